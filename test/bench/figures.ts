@@ -5,6 +5,7 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   felt: () => import('./figures/felt.ts'),
   journey: () => import('./figures/journey.ts'),
   size: () => import('./figures/size.ts'),
+  'size-postgres': () => import('./figures/size-postgres.ts'),
   growth: () => import('./figures/growth.ts'),
   catalogue: () => import('./figures/catalogue.ts'),
   shelf: () => import('./figures/shelf.ts'),

@@ -7,7 +7,7 @@ import type { Conversation } from '../../src/playground/telegram/people/conversa
 import { type RunningTelegram, startTelegram } from '../../src/playground/telegram/start.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
@@ -20,6 +20,7 @@ export interface RunningBot extends BotProcess {
   readonly kind: BotKind;
   readonly bot: BotRecord;
   readonly directory: string;
+  readonly database: DatabaseSettings;
   /** Resolves when the bot has sent or edited so many more messages. */
   said(messages: number): Promise<void>;
 }
@@ -28,10 +29,12 @@ export interface RunningBot extends BotProcess {
 export interface Testbed {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
-  /** `prepare` may fill its directory first. */
-  startBot(kind: BotKind, prepare?: (directory: string) => Promise<void>): Promise<RunningBot>;
+  /** `prepare` may fill a database first; otherwise it is an empty SQLite file in the bot's directory. */
+  startBot(kind: BotKind, prepare?: (directory: string) => Promise<DatabaseSettings>): Promise<RunningBot>;
   close(): Promise<void>;
 }
+
+export const sqliteIn = (directory: string) => ({ kind: 'sqlite', file: join(directory, 'sharj.db') }) as const;
 
 const timeoutMs = 120_000;
 
@@ -66,15 +69,23 @@ export async function openTestbed({
     sandbox,
     startBot: async (kind, prepare) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
-      await prepare?.(directory);
+      const database = (await prepare?.(directory)) ?? sqliteIn(directory);
+      const databaseUrl = database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url;
       const bot = telegram.addBot({ username: `${kind}${bots.length || ''}_bot` });
       // From afar updates are delivered: an update that comes while a poll is on its way would wait for the next one.
       const port = telegramMs > 0 ? await freePort() : null;
       const near = port === null ? null : await delayed(`http://127.0.0.1:${port}`, telegramMs);
       if (near) doors.push(near);
       const webhook = port === null || near === null ? null : { url: near.url, port };
-      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory, webhook };
-      const runningBot = { ...(await spawnBot(kind, orders)), kind, bot, directory, said: hearing(telegram, bot) };
+      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory, databaseUrl, webhook };
+      const runningBot = {
+        ...(await spawnBot(kind, orders)),
+        kind,
+        bot,
+        directory,
+        database,
+        said: hearing(telegram, bot),
+      };
       bots.push(runningBot);
       return runningBot;
     },
@@ -128,12 +139,11 @@ export const talk = (testbed: Testbed, { bot }: RunningBot, id: number): Convers
 
 /** Fills the buyers' wallets beforehand. */
 export async function fillWallets(
-  { directory }: RunningBot,
+  { database: settings }: RunningBot,
   people: readonly number[],
   amount = 100_000_000,
 ): Promise<void> {
-  const file = join(directory, 'sharj.db');
-  const database = await openDatabase({ kind: 'sqlite', file }, { log: createLog('silent') });
+  const database = await openDatabase(settings, { log: createLog('silent') });
   const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
   await database.transaction(async (tx) => {
     for (const personId of people)

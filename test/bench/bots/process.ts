@@ -16,6 +16,8 @@ export interface Orders {
   readonly gatewayToken: string;
   /** A directory for its files. */
   readonly directory: string;
+  /** As in the setting. */
+  readonly databaseUrl: string;
   /** Where Telegram delivers updates, and the port that it leads to; null: the bot polls. */
   readonly webhook: { readonly url: string; readonly port: number } | null;
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { startBot } from '../../../src/app/bot.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { answerTo } from './process.ts';
 
-/** Sharj as `npm start` runs it with a token: its log, its timings, SQLite on disk. */
-await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory, webhook }) => {
+/** Sharj as `npm start` runs it with a token: its log, its timings, a database on disk. */
+await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, databaseUrl, webhook }) => {
   const config = readConfig({
     BOT_TOKEN: token,
     BOT_API_ROOT: apiRoot,
@@ -15,7 +14,7 @@ await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, directory, web
     OWNER_IDS: '1',
     PORT: String(webhook?.port ?? 0),
     ...(webhook ? { WEBHOOK_URL: `${webhook.url}/telegram`, WEBHOOK_SECRET: 'bench-webhook-secret' } : {}),
-    DATABASE_URL: `sqlite:${join(directory, 'sharj.db')}`,
+    DATABASE_URL: databaseUrl,
   });
   if (!config.ok || config.value.mode !== 'bot') throw new Error(`Not a bot: ${JSON.stringify(config)}.`);
   const bot = await startBot(config.value, {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLog } from '../../../src/log.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
@@ -9,7 +8,7 @@ import { buttonOn, newcomers } from '../journey.ts';
 import { fillWithOrders, firstCustomerId } from '../million-orders.ts';
 import { quantile } from '../statistics.ts';
 import { stopwatch } from '../stopwatch.ts';
-import { openTestbed, type RunningBot, type Testbed, talk } from '../testbed.ts';
+import { openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '../testbed.ts';
 
 const ownerId = 1;
 const boughtId = 37;
@@ -40,9 +39,10 @@ export const figure: Figure = async function* ({ quick }) {
   const testbed = await openTestbed();
   try {
     const runningBot = await testbed.startBot('sharj', async (directory) => {
-      const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
+      const settings = sqliteIn(directory);
       await (await openDatabase(settings, { log: createLog('silent') })).close();
       await fillWithOrders(settings, { orders: 100, agents: 1, customers: people, until: Date.now() });
+      return settings;
     });
     const time = stopwatch(testbed, runningBot);
     const reached = Array.from({ length: seconds * pace * 2 }, (_, nth) => firstCustomerId + nth);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '../../../src/log.ts';
 import { backupSqlite } from '../../../src/storage/backup.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
+import { type DatabaseSettings, openDatabase } from '../../../src/storage/database.ts';
 import { claimDay } from '../../../src/storage/switches.ts';
 import { decode, encode, type NamedAction } from '../../support/actions.ts';
 import { type Figure, line } from '../figure.ts';
@@ -10,7 +10,7 @@ import { buttonOn } from '../journey.ts';
 import { fillWithOrders, firstAgentId, type ManyOrders } from '../million-orders.ts';
 import { against, median, timed } from '../statistics.ts';
 import { stopwatch } from '../stopwatch.ts';
-import { fillWallets, openTestbed, type RunningBot, type Testbed, talk } from '../testbed.ts';
+import { fillWallets, openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '../testbed.ts';
 
 const ownerId = 1;
 /** The agent who sold an eighth of everything. */
@@ -46,8 +46,10 @@ const screens: readonly (readonly [string, number, NamedAction, Goal])[] = [
   ['report', ownerId, { to: 'report', of: null, span: 'month', day: null }, undefined],
 ];
 
+export const figure: Figure = ({ quick }) => growthOf(quick, async (directory) => sqliteIn(directory));
+
 /** What grows with the shop: one with a million orders beside an empty one, and one with a thousand that shows as much. */
-export const figure: Figure = async function* ({ quick }) {
+export async function* growthOf(quick: boolean, makeDatabase: MakeDatabase): ReturnType<Figure> {
   const large = quick
     ? { orders: 20_000, customers: 5_000, plans: 1_000 }
     : { orders: 1_000_000, customers: 200_000, plans: 50_000 };
@@ -58,7 +60,7 @@ export const figure: Figure = async function* ({ quick }) {
   try {
     // The first start compiles.
     await testbed.startBot('sharj');
-    for (const shop of [large, null, small]) started.push(await startShop(testbed, shop));
+    for (const shop of [large, null, small]) started.push(await startShop(testbed, shop, makeDatabase));
     const bots = started.map(({ runningBot }) => ({ runningBot, time: stopwatch(testbed, runningBot) }));
     for (const { runningBot } of bots) await fillWallets(runningBot, [sellerId]);
 
@@ -109,15 +111,18 @@ export const figure: Figure = async function* ({ quick }) {
     const [full, empty] = started;
     if (!full || !empty) return;
     yield line(`start: ${count} orders against none`, full.ms / empty.ms, 'x', steady);
-    const file = join(full.runningBot.directory, 'sharj.db');
-    const { ms } = await timed(() => backupSqlite(file, join(full.runningBot.directory, 'copy.db')));
-    yield line(`backup of ${count} orders`, ms / 1_000, 's');
-    yield line(`database file with ${count} orders`, (await stat(file)).size / 2 ** 20, 'MiB');
     yield line('memory of the process on it', (await full.runningBot.usage(true)).rssMiB, 'MiB');
+    const { directory, database } = full.runningBot;
+    if (database.kind !== 'sqlite') return;
+    const { ms } = await timed(() => backupSqlite(database.file, join(directory, 'copy.db')));
+    yield line(`backup of ${count} orders`, ms / 1_000, 's');
+    yield line(`database file with ${count} orders`, (await stat(database.file)).size / 2 ** 20, 'MiB');
   } finally {
     await testbed.close();
   }
-};
+}
+
+type MakeDatabase = (directory: string) => Promise<DatabaseSettings>;
 
 interface Started {
   readonly runningBot: RunningBot;
@@ -125,15 +130,20 @@ interface Started {
 }
 
 /** A bot in the middle of a day: the daily check of the ledger has run. */
-async function startShop(testbed: Testbed, shop: Omit<ManyOrders, 'until' | 'ledger'> | null): Promise<Started> {
+async function startShop(
+  testbed: Testbed,
+  shop: Omit<ManyOrders, 'until' | 'ledger'> | null,
+  makeDatabase: MakeDatabase,
+): Promise<Started> {
   let began = 0;
   const runningBot = await testbed.startBot('sharj', async (directory) => {
-    const settings = { kind: 'sqlite', file: join(directory, 'sharj.db') } as const;
+    const settings = await makeDatabase(directory);
     const database = await openDatabase(settings, { log: createLog('silent') });
     await claimDay(database, 'ledger-check', Date.now());
     await database.close();
     if (shop) await fillWithOrders(settings, { ...shop, ledger: true, until: Date.now() });
     began = performance.now();
+    return settings;
   });
   return { runningBot, ms: performance.now() - began };
 }

@@ -154,6 +154,7 @@ test.each(sampled(cases, cases.length))(
   { timeout: long ? 3_600_000 : 900_000 },
   async (kind, story) => {
     const found = await killEverywhere({
+      database: kind,
       name: `${kind}, ${story}`,
       fewestSteps: 12,
       tell: (kill) => tell(kind, story, kill),

@@ -117,6 +117,7 @@ test.each(sampled(cases, cases.length))(
   { timeout: long ? 3 * 3_600_000 : 900_000 },
   async (kind, story) => {
     const found = await killEverywhere({
+      database: kind,
       name: `${kind}, ${story}`,
       fewestSteps: 9,
       tell: (kill) => tell(kind, story, kill),

@@ -109,6 +109,7 @@ test.each(sampled(cases, cases.length))(
   { timeout: 900_000 },
   async (kind, story) => {
     const found = await killEverywhere({
+      database: kind,
       name: `${kind}, plan ${story}`,
       fewestSteps: 16,
       tell: (kill) => tell(kind, story, kill),

@@ -3,12 +3,13 @@ import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { encode } from '../support/actions.ts';
 import { greet, orderOn, says, topUp } from '../support/buyer.ts';
 import { type Installed, install, installations, nameOf } from '../support/installations.ts';
+import { sampled } from '../support/length.ts';
 import { spoken, unmarked } from '../support/story.ts';
 import type { World } from '../support/world.ts';
 
 const slowly = { timeout: 300_000 };
 
-describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
+describe.each(sampled(installations, 2).map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   let installed: Installed;
   let world: World;
   beforeAll(async () => {

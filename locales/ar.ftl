@@ -1016,7 +1016,7 @@ reminded-unreached = { $count ->
    *[other] من لا يمكن الوصول إليهم لأنهم حظروا البوت: { $count }.
   }
 reminded-told = ✅ ذُكّر.
-reminded-lately = ذُكّر من قبل خلال آخر { $hours } ساعة. أمهله قليلًا.
+reminded-recently = ذُكّر من قبل خلال آخر { $hours } ساعة. أمهله قليلًا.
 reminded-gone = لا يمكن الوصول إليه: حظر البوت.
 reminded-nothing = ليس عليه شيء.
 reminder = 🔔 تذكير ودّي: عليك { $debt }.

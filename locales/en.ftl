@@ -1001,7 +1001,7 @@ reminded-unreached = { $count ->
    *[other] { $count } cannot be reached: they blocked the bot.
   }
 reminded-told = ✅ Reminded.
-reminded-lately = They were reminded within the last { $hours } hours already. Give them a little time.
+reminded-recently = They were reminded within the last { $hours } hours already. Give them a little time.
 reminded-gone = They cannot be reached: they have blocked the bot.
 reminded-nothing = They owe nothing.
 reminder = 🔔 A friendly reminder: you owe { $debt }.

@@ -974,7 +974,7 @@ reminded-unreached = { $count ->
    *[other] { $count } نفر ربات را بسته‌اند و در دسترس نیستند.
   }
 reminded-told = ✅ یادآوری شد.
-reminded-lately = در { $hours } ساعت گذشته یادآوری شده است. کمی فرصت بدهید.
+reminded-recently = در { $hours } ساعت گذشته یادآوری شده است. کمی فرصت بدهید.
 reminded-gone = ربات را بسته و در دسترس نیست.
 reminded-nothing = بدهی ندارد.
 reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.

@@ -159,7 +159,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       expect(keysOn(await one.sees(reminder)).map(({ press }) => press.to)).toContain('wallet');
       expect(read(owner)).toContain(t('reminded-told'));
       await tap(owner, { to: 'remind' });
-      expect(read(owner)).toContain(t('reminded-lately', { hours: 12 }));
+      expect(read(owner)).toContain(t('reminded-recently', { hours: 12 }));
       await gone.block();
       await forge(owner, { to: 'owing', page: 1 });
       await tap(owner, { to: 'remindAll' });

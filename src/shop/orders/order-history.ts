@@ -47,11 +47,11 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
       return pageOf(those, asked, await countAll(those));
     }
     const states: Ends = state === 'all' ? ['open', 'delivered', 'rejected'] : [state];
-    if (asked <= 0) {
-      const theirs = within(days).where('buyer_id', '=', buyerId);
-      const those = state === 'all' ? theirs : theirs.where(meaning[state]);
-      return pageOf(those, 0, await countEnds(buyerId, states, days));
-    }
+    const theirs = (period: Days | null) => {
+      const confirmed = within(period).where('buyer_id', '=', buyerId);
+      return state === 'all' ? confirmed : confirmed.where(meaning[state]);
+    };
+    if (asked <= 0) return pageOf(theirs(days), 0, await countEnds(buyerId, states, days));
     const counts = await countsByDay(buyerId, states, days);
     const { page, pages, skipped } = pageAt(
       asked,
@@ -65,9 +65,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
       if (passed + count > skipped) break;
       passed += count;
     }
-    const theirs = within({ from: days?.from ?? 0, to }).where('buyer_id', '=', buyerId);
-    const those = state === 'all' ? theirs : theirs.where(meaning[state]);
-    return { orders: await rowsOf(those, skipped - passed), page, pages };
+    return { orders: await rowsOf(theirs({ from: days?.from ?? 0, to }), skipped - passed), page, pages };
   }
 
   async function ofNumber(mobile: Mobile, asked: number): Promise<HistoryPage> {

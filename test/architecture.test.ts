@@ -72,9 +72,8 @@ function tooLong(file: string, source: string): string[] {
 }
 
 function wrongCode(file: string, source: string): string[] {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) return [`${file} cannot be parsed`];
-  const facts = factsOf(program);
+  const facts = factsOf(file, source);
+  if (facts === null) return [`${file} cannot be parsed`];
   return [
     ...facts.imports.flatMap((target) => [...wrongImport(file, target), ...wrongInBot(file, target)]),
     ...(facts.defaultExport ? [`${file} has a default export`] : []),
@@ -114,13 +113,14 @@ function wrongInBot(file: string, target: string | null): string[] {
   return allowed && path.startsWith('bot/') && !allowed.test(path) ? [`${file} imports ${path}`] : [];
 }
 
-/** Groups of files that import each other, also by type imports. */
-function circles(files: Files): string[][] {
-  const imports = new Map(
-    Object.entries(files)
-      .filter(([file]) => file.endsWith('.ts'))
-      .map(([file, source]) => [file, localImports(file, source)]),
-  );
+/** Groups of files, or of what `nameOf` makes of them, that import each other, also by type imports. */
+function circles(files: Files, nameOf = (file: string) => file): string[][] {
+  const imports = new Map<string, string[]>();
+  for (const [file, source] of Object.entries(files).filter(([file]) => file.endsWith('.ts'))) {
+    const [name, targets] = [nameOf(file), localImports(file, source).map(nameOf)];
+    const others = targets.filter((target) => target === file || target !== name);
+    imports.set(name, [...(imports.get(name) ?? []), ...others]);
+  }
   const reached = new Map([...imports.keys()].map((file) => [file, reachable(imports, file)]));
   const groups = [...imports.keys()].map((file) =>
     [...(reached.get(file) ?? [])]
@@ -130,8 +130,11 @@ function circles(files: Files): string[][] {
   return [...new Map(groups.filter((group) => group.length > 0).map((group) => [group.join(), group])).values()];
 }
 
+const shopOf = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith('shop/')));
+
 const localImports = (file: string, source: string): string[] =>
-  factsOf(parseSync(file, source).program).imports.flatMap((target) =>
+  (factsOf(file, source)?.imports ?? []).flatMap((target) =>
     target?.startsWith('.') ? [posix.join(posix.dirname(file), target)] : [],
   );
 
@@ -152,6 +155,8 @@ const partOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.t
 interface Facts {
   /** The target of any import or re-export; null when it is computed. */
   readonly imports: Array<string | null>;
+  /** Those that are not only of types. */
+  readonly needed: string[];
   defaultExport: boolean;
   readsEnv: boolean;
 }
@@ -169,13 +174,27 @@ const importing = new Set([
   'TSImportType',
 ]);
 
-function factsOf(program: unknown): Facts {
-  const facts: Facts = { imports: [], defaultExport: false, readsEnv: false };
+const parsed = new Map<string, Facts | null>();
+
+/** Null: it is not code. Each source is parsed once for all tests. */
+function factsOf(file: string, source: string): Facts | null {
+  const known = parsed.get(source);
+  if (known !== undefined) return known;
+  const { program, errors } = parseSync(file, source);
+  const facts = errors.length > 0 ? null : factsIn(program);
+  parsed.set(source, facts);
+  return facts;
+}
+
+function factsIn(program: unknown): Facts {
+  const facts: Facts = { imports: [], needed: [], defaultExport: false, readsEnv: false };
   const visit = (node: unknown): void => {
     if (!isNode(node)) return;
     if (importing.has(String(node.type)) && isNode(node.source)) {
       const target = node.source.value;
       facts.imports.push(typeof target === 'string' ? target : null);
+      const erased = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
+      if (typeof target === 'string' && !erased) facts.needed.push(target);
     }
     if (node.type === 'ExportDefaultDeclaration' || within(node, 'exported', 'name') === 'default') {
       facts.defaultExport = true;
@@ -219,31 +238,20 @@ describe('src', () => {
     expect(circles(house)).toEqual([]);
   });
 
+  test('has no circles of folders in the shop', () => {
+    expect(circles(shopOf(house), posix.dirname)).toEqual([]);
+  });
+
   test('was read: its files and imports are there', () => {
     expect(Object.keys(house)).toEqual(expect.arrayContaining(['config/config.ts', 'log.ts', 'domain/phone.ts']));
-    const { program } = parseSync('phone.ts', readFileSync(new URL('domain/phone.ts', root), 'utf8'));
-    expect(factsOf(program).imports).toEqual([
-      'libphonenumber-js/mobile',
-      './failure.ts',
-      './operators.ts',
-      './result.ts',
-    ]);
+    const facts = factsOf('phone.ts', readFileSync(new URL('domain/phone.ts', root), 'utf8'));
+    expect(facts?.imports).toEqual(['libphonenumber-js/mobile', './failure.ts', './operators.ts', './result.ts']);
   });
 });
 
 /** What must be installed for a file to run: type imports do not count. */
 function packagesOf(file: string, source: string): string[] {
-  const { program } = parseSync(file, source);
-  const targets: string[] = [];
-  const visit = (node: unknown): void => {
-    if (!isNode(node)) return;
-    const target = within(node, 'source', 'value');
-    const erased = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
-    if (importing.has(String(node.type)) && typeof target === 'string' && !erased) targets.push(target);
-    Object.values(node).forEach(visit);
-  };
-  visit(program);
-  return targets
+  return (factsOf(file, source)?.needed ?? [])
     .filter((target) => !/^(\.|node:)/.test(target))
     .map((target) =>
       target
@@ -369,6 +377,15 @@ describe('imports run one way', () => {
   test('not in a circle', () => {
     const two = { 'shop/a.ts': "import type { B } from './b.ts';", 'shop/b.ts': "import { a } from './a.ts';" };
     expect(circles({ ...two, 'shop/c.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts', 'shop/b.ts']]);
+    expect(circles({ 'shop/a.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts']]);
+  });
+
+  test('not in a circle of folders, though no file is in one', () => {
+    const there = { 'shop/orders/a.ts': "import { b } from '../people/b.ts';", 'shop/orders/d.ts': '' };
+    const back = { 'shop/people/b.ts': '', 'shop/people/c.ts': "import { d } from '../orders/d.ts';" };
+    expect(circles({ ...there, ...back })).toEqual([]);
+    expect(circles({ ...there, ...back }, posix.dirname)).toEqual([['shop/orders', 'shop/people']]);
+    expect(circles({ ...there, 'shop/orders/e.ts': "import { a } from './a.ts';" }, posix.dirname)).toEqual([]);
   });
 
   test('not out of src, except for data', () => {

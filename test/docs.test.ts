@@ -4,7 +4,7 @@ import { settingNames } from '../src/config/config.ts';
 import { BANK_FAULTS } from '../src/sandbox/bank/faults.ts';
 import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
 import { createMetrics } from '../src/server/metrics.ts';
-import { personalTables } from '../src/shop/people/personal-data.ts';
+import { personalTables } from '../src/shop/privacy/personal-data.ts';
 import { figures } from './bench/figures.ts';
 
 const root = new URL('../', import.meta.url);

@@ -1,7 +1,7 @@
 import { type AlertWorkerDeps, createAlertWorker } from '../shop/alerts/alert-worker.ts';
 import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadcasts/broadcast-worker.ts';
-import { createExpiryWorker, type ExpiryWorkerDeps } from '../shop/jobs/expiry-worker.ts';
 import type { Signal } from '../shop/jobs/signal.ts';
+import { createExpiryWorker, type ExpiryWorkerDeps } from '../shop/maintenance/expiry-worker.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
 import type { PaymentWorkerDeps } from '../shop/payments/payment-worker.ts';
 import type { Payments } from '../shop/payments/payments.ts';

@@ -4,7 +4,7 @@ import { shopLanguage } from '../domain/language.ts';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, staffPermissionFor } from '../shop/alerts/alerts.ts';
-import { isPersonal, type PersonalNotice } from '../shop/plans/notices.ts';
+import { isPersonal, type PersonalNotice } from '../shop/alerts/personal-notice.ts';
 import { canNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { inReadingOrder } from './core/navigation.ts';

@@ -5,9 +5,9 @@ import type { Role } from '../domain/role.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
+import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/outbox/order-messages.ts';
+import { subjectOf } from '../shop/outbox/outbox.ts';
 import type { Payment } from '../shop/payments/payment.ts';
-import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/receipts/order-messages.ts';
-import { subjectOf } from '../shop/receipts/outbox.ts';
 import type {
   ReceiptContext,
   ReceiptResult,

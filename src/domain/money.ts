@@ -3,6 +3,14 @@ import { forEachLanguage, type Language, rulesOf } from './language.ts';
 /** Whole rials. Always a safe, non-negative integer unless a name says otherwise (a balance may be negative). */
 export type Rials = number;
 
+/** A wallet's stored sum, and the sum of its ledger rows that differs from it. */
+export interface LedgerMismatch {
+  readonly personId: number;
+  readonly what: 'balance' | 'held';
+  readonly kept: Rials;
+  readonly summed: Rials;
+}
+
 export const units = ['rial', 'toman'] as const;
 export type Unit = (typeof units)[number];
 

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
 
+/** The seller id of the whole shop's sums. */
+export const wholeShop = 0;
+
 /** Deliveries by the day of confirmation: sums of orders, updated in the same transaction. */
 export interface DailySaleTable {
-  /** 0: the whole shop. */
+  /** Or `wholeShop`. */
   seller_id: number;
   part: 'operator' | 'product' | 'offer' | 'method';
   /** Days in Tehran since 1 January 1970. */

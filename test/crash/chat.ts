@@ -1,8 +1,8 @@
 import type { Shop } from '../../src/app/shop.ts';
 import { boughtStates, heldStates, isEnd } from '../../src/domain/order.ts';
 import type { Order } from '../../src/shop/orders/order.ts';
-import { receiptView, type TrackedMessage } from '../../src/shop/receipts/order-messages.ts';
-import { subjectOf } from '../../src/shop/receipts/outbox.ts';
+import { receiptView, type TrackedMessage } from '../../src/shop/outbox/order-messages.ts';
+import { subjectOf } from '../../src/shop/outbox/outbox.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import { tellStep } from './points.ts';
 import type { Reply, Screen } from './protocol.ts';

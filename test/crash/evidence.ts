@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { findLedgerMismatches, type LedgerMismatch } from '../../src/shop/wallet/ledger.ts';
+import type { LedgerMismatch } from '../../src/domain/money.ts';
+import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type {
   AlertRow,

@@ -8,7 +8,7 @@ import { createInbox, defaultInboxTimings } from '../../src/bot/core/inbox.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
-import type { Delivery } from '../../src/shop/receipts/receipt-worker.ts';
+import type { Delivery } from '../../src/shop/outbox/outbox.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createInboxStore } from '../../src/storage/inbox.ts';
 import { createChat } from './chat.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createSignal } from '../../src/shop/jobs/signal.ts';
-import { createOrderMessages } from '../../src/shop/receipts/order-messages.ts';
+import { createOrderMessages } from '../../src/shop/outbox/order-messages.ts';
 import { createInboxStore } from '../../src/storage/inbox.ts';
 import { useDatabase } from '../support/shop.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '../../src/domain/language.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { type AuditEntry, createAudit } from '../../src/shop/people/audit.ts';
-import type { CreditKind } from '../../src/shop/wallet/credit.ts';
+import { type AuditEntry, createAudit } from '../../src/shop/audit/audit.ts';
+import type { CreditKind } from '../../src/shop/credit/credit.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { forge, greet, keysOn, tap } from './buyer.ts';

@@ -9,14 +9,9 @@ import type { Alert } from '../../src/shop/alerts/alerts.ts';
 import type { BroadcastWorkerDeps } from '../../src/shop/broadcasts/broadcast-worker.ts';
 import { tally } from '../../src/shop/bulk/batch.ts';
 import type { Order, OrderedItem } from '../../src/shop/orders/order.ts';
+import { type Delivery, subjectOf } from '../../src/shop/outbox/outbox.ts';
 import type { PaymentSetup } from '../../src/shop/payments/payments.ts';
-import { subjectOf } from '../../src/shop/receipts/outbox.ts';
-import type {
-  Delivery,
-  ReceiptContext,
-  ReceiptResult,
-  ReceiptSubject,
-} from '../../src/shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { type Clock, createClock } from './clock.ts';

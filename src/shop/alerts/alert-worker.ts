@@ -3,7 +3,7 @@ import { backOffMs } from '../jobs/back-off.ts';
 import { claimAlerts } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import type { Delivery } from '../receipts/receipt-worker.ts';
+import type { Delivery } from '../outbox/outbox.ts';
 import type { Alert } from './alerts.ts';
 
 export interface AlertWorkerDeps extends WorkerDeps {

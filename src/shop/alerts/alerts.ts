@@ -1,13 +1,10 @@
 import type { Permission } from '../../domain/access.ts';
 import type { Day } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/payment.ts';
+import type { LedgerMismatch, Rials } from '../../domain/money.ts';
+import type { PaymentMethod, Slip } from '../../domain/payment.ts';
 import type { StaffRole } from '../../domain/role.ts';
 import type { Queries } from '../../storage/database.ts';
-import type { Slip } from '../payments/payment.ts';
-import type { People } from '../people/people.ts';
-import type { PersonalNotice } from '../plans/notices.ts';
-import type { LedgerMismatch } from '../wallet/ledger.ts';
+import type { PersonalNotice } from './personal-notice.ts';
 
 export type Alert =
   | { readonly kind: 'token-refused' }
@@ -101,7 +98,7 @@ interface NewAlert {
 
 interface AlertsDeps {
   readonly ownerIds: readonly number[];
-  readonly people?: Pick<People, 'withPermission'>;
+  readonly people?: { withPermission(permission: Permission, queries: Queries): Promise<readonly number[]> };
   readonly now: () => number;
 }
 

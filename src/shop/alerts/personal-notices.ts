@@ -1,7 +1,7 @@
 import { afterQuietHours } from '../../domain/quiet-hours.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { PersonalNotice } from '../plans/notices.ts';
 import type { Alerts } from './alerts.ts';
+import type { PersonalNotice } from './personal-notice.ts';
 
 export type PersonalNotices = ReturnType<typeof createPersonalNotices>;
 

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import { addSwitch, readSwitch } from '../../storage/switches.ts';
 import type { AnnouncementRow } from '../../storage/tables.ts';
+import type { Audit } from '../audit/audit.ts';
 import { orderIdFrom } from '../orders/identity.ts';
-import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { type Audience, everyone, peopleOf, readAudience, writeAudience } from './audience.ts';
 

@@ -2,14 +2,14 @@ import { midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
 import { type OrderedItem, orderOf } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
 import type { Pricing } from '../orders/pricing.ts';
 import { orderById } from '../orders/quotes.ts';
-import type { Audit } from '../people/audit.ts';
-import { receiptView, trackMessage } from '../receipts/order-messages.ts';
+import { receiptView, trackMessage } from '../outbox/order-messages.ts';
 import {
   type Batch,
   isSameItem,

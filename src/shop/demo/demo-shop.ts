@@ -2,9 +2,9 @@ import type { Language } from '../../domain/language.ts';
 import { isEnd } from '../../domain/order.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../../storage/database.ts';
+import { createAudit } from '../audit/audit.ts';
 import { createOrderQueries } from '../orders/order-queries.ts';
 import { createBankCards } from '../payments/bank-cards.ts';
-import { createAudit } from '../people/audit.ts';
 import { createPeople } from '../people/people.ts';
 import { createWallet } from '../wallet/wallet.ts';
 

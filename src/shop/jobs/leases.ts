@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
+import { isOpen } from '../../storage/order-states.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { SupportConversationRow } from '../../storage/support-tables.ts';
 import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
-import { isOpen } from '../orders/state-filter.ts';
 
 export interface Claim {
   readonly now: number;

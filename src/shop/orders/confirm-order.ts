@@ -1,12 +1,12 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { inState } from '../../storage/order-states.ts';
+import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
 import { claimPromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Order, orderOf } from './order.ts';
-import { inState } from './state-filter.ts';
 import { moveOrder } from './transition.ts';
 
 export interface ConfirmDeps {

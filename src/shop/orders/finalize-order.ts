@@ -1,11 +1,11 @@
 import type { OrderState } from '../../domain/order.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
 import { releasePromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import { creditReferrer } from '../referrals/referral-credit.ts';
-import { addReminder } from '../reminders/add-reminder.ts';
-import { countSale } from '../reports/daily-totals.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { addReminder } from './add-reminder.ts';
+import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
 
@@ -32,7 +32,7 @@ export async function finalizeOrder(
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
   if (to === 'rejected' && order.promo !== null) await releasePromo(tx, id);
-  if (to === 'delivered') await creditReferrer(tx, row, now);
+  if (to === 'delivered') await creditReferrer(tx, row, { charge: order.charge, now });
   await addReceiptJob(tx, subjectOf(order), now);
   if (to === 'delivered') await addReminder(tx, row, now);
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.

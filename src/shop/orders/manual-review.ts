@@ -1,8 +1,8 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
-import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Day, type Days, dayOf, startOf } from '../../domain/calendar.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
+import { inState, isHeld } from '../../storage/order-states.ts';
 import { type Order, orderOf } from './order.ts';
-import { inState, isHeld } from './state-filter.ts';
 
 export interface HistoryPage {
   readonly orders: readonly Order[];

@@ -8,7 +8,7 @@ import { backOffMs } from '../jobs/back-off.ts';
 import { areOrdersOpen, claimOrders } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
+import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
 import type { AccountPause } from '../sales-pause/account-pause.ts';
 import type { Outage } from '../sales-pause/outage.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';

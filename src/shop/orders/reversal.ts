@@ -2,14 +2,14 @@ import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
-import type { Audit } from '../people/audit.ts';
+import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import { releasePromo } from '../prices/promo-uses.ts';
-import { addReceiptJob, subjectOf } from '../receipts/outbox.ts';
 import { takeBackReferral } from '../referrals/referral-credit.ts';
-import { countSale } from '../reports/daily-totals.ts';
 import { post } from '../wallet/ledger.ts';
+import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
+import type { Slip } from '../../domain/payment.ts';
 import { plainDigits } from '../../domain/phone.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
@@ -10,7 +11,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { holdQuote } from './amount-due.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
-import { type Payment, paymentOf, type Slip } from './payment.ts';
+import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { findPayment, insertPayment, movePayment, writePaymentEvent } from './transition.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { addReceiptJob } from '../receipts/outbox.ts';
+import { addReceiptJob } from '../outbox/outbox.ts';
 import { holdQuote } from './amount-due.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';

@@ -4,7 +4,7 @@ import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Payment, paymentOf } from './payment.ts';

@@ -4,7 +4,7 @@ import { isOnline, type PaymentMethod, paymentMethods } from '../../domain/payme
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import type { Database, Queries } from '../../storage/database.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { BankCards } from './bank-cards.ts';
 import type { PaymentSettingsStore } from './payment-settings.ts';

@@ -2,7 +2,7 @@ import type { Rials } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { Database } from '../../storage/database.ts';
 import { readSwitch, setSwitch } from '../../storage/switches.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 
 /** What the owner sets at the desk. */
 export interface PaymentSettings {

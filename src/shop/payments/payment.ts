@@ -1,6 +1,6 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
-import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
+import type { PaymentMethod, PaymentState, Slip } from '../../domain/payment.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 
 /** A payment as the rest of the shop and the bot know it: plain data. */
@@ -32,12 +32,6 @@ export interface Payment {
   readonly waitingSince: number | null;
   /** When the payment worker looks at it again; null: it waits for an owner, or is over. */
   readonly nextAttemptAt: number | null;
-}
-
-/** What a payer sent as proof of a transfer: Telegram's name of a photo or file, or a tracking code. */
-export interface Slip {
-  readonly kind: 'photo' | 'file' | 'text';
-  readonly content: string;
 }
 
 export function paymentOf(row: PaymentRow): Payment {

@@ -1,7 +1,7 @@
 import { canPaymentBecome, isPaymentOpen, type PaymentState } from '../../domain/payment.ts';
 import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
-import { addReceiptJob, type Subject } from '../receipts/outbox.ts';
+import { addReceiptJob, type Subject } from '../outbox/outbox.ts';
 
 export interface NewPayment
   extends Pick<

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
-import type { Audit } from './audit.ts';
 import type { People } from './people.ts';
 
 /** Encoded by index: only append. */

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Transaction } from '../../storage/queries.ts';
 import type { PersonRow, Tables } from '../../storage/tables.ts';
 import type { Alert, Alerts } from '../alerts/alerts.ts';
-import type { Audit, AuditAction, AuditEntry } from './audit.ts';
+import type { Audit, AuditAction, AuditEntry } from '../audit/audit.ts';
 import type { People } from './people.ts';
 
 type InvitationTable = 'invites' | 'staff_invites';

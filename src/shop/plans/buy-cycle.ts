@@ -5,17 +5,17 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
+import type { CycleProblem, SkipReason } from '../alerts/personal-notice.ts';
 import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
 import { newCode, orderIdFrom } from '../orders/identity.ts';
 import { insertQuote } from '../orders/insert-quote.ts';
 import type { Priced } from '../orders/pricing.ts';
+import { isReachable } from '../people/reachable.ts';
 import { skipCycle } from './end-cycle.ts';
-import type { CycleProblem, SkipReason } from './notices.ts';
 import { pauseForPerson } from './open-cycles.ts';
 import { identityOf, lockPlan, type Plan, planOf } from './plan.ts';
-import { isReachable } from './plan-person.ts';
 import type { PlanPrice } from './plan-price.ts';
 
 /** Why a cycle was not bought now, and what the person is told about it. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/calendar.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
-import type { SkipReason } from './notices.ts';
+import type { SkipReason } from '../alerts/personal-notice.ts';
 import { cycleId } from './plan.ts';
 
 /** So many in a row pause a plan. */

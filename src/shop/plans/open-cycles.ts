@@ -6,9 +6,9 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
 import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
+import { isReachable, isSeller } from '../people/reachable.ts';
 import { closeCycles, insertCycle } from './end-cycle.ts';
 import { lockPlan, planOf } from './plan.ts';
-import { isReachable, isSeller } from './plan-person.ts';
 
 interface OpenCyclesDeps {
   readonly database: Database;

@@ -6,8 +6,8 @@ import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
 import { readSchedule, type Schedule } from '../../domain/schedule.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
+import type { SkipReason } from '../alerts/personal-notice.ts';
 import type { Order, OrderedItem } from '../orders/order.ts';
-import type { SkipReason } from './notices.ts';
 
 export interface Plan {
   readonly id: string;

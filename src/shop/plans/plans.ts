@@ -6,11 +6,11 @@ import { nextDay, noticeAt, type Schedule, writeSchedule } from '../../domain/sc
 import type { Database, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
+import type { CycleProblem } from '../alerts/personal-notice.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Order } from '../orders/order.ts';
 import type { Quotes } from '../orders/quotes.ts';
 import { closeCycles, insertCycle, skipCycle } from './end-cycle.ts';
-import type { CycleProblem } from './notices.ts';
 import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 
 interface NewPlan {

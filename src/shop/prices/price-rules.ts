@@ -6,7 +6,7 @@ import type { OperatorId, ProductType } from '../../domain/product.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 import { ruleOf } from './prices.ts';
 

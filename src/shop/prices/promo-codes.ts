@@ -10,7 +10,7 @@ import type { Role } from '../../domain/role.ts';
 import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { PromoCodeRow } from '../../storage/price-tables.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 
 export interface PromoCode {

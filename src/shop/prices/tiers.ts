@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
-import type { Audit } from '../people/audit.ts';
 import type { People } from '../people/people.ts';
 
 /** A level of agents. */

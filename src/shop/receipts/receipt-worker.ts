@@ -8,16 +8,10 @@ import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { orderById } from '../orders/quotes.ts';
+import type { TrackedMessage } from '../outbox/order-messages.ts';
+import { addReceiptJob, type Delivery, type Subject } from '../outbox/outbox.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
 import { findPayment } from '../payments/transition.ts';
-import type { TrackedMessage } from './order-messages.ts';
-import { addReceiptJob, type Subject } from './outbox.ts';
-
-export type Delivery =
-  | { readonly kind: 'delivered' }
-  /** They blocked the bot; the order page shows the result when they return. */
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
 export type ReceiptSubject =
   | { readonly kind: 'order'; readonly order: Order }

@@ -1,9 +1,9 @@
 import { dayMs } from '../../domain/calendar.ts';
+import type { Rials } from '../../domain/money.ts';
 import { shareOf } from '../../domain/price.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { OrderRow } from '../../storage/tables.ts';
-import { orderOf } from '../orders/order.ts';
 import { post } from '../wallet/ledger.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
@@ -30,24 +30,27 @@ const creditKey = (orderId: string): string => `referral:${orderId}`;
  * In the transaction of the delivery: what the person by whose link the buyer came earns by it. Referrers came before the
  * people they referred, so no two deliveries wait for each other's wallets.
  */
-export async function creditReferrer(tx: Transaction, row: OrderRow, now: number): Promise<void> {
+export async function creditReferrer(
+  tx: Transaction,
+  row: OrderRow,
+  { charge, now }: { readonly charge: Rials; readonly now: number },
+): Promise<void> {
   for (const { person_id } of await sharersOf(tx, { buyerId: row.buyer_id, mobile: row.mobile }))
     await endReferral(tx, person_id, 'phone');
   const [referral] = await referralOf(tx, { personId: row.buyer_id });
   if (!referral) return;
   const { isOn, points, days } = await readReferralSettings(tx);
-  const { id, charge } = orderOf(row);
   const amount = shareOf(charge, points);
   if (!isOn || amount === 0 || (row.confirmed_at ?? now) > referral.at + days * dayMs) return;
   const shared = await sharedBy(tx, row, referral.referrer_id);
   if (shared !== null) return endReferral(tx, row.buyer_id, shared);
   await post(tx, {
-    key: creditKey(id),
+    key: creditKey(row.id),
     personId: referral.referrer_id,
     kind: 'referral',
     balance: amount,
     held: 0,
-    orderId: id,
+    orderId: row.id,
     actor: `person:${row.buyer_id}`,
     note: null,
     at: now,

@@ -6,7 +6,7 @@ import { isBasisPoints } from '../../domain/price.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import { setSwitch } from '../../storage/switches.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
 

@@ -7,7 +7,7 @@ import type { ReminderRow } from '../../storage/plan-tables.ts';
 import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type Order, orderOf } from '../orders/order.ts';
-import { isReachable, isSeller } from '../plans/plan-person.ts';
+import { isReachable, isSeller } from '../people/reachable.ts';
 
 interface RemindersDeps {
   readonly database: Database;

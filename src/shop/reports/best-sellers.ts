@@ -3,8 +3,8 @@ import { dayOf } from '../../domain/calendar.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
+import { wholeShop } from '../../storage/report-tables.ts';
 import type { Facets } from '../catalogue/facets.ts';
-import { wholeShop } from './daily-totals.ts';
 
 export type BestSellers = ReturnType<typeof createBestSellers>;
 

@@ -4,9 +4,10 @@ import type { Rials } from '../../domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '../../domain/payment.ts';
 import type { OperatorId } from '../../domain/product.ts';
 import type { Database } from '../../storage/database.ts';
+import { isHeld } from '../../storage/order-states.ts';
+import { wholeShop } from '../../storage/report-tables.ts';
 import type { DailySaleRow, Tables } from '../../storage/tables.ts';
-import { isHeld } from '../orders/state-filter.ts';
-import { methodPart, wholeShop } from './daily-totals.ts';
+import { methodPart } from '../orders/daily-totals.ts';
 
 export interface Sum {
   readonly count: number;

@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { areTerms, noSettlement, type SettlementTerms } from '../../domain/settlement.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 
 /** Stands for everyone without terms of their own. */

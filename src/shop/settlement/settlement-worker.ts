@@ -2,10 +2,10 @@ import { settlementPause } from '../../domain/settlement.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
 import { claimSettlements } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import type { Audit } from '../people/audit.ts';
 import { paidSince, type Statements } from './statements.ts';
 
 export interface SettlementWorkerDeps extends WorkerDeps {

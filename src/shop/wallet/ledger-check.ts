@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { dayOf } from '../../domain/calendar.ts';
+import type { LedgerMismatch } from '../../domain/money.ts';
 import type { Database } from '../../storage/database.ts';
 import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { findLedgerMismatches, type LedgerMismatch } from './ledger.ts';
+import { findLedgerMismatches } from './ledger.ts';
 
 interface LedgerCheckDeps {
   readonly database: Database;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Rials } from '../../domain/money.ts';
+import type { LedgerMismatch, Rials } from '../../domain/money.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
-import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
+import { wakeCyclesShortOfMoney } from './wake-cycles.ts';
 
 export interface LedgerEntry {
   /** Unique: the same event moves money once. */
@@ -70,13 +70,6 @@ export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean
 /** Creates the wallet if needed, and locks it. */
 export async function ensureWallet(tx: Transaction, personId: number): Promise<void> {
   await lockWallet(tx, { personId });
-}
-
-export interface LedgerMismatch {
-  readonly personId: number;
-  readonly what: 'balance' | 'held';
-  readonly kept: Rials;
-  readonly summed: Rials;
 }
 
 /** `after` is exclusive. */

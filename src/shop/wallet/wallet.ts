@@ -1,8 +1,8 @@
-import { isRials, type Rials } from '../../domain/money.ts';
+import { isRials, type LedgerMismatch, type Rials } from '../../domain/money.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
-import { ensureWallet, findLedgerMismatches, type LedgerEntry, type LedgerMismatch, post } from './ledger.ts';
+import { ensureWallet, findLedgerMismatches, type LedgerEntry, post } from './ledger.ts';
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
 export interface Balance {

@@ -32,8 +32,8 @@ import { defaultOperators } from '../../../src/domain/operators.ts';
 import type { PriceRule } from '../../../src/domain/price.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
+import { auditActions } from '../../../src/shop/audit/audit.ts';
 import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
-import { auditActions } from '../../../src/shop/people/audit.ts';
 import type { Health } from '../../../src/shop/reports/health.ts';
 import type { Movement } from '../../../src/shop/wallet/wallet.ts';
 

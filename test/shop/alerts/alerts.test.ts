@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Delivery } from '../../../src/shop/receipts/receipt-worker.ts';
+import type { Delivery } from '../../../src/shop/outbox/outbox.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';

@@ -1,14 +1,14 @@
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAlerts } from '../../../src/shop/alerts/alerts.ts';
-import { createExpiryWorker } from '../../../src/shop/jobs/expiry-worker.ts';
+import { createAudit } from '../../../src/shop/audit/audit.ts';
 import { claimOrders, claimPayments, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
+import { createExpiryWorker } from '../../../src/shop/maintenance/expiry-worker.ts';
 import { createManualReview } from '../../../src/shop/orders/manual-review.ts';
 import { expireOldestLists, expireOldestQuotes } from '../../../src/shop/orders/quote-limits.ts';
 import { createPaymentQueries } from '../../../src/shop/payments/payment-queries.ts';
 import { createReconciliation } from '../../../src/shop/payments/reconciliation.ts';
-import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
 import { readMetricsSnapshot } from '../../../src/shop/reports/metrics-snapshot.ts';
 import { createWallet } from '../../../src/shop/wallet/wallet.ts';

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAlerts } from '../../../src/shop/alerts/alerts.ts';
+import { createAudit } from '../../../src/shop/audit/audit.ts';
 import { createSignal } from '../../../src/shop/jobs/signal.ts';
-import { createAudit } from '../../../src/shop/people/audit.ts';
 import { createCustomers } from '../../../src/shop/people/customers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
 import { type Database, openDatabase } from '../../../src/storage/database.ts';

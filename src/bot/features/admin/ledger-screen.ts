@@ -1,4 +1,4 @@
-import type { LedgerMismatch } from '../../../shop/wallet/ledger.ts';
+import type { LedgerMismatch } from '../../../domain/money.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';

@@ -1,4 +1,4 @@
-import { creditKinds } from '../../../shop/wallet/credit.ts';
+import { creditKinds } from '../../../shop/credit/credit.ts';
 import { defineAction } from '../../core/action.ts';
 import { invitation, mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { CreditDraft } from '../../../shop/wallet/credit.ts';
+import type { CreditDraft } from '../../../shop/credit/credit.ts';
 import type { Balance } from '../../../shop/wallet/wallet.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Notify } from '../../core/feature.ts';

@@ -1,6 +1,6 @@
 import { can } from '../../../domain/access.ts';
 import type { Failure } from '../../../domain/failure.ts';
-import { creditPermission } from '../../../shop/wallet/credit.ts';
+import { creditPermission } from '../../../shop/credit/credit.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers, type Notify } from '../../core/feature.ts';

@@ -1,6 +1,6 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import type { Rials, Unit } from '../../../domain/money.ts';
-import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/wallet/credit.ts';
+import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/credit/credit.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Notify } from '../../core/feature.ts';
 import { foreign, oneLine, truncate } from '../../core/formatter.ts';

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '../../../shop/people/audit.ts';
+import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '../../../shop/audit/audit.ts';
 import type { ValuesOf } from '../../core/action.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { clampPage, pageSize } from '../../core/page.ts';

@@ -1,6 +1,6 @@
 import { priceTargets } from '../../../domain/price.ts';
 import { operatorIds, productTypes } from '../../../domain/product.ts';
-import type { AuditEntry } from '../../../shop/people/audit.ts';
+import type { AuditEntry } from '../../../shop/audit/audit.ts';
 import type { Action, ValuesOf } from '../../core/action.ts';
 import { type Formatter, foreign, oneLine } from '../../core/formatter.ts';
 import { groupByDay } from '../../core/group-by-day.ts';

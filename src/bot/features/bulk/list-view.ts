@@ -1,7 +1,7 @@
 import type { OperatorId, SimType } from '../../../domain/product.ts';
 import { type Batch, tally } from '../../../shop/bulk/batch.ts';
 import { type Section, sectionsOf } from '../../../shop/bulk/sections.ts';
-import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { receiptView } from '../../../shop/outbox/order-messages.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { homeScreen } from '../home/screens.ts';

@@ -1,7 +1,7 @@
 import { can } from '../../../domain/access.ts';
 import { dayOf, periodOf } from '../../../domain/calendar.ts';
 import type { HistoryState } from '../../../shop/orders/order-history.ts';
-import { subjectOf } from '../../../shop/receipts/outbox.ts';
+import { subjectOf } from '../../../shop/outbox/outbox.ts';
 import { encodeAction } from '../../core/callback-data.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';

@@ -1,7 +1,7 @@
 import { boughtStates, heldStates } from '../../../domain/order.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '../../../shop/orders/order.ts';
-import { receiptView } from '../../../shop/receipts/order-messages.ts';
-import { subjectOf } from '../../../shop/receipts/outbox.ts';
+import { receiptView } from '../../../shop/outbox/order-messages.ts';
+import { subjectOf } from '../../../shop/outbox/outbox.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';

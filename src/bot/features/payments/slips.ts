@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
+import type { Slip } from '../../../domain/payment.ts';
 import { plainDigits } from '../../../domain/phone.ts';
-import type { Slip } from '../../../shop/payments/payment.ts';
-import { receiptView } from '../../../shop/receipts/order-messages.ts';
+import { receiptView } from '../../../shop/outbox/order-messages.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '../../core/question.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';

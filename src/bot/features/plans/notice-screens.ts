@@ -1,4 +1,4 @@
-import type { PersonalNotice } from '../../../shop/plans/notices.ts';
+import type { PersonalNotice } from '../../../shop/alerts/personal-notice.ts';
 import type { Plan } from '../../../shop/plans/plan.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { inReadingOrder } from '../../core/navigation.ts';

@@ -1,8 +1,8 @@
 import type { PriceRule } from '../../../domain/price.ts';
 import { operatorIds, productTypes } from '../../../domain/product.ts';
-import type { PreviewLine } from '../../../shop/prices/price-preview.ts';
 import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
+import type { PreviewLine } from '../../../shop/reports/price-preview.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows } from '../../core/navigation.ts';

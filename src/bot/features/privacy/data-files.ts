@@ -1,5 +1,5 @@
 import { startOf } from '../../../domain/calendar.ts';
-import type { DataSection } from '../../../shop/people/personal-data.ts';
+import type { DataSection } from '../../../shop/privacy/personal-data.ts';
 import type { Formatter } from '../../core/formatter.ts';
 
 type Sections = AsyncIterable<DataSection>;

@@ -1,4 +1,4 @@
-import type { DeletionBlockers } from '../../../shop/people/deletion.ts';
+import type { DeletionBlockers } from '../../../shop/privacy/deletion.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import { backRow, homeButton } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';

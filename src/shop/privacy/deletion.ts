@@ -6,11 +6,11 @@ import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { moveOrder } from '../orders/transition.ts';
+import type { People } from '../people/people.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
-import type { Audit } from './audit.ts';
-import type { People } from './people.ts';
 import { personalTables } from './personal-data.ts';
 
 /** What must end before a person can be forgotten. */

@@ -4,9 +4,9 @@ import { chargeOf, type PriceRule } from '../../domain/price.ts';
 import type { Product } from '../../domain/product.ts';
 import { priceOfBase } from '../../domain/quote.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Reports } from '../reports/reports.ts';
-import type { PriceRules, RuleDraft } from './price-rules.ts';
-import type { Prices } from './prices.ts';
+import type { PriceRules, RuleDraft } from '../prices/price-rules.ts';
+import type { Prices } from '../prices/prices.ts';
+import type { Reports } from './reports.ts';
 
 export interface PreviewLine {
   readonly product: Product;

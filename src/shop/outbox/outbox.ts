@@ -5,6 +5,13 @@ import type { ReceiptJobRow } from '../../storage/tables.ts';
 
 export type Subject = ReceiptJobRow['subject'];
 
+/** How sending something to a person went. */
+export type Delivery =
+  | { readonly kind: 'delivered' }
+  /** They blocked the bot; the order page shows the result when they return. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'later'; readonly retryAfterMs: number | null };
+
 /** Orders of a list are shown together. */
 export const subjectOf = ({ id, batchId }: { readonly id: string; readonly batchId: string | null }): Subject =>
   batchId === null ? `order:${id}` : `batch:${batchId}`;

@@ -5,12 +5,12 @@ import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../people/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
-import { wakeCyclesShortOfMoney } from '../plans/wake-cycles.ts';
-import { ensureWallet } from './ledger.ts';
-import type { Balance, Wallet } from './wallet.ts';
+import { ensureWallet } from '../wallet/ledger.ts';
+import { wakeCyclesShortOfMoney } from '../wallet/wake-cycles.ts';
+import type { Balance, Wallet } from '../wallet/wallet.ts';
 
 /** Stored and encoded by index: only append. */
 export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { personalTables, readPersonalData } from '../../../src/shop/people/personal-data.ts';
+import { personalTables, readPersonalData } from '../../../src/shop/privacy/personal-data.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { buyerId, openWorld, tablesOf, useDatabase } from '../../support/shop.ts';
 

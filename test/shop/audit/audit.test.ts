@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAudit } from '../../../src/shop/people/audit.ts';
+import { createAudit } from '../../../src/shop/audit/audit.ts';
 import { createClock } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { useDatabase } from '../../support/shop.ts';

@@ -3,11 +3,9 @@ import { dayOf } from '../../domain/calendar.ts';
 import { type PaymentMethod, paymentMethods } from '../../domain/payment.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
+import { wholeShop } from '../../storage/report-tables.ts';
 import type { DailySaleRow, OrderRow } from '../../storage/tables.ts';
-import { orderOf } from '../orders/order.ts';
-
-/** The seller id of the whole shop's sums. */
-export const wholeShop = 0;
+import { orderOf } from './order.ts';
 
 interface Sale
   extends Pick<

@@ -2,13 +2,13 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { moveOrder } from '../orders/transition.ts';
+import { sweepOrderMessages } from '../outbox/order-messages.ts';
 import { sweepPayments } from '../payments/transition.ts';
 import type { Tiers } from '../prices/tiers.ts';
-import { sweepOrderMessages } from '../receipts/order-messages.ts';
 import { sweepSupport } from '../support/queue.ts';
 import type { LedgerCheck } from '../wallet/ledger-check.ts';
-import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface ExpiryWorkerDeps {
   readonly database: Database;

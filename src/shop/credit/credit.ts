@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Permission } from '../../domain/access.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
@@ -6,6 +5,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../audit/audit.ts';
+import { createDrafts, type Draft } from '../drafts/drafts.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
@@ -36,14 +36,11 @@ interface Credited {
 }
 
 /** Stored until it is confirmed. */
-export interface CreditDraft extends CreditRequest {
-  readonly id: string;
+export interface CreditDraft extends CreditRequest, Draft {
   readonly kind: CreditKind;
   /** Carried out, and the person was told. */
   readonly told: boolean;
 }
-
-const draftMs = 30 * 60_000;
 
 export type Credit = ReturnType<typeof createCredit>;
 
@@ -57,7 +54,9 @@ interface CreditDeps {
 }
 
 /** Each change and its audit are one transaction. */
-export function createCredit({ database, wallet, audit, people, staffLimit, drafts }: CreditDeps) {
+export function createCredit({ database, wallet, audit, people, staffLimit, drafts: stored }: CreditDeps) {
+  const drafts = createDrafts(stored);
+
   async function checked(kind: CreditKind, { by, personId, amount }: CreditRequest): Promise<Failure | null> {
     if (!(await people.hasPermission(by, creditPermission(kind)))) return { code: 'not-allowed' };
     if (!isRials(amount)) return { code: 'amount-invalid' };
@@ -119,31 +118,18 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
 
   const changes = { grant: give('grant'), take, limit, repayment: give('repayment') };
 
-  /** A repeated request finds its first draft, and so knows what was done since. */
   async function draft(kind: CreditKind, request: CreditRequest): Promise<Result<CreditDraft, Failure>> {
     const failure = await checked(kind, request);
-    if (failure) return err(failure);
-    const id = createHash('sha256').update(request.key).digest('base64url').slice(0, 14);
-    const known = await drafts.get(id);
-    if (known) return ok(known);
-    const drafted = { ...request, id, kind, told: false };
-    await drafts.set(id, drafted, draftMs);
-    return ok(drafted);
-  }
-
-  async function drafted(id: string, by: number): Promise<Result<CreditDraft, Failure>> {
-    const found = await drafts.get(id);
-    if (!found) return err({ code: 'question-expired' });
-    return found.by === by ? ok(found) : err({ code: 'not-allowed' });
+    return failure ? err(failure) : ok(await drafts.add(request.key, (id) => ({ ...request, id, kind, told: false })));
   }
 
   /** The ledger's keys make money move once; a limit is set by the first confirmation. */
   const carryOut = async (asked: CreditDraft): Promise<Result<Credited, Failure>> =>
     asked.told ? ok({ balance: await wallet.read(asked.personId), moved: false }) : changes[asked.kind](asked);
 
-  const markTold = (done: CreditDraft): Promise<void> => drafts.set(done.id, { ...done, told: true }, draftMs);
+  const markTold = (done: CreditDraft): Promise<void> => drafts.update({ ...done, told: true });
 
-  return { ...changes, draft, drafted, carryOut, markTold };
+  return { ...changes, draft, drafted: drafts.find, carryOut, markTold };
 }
 
 const creditOf = ({ key, personId, amount, by, note }: CreditRequest) => {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../audit/audit.ts';
+import { createDrafts, type Draft } from '../drafts/drafts.ts';
 import type { People } from '../people/people.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { type Payment, paymentOf } from './payment.ts';
@@ -19,10 +19,7 @@ interface PayBackRequest {
   readonly note: string;
 }
 
-/** What the owner is asked about before it is done. */
-export interface PayBackDraft extends PayBackRequest {
-  readonly id: string;
-}
+export interface PayBackDraft extends PayBackRequest, Draft {}
 
 interface PaidBack {
   readonly payment: Payment;
@@ -39,10 +36,10 @@ export interface PayBackDeps {
   readonly now: () => number;
 }
 
-const draftMs = 30 * 60_000;
-
 /** Money that the owner gave back outside the bot: taken from the wallet, at most what the payment brought. */
-export function createPayBack({ database, wallet, audit, people, payBackDrafts: drafts, now }: PayBackDeps) {
+export function createPayBack({ database, wallet, audit, people, payBackDrafts, now }: PayBackDeps) {
+  const drafts = createDrafts(payBackDrafts);
+
   async function draft(request: PayBackRequest): Promise<Result<PayBackDraft, Failure>> {
     if (!people.isOwner(request.by)) return err({ code: 'not-allowed' });
     const row = await findPayment(database.db, request.paymentId);
@@ -50,16 +47,12 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts: 
     const left = (row.credited ?? 0) - row.paid_back;
     if (!isRials(request.amount) || request.amount === 0 || request.amount > left)
       return err({ code: 'amount-out-of-range', min: 1, max: left });
-    const id = createHash('sha256').update(request.key).digest('base64url').slice(0, 14);
-    const drafted = { ...request, id };
-    await drafts.set(id, drafted, draftMs);
-    return ok(drafted);
+    return ok(await drafts.add(request.key, (id) => ({ ...request, id })));
   }
 
   async function carryOut(id: string, by: number): Promise<Result<PaidBack, Failure>> {
-    const drafted = await drafts.get(id);
-    if (!drafted) return err({ code: 'question-expired' });
-    return drafted.by === by ? payBack(drafted) : err({ code: 'not-allowed' });
+    const drafted = await drafts.find(id, by);
+    return drafted.ok ? payBack(drafted.value) : drafted;
   }
 
   async function payBack({ paymentId: id, by, key, amount, note }: PayBackRequest): Promise<Result<PaidBack, Failure>> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dayMs, midnight } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isBasisPoints, type PriceRule, type PriceTarget } from '../../domain/price.ts';
@@ -7,6 +6,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { Audit } from '../audit/audit.ts';
+import { createDrafts, type Draft } from '../drafts/drafts.ts';
 import type { People } from '../people/people.ts';
 import { ruleOf } from './prices.ts';
 
@@ -19,9 +19,7 @@ export interface RuleScope {
 }
 
 /** A rule that the owner is asked about before it is saved. */
-export interface RuleDraft extends RuleScope {
-  readonly id: string;
-  readonly by: number;
+export interface RuleDraft extends RuleScope, Draft {
   readonly basisPoints: number;
   readonly name: string | null;
   /** The rule that it became. */
@@ -30,8 +28,6 @@ export interface RuleDraft extends RuleScope {
 
 export const ruleStarts = ['now', 'tomorrow'] as const;
 export type RuleStart = (typeof ruleStarts)[number];
-
-const draftMs = 30 * 60_000;
 
 export type PriceRules = ReturnType<typeof createPriceRules>;
 
@@ -44,7 +40,9 @@ interface PriceRulesDeps {
 }
 
 /** What the owner does about prices. Rules are ended and never changed, so that their history stays. */
-export function createPriceRules({ database, audit, people, drafts, now }: PriceRulesDeps) {
+export function createPriceRules({ database, audit, people, drafts: stored, now }: PriceRulesDeps) {
+  const drafts = createDrafts(stored);
+
   const ofScope = (on: Queries, { target, targetId, operatorId, productType }: RuleScope) =>
     on
       .selectFrom('price_rules')
@@ -77,30 +75,18 @@ export function createPriceRules({ database, audit, people, drafts, now }: Price
     return row && row.ended_at === null ? ruleOf(row) : null;
   }
 
-  /** The same update makes the same draft. */
   async function draft(
     idempotencySource: string,
     asked: Omit<RuleDraft, 'id' | 'ruleId'>,
   ): Promise<Result<RuleDraft, Failure>> {
     if (!people.isOwner(asked.by)) return err({ code: 'not-allowed' });
     if (!isBasisPoints(asked.basisPoints) || asked.basisPoints === 0) return err({ code: 'percent-invalid' });
-    const id = createHash('sha256').update(`price ${idempotencySource}`).digest('base64url').slice(0, 14);
-    const known = await drafts.get(id);
-    if (known) return ok(known);
-    const drafted = { ...asked, id, ruleId: null };
-    await drafts.set(id, drafted, draftMs);
-    return ok(drafted);
-  }
-
-  async function drafted(id: string, by: number): Promise<Result<RuleDraft, Failure>> {
-    const found = await drafts.get(id);
-    if (!found) return err({ code: 'question-expired' });
-    return found.by === by ? ok(found) : err({ code: 'not-allowed' });
+    return ok(await drafts.add(`price ${idempotencySource}`, (id) => ({ ...asked, id, ruleId: null })));
   }
 
   /** A rule that starts now ends the one that it takes the place of; one that starts later leaves it until then. */
   async function save(draftId: string, by: number, start: RuleStart): Promise<Result<PriceRule, Failure>> {
-    const found = await drafted(draftId, by);
+    const found = await drafts.find(draftId, by);
     if (!found.ok) return found;
     const asked = found.value;
     const saved = asked.ruleId === null ? null : await find(asked.ruleId);
@@ -135,7 +121,7 @@ export function createPriceRules({ database, audit, people, drafts, now }: Price
       });
       return ruleOf(row);
     });
-    await drafts.set(asked.id, { ...asked, ruleId: rule.id }, draftMs);
+    await drafts.update({ ...asked, ruleId: rule.id });
     return ok(rule);
   }
 
@@ -165,7 +151,7 @@ export function createPriceRules({ database, audit, people, drafts, now }: Price
     return ok(rule);
   }
 
-  return { list, find, draft, drafted, save, end };
+  return { list, find, draft, drafted: drafts.find, save, end };
 }
 
 const personOf = ({ target, targetId }: RuleScope): number | null => (target === 'person' ? targetId : null);

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Failure } from '../../domain/failure.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { KeyValue } from '../../storage/key-value.ts';
+
+/** What someone is asked about before it is done. */
+export interface Draft {
+  readonly id: string;
+  readonly by: number;
+}
+
+const draftMs = 30 * 60_000;
+
+/** The id fits into a button. */
+const idFrom = (source: string): string => createHash('sha256').update(source).digest('base64url').slice(0, 14);
+
+export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
+  const write = (draft: D): Promise<void> => stored.set(draft.id, draft, draftMs);
+
+  /** `source` names the update that asked: repeated, it finds its first draft, and so knows what was done since. */
+  async function add(source: string, make: (id: string) => D): Promise<D> {
+    const id = idFrom(source);
+    const known = await stored.get(id);
+    if (known) return known;
+    const draft = make(id);
+    await write(draft);
+    return draft;
+  }
+
+  async function find(id: string, by: number): Promise<Result<D, Failure>> {
+    const draft = await stored.get(id);
+    if (!draft) return err({ code: 'question-expired' });
+    return draft.by === by ? ok(draft) : err({ code: 'not-allowed' });
+  }
+
+  return { add, find, update: write };
+}

@@ -119,13 +119,9 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   await expectNothingHalfWritten({ database: opened, shop: { wallet }, sandbox: world });
   // Everyone sees the outcome of every purchase.
   const without = shoppers.flatMap((shopper) =>
-    shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => mobile),
+    shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => shopper.about(mobile)),
   );
-  const storyOf = (mobile: string) => {
-    const { id = '' } = confirmed.find((order) => order.mobile === mobile) ?? {};
-    return [`${mobile}:`, ...world.logged.filter((line) => line.includes(id))].join('\n');
-  };
-  expect(without, without.map(storyOf).join('\n\n')).toEqual([]);
+  expect(without).toEqual([]);
   // Every update was handled once; a person without an answer got an error message.
   const sent = shoppers.reduce((sum, shopper) => sum + shopper.sent.count, 0);
   const updates = await opened.db.selectFrom('inbox').select(['done_at', 'reference']).execute();

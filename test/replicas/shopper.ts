@@ -74,6 +74,8 @@ export interface Shopper {
   buy(mobile: string): Promise<void>;
   /** They see the outcome, and no message says that it is in progress or to be confirmed. */
   hasReceipt(mobile: string): boolean;
+  /** Their messages about it, for a report. */
+  about(mobile: string): string;
   /** Receipts of it beyond the first. */
   repeated(mobile: string): number;
 }
@@ -85,6 +87,8 @@ export function createShopper(
 ): Shopper {
   const said = (key: string) => unmarked(says(language, key, { reference: '' }));
   const error = said('error').slice(0, 20);
+  /** A busy machine may be slower than the bot waits for the gateway. */
+  const unanswered = said('failure-offers-unavailable');
   const home = said('home-title');
   const ended = [said('state-delivered'), said('state-activated'), said('state-rejected')];
   const underWay = [said('state-confirmed'), said('state-unsure')];
@@ -101,10 +105,12 @@ export function createShopper(
   const leads = ({ keys }: Seen, to: NamedAction['to']) => keys.some(({ press }) => press.to === to);
   const receipts = (mobile: string) => about(mobile).filter((message) => tells(message, ended));
 
+  const isTrouble = ({ text }: Seen) => text.startsWith(error) || text.includes(unanswered);
+
   /** Acts and waits for the expected result. False: an error message, or nothing fits. */
   async function attempt(act: () => Promise<unknown>, done: () => boolean): Promise<boolean> {
-    const newest = fromBot().at(-1)?.id ?? 0;
-    const failed = () => fromBot().some(({ id, text }) => id > newest && text.startsWith(error));
+    const before = new Map(fromBot().map(({ id, text }) => [id, text]));
+    const failed = () => fromBot().some((message) => isTrouble(message) && before.get(message.id) !== message.text);
     await act();
     await chats.until(person.id, () => done() || failed());
     if (done()) return true;
@@ -185,6 +191,13 @@ export function createShopper(
         tells(message, underWay) || (message.id === tapped.get(mobile) && leads(message, 'confirm'));
       return receipts(mobile).length > 0 && !about(mobile).some(stale);
     },
+    about: (mobile) =>
+      about(mobile)
+        .map(
+          ({ id, text, keys }) =>
+            `${id}${id === tapped.get(mobile) ? ', tapped' : ''}: ${text} [${keys.map(({ press }) => press.to)}]`,
+        )
+        .join('\n'),
     repeated: (mobile) => receipts(mobile).length - 1,
   };
 }

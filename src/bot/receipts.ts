@@ -5,7 +5,7 @@ import type { Role } from '../domain/role.ts';
 import type { Log } from '../log.ts';
 import { type Batch, tally } from '../shop/bulk/batch.ts';
 import type { Order } from '../shop/orders/order.ts';
-import { invoiceView, lineView, receiptView, type TrackedMessage } from '../shop/outbox/order-messages.ts';
+import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '../shop/outbox/order-messages.ts';
 import { subjectOf } from '../shop/outbox/outbox.ts';
 import type { Payment } from '../shop/payments/payment.ts';
 import type {
@@ -165,7 +165,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       countedAt.delete(batch.id);
       return 0;
     }
-    const isAsked = messages.some(({ shown }) => shown === '');
+    const isAsked = messages.some(({ shown }) => isUnknown(shown));
     const left = isAsked ? 0 : (countedAt.get(batch.id) ?? 0) + countEveryMs - now();
     if (left <= 0) countedAt.set(batch.id, now());
     // A clock that was set back must not prolong it.

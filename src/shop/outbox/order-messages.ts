@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
@@ -12,9 +13,15 @@ export interface TrackedMessage {
   readonly subject: Subject;
   /** `receipt`, `line`, `invoice`, or the callback data that opens this page. */
   readonly view: string;
-  /** Digest of the current screen; empty: unknown. */
+  /** Digest of the current screen; see `isUnknown`. */
   readonly shown: string;
 }
+
+/** Nothing is known of the screen: it is edited by the next run. */
+export const isUnknown = (shown: string): boolean => shown === '' || shown.startsWith('?');
+
+/** Another each time, so that a worker that read an earlier one notices. */
+export const unknownAgain = (): string => `?${randomUUID()}`;
 
 export const receiptView = 'receipt';
 /** An older receipt, shortened when a newer one is sent. */

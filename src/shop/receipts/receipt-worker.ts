@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Transaction } from '../../storage/database.ts';
 import type { ReceiptJobRow } from '../../storage/tables.ts';
 import { type Batch, readBatch, tally } from '../bulk/batch.ts';
@@ -8,7 +9,7 @@ import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { orderById } from '../orders/quotes.ts';
-import type { TrackedMessage } from '../outbox/order-messages.ts';
+import { type TrackedMessage, unknownAgain } from '../outbox/order-messages.ts';
 import { addReceiptJob, type Delivery, type Subject } from '../outbox/outbox.ts';
 import { type Payment, paymentOf } from '../payments/payment.ts';
 import { findPayment } from '../payments/transition.ts';
@@ -125,9 +126,9 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     return done !== undefined;
   }
 
-  /** Another worker may have edited the messages too, so the next run edits all of them. */
+  /** Another worker may have edited the messages too, or is doing so: the next run edits all of them. */
   async function forgetScreens(tx: Transaction, subject: Subject): Promise<void> {
-    await tx.updateTable('order_messages').set({ shown: '' }).where('subject', '=', subject).execute();
+    await tx.updateTable('order_messages').set({ shown: unknownAgain() }).where('subject', '=', subject).execute();
   }
 
   async function closeBatch(tx: Transaction, id: string): Promise<void> {
@@ -152,15 +153,18 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
           .values({ chat_id, message_id, subject, view, shown })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      else if (old.shown !== shown || old.view !== view)
+      else if (old.shown !== shown || old.view !== view) {
+        // Forgotten meanwhile: another worker's edit may have come after ours.
+        const kept = sql<string>`case when shown = ${old.shown} then ${shown} else shown end`;
         await tx
           .updateTable('order_messages')
           // Only a changed view is written, so that a late worker does not revert one.
-          .set(old.view === view ? { shown } : { view, shown })
+          .set(old.view === view ? { shown: kept } : { view, shown: kept })
           .where('chat_id', '=', chat_id)
           .where('message_id', '=', message_id)
           .where('subject', '=', subject)
           .execute();
+      }
     }
     for (const { chatId, messageId } of known.values())
       await tx

@@ -142,6 +142,37 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
   });
 
+  test('one whose lease ran out ends before the other has stored what it showed: the screen is corrected', async () => {
+    const slow = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const world = await openWorld(place.database, {
+      deliver: async (what, telling) => {
+        if (stateOf(what) === 'confirmed') {
+          begun.resolve();
+          await slow.promise;
+          return deliverTo(world.screens, what, telling);
+        }
+        const shown = deliverTo(world.screens, what, telling);
+        // The other's edit arrives now, and it stores that first.
+        slow.resolve();
+        await late;
+        return shown;
+      },
+    });
+    const other = await world.another();
+    await world.buy();
+    const late = world.receipts.runOnce();
+    await begun.promise;
+    await world.purchaseWorker.runOnce();
+    world.clock.pass(2 * minute);
+    expect(await other.receipts.runOnce()).toBe(1);
+    expect([...world.screens.values()]).toEqual(['confirmed']);
+    await other.receipts.runOnce();
+    expect([...world.screens.values()]).toEqual(['delivered']);
+    expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
+    expect(await other.receipts.runOnce()).toBe(0);
+  });
+
   test('every message of the order is updated; one that is current is left alone', async () => {
     const edits: string[] = [];
     const deliver = async (what: ReceiptSubject, telling: ReceiptContext): Promise<undefined> => {

@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type LimitNode,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
@@ -21,7 +22,8 @@ const openTimeoutMs = 5_000;
 const busyRetryMs = 10;
 const busyCode = 5;
 const statementsKept = 500;
-const isWrite = /^(insert|update|delete)\b/i;
+const isInsert = /^insert\b/i;
+const isChange = /^(update|delete)\b/i;
 
 export function openSqlite(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -48,7 +50,7 @@ export function createSqliteDialect(
     streamQuery: connection.streamQuery.bind(connection),
     executeQuery: async <R>(query: CompiledQuery) => {
       const result = await connection.executeQuery<R>(query);
-      if (!sqlite.isTransaction && isWrite.test(query.sql)) await sync();
+      if (!sqlite.isTransaction && mayHaveWritten(query, result)) await sync();
       return result;
     },
   });
@@ -91,6 +93,10 @@ class LiteralLimits extends SqliteQueryCompiler {
     else super.visitLimit(node);
   }
 }
+
+/** Workers look for work all the time, by updates that mostly find none. An insert may find a row that is not on disk yet. */
+const mayHaveWritten = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
+  isInsert.test(sql) || (isChange.test(sql) && (rows.length > 0 || (numAffectedRows ?? 0n) > 0n));
 
 /** Retries while another process holds the write lock. Inside a transaction the lock is ours. */
 function retryWhileBusy(connection: DatabaseConnection, lockTimeoutMs: number): DatabaseConnection {

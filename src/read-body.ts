@@ -1,6 +1,7 @@
 /** Null: larger than the limit. Hono's own limit breaks requests without a Content-Length on the Node adapter. */
 export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
+  const length = request.headers.get('content-length');
+  if (length !== null) return Number(length) > limit ? null : Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();

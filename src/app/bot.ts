@@ -10,7 +10,7 @@ import { type Messenger, messengers } from '../bot/core/messenger.ts';
 import { publishBotProfile } from '../bot/core/publish-bot-profile.ts';
 import type { RateLimits } from '../bot/core/rate-limiter.ts';
 import type { Services } from '../bot/core/services.ts';
-import { loadTexts } from '../bot/core/texts.ts';
+import { loadTexts, type Texts } from '../bot/core/texts.ts';
 import { dialectOf } from '../bot/dialect.ts';
 import { createBroadcastDelivery } from '../bot/features/broadcasts/delivery.ts';
 import { createPendingFiles } from '../bot/features/files/pending-files.ts';
@@ -46,6 +46,8 @@ export interface BotOverrides {
   readonly now?: () => number;
   readonly random?: () => number;
   readonly timings?: Timings;
+  /** Loaded before. */
+  readonly texts?: Texts;
 }
 
 type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
@@ -64,12 +66,11 @@ const locales = new URL('../../locales', import.meta.url).pathname;
 const catalogueMs = 5_000;
 
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
-  const { log, now = Date.now, random = Math.random, timings = {} } = overrides;
+  const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
   const options = { log, now, random, timeouts, purchaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
-  const texts = loadTexts(locales);
   const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));
   const renderer = createRenderer({ log });
   const backgroundTasks = createBackgroundTasks({ log });

@@ -1,4 +1,5 @@
 import { type BotOverrides, type RunningBot, startBot } from '../../src/app/bot.ts';
+import { loadTexts } from '../../src/bot/core/texts.ts';
 import type { BotConfig } from '../../src/config/config.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { createLog } from '../../src/log.ts';
@@ -93,6 +94,7 @@ const quickly: BotOverrides['timings'] = {
   rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
 };
 const lucky = 0.02;
+const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { config, products = 420, start = true, timeoutMs = 60_000 } = options;
@@ -202,7 +204,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     failed: () => bot?.failed ?? Promise.reject(new Error('No bot is running.')),
     startBot: async (changes = {}) => {
-      bot = await startBot({ ...settings, ...changes }, { log, now, random: () => lucky, timings: pace });
+      bot = await startBot({ ...settings, ...changes }, { log, now, random: () => lucky, timings: pace, texts });
     },
     spawnBot: async (changes = {}) => {
       const spawned = await spawnBot({ settings: { ...settings, ...changes }, pace, random: lucky, passed }, (line) =>

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts';
 import { shareCalls } from '../../src/storage/disk-sync.ts';
 import { prepared } from '../../src/storage/prepared.ts';
-import { makeDatabase } from '../support/databases.ts';
+import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
+import type { Tables } from '../../src/storage/tables.ts';
+import { makeDatabase, makeSqlite } from '../support/databases.ts';
 import { createFaultyWrites } from '../support/faulty-writes.ts';
 import { quiet, useDatabase } from '../support/shop.ts';
 
@@ -54,6 +57,37 @@ describe('a failed commit', () => {
     expect(await keys(database)).toEqual([]);
     await database.transaction((tx) => put(tx, 'later'));
     expect(await keys(database)).toEqual(['later']);
+  });
+});
+
+describe('a statement outside of a transaction', () => {
+  test('waits for the disk if it wrote, or if it found what another may have written just now', async () => {
+    const made = await makeSqlite();
+    onTestFinished(made.remove);
+    let flushes = 0;
+    const sync = async () => {
+      flushes += 1;
+    };
+    const sqlite = openSqlite(made.settings.file);
+    sqlite.exec('create table key_values (key text primary key, value text, expires_at integer)');
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(sqlite, 5_000, sync) });
+    onTestFinished(() => db.destroy());
+    const flushesOf = async (statement: { execute(): Promise<unknown> }): Promise<number> => {
+      const before = flushes;
+      await statement.execute();
+      return flushes - before;
+    };
+    const insert = db.insertInto('key_values').values({ key: 'a', value: '', expires_at: null });
+    const update = (key: string) => db.updateTable('key_values').set({ value: 'b' }).where('key', '=', key);
+    expect(await flushesOf(insert)).toBe(1);
+    expect(await flushesOf(insert.onConflict((conflict) => conflict.doNothing()))).toBe(1);
+    expect(await flushesOf(update('a'))).toBe(1);
+    expect(await flushesOf(update('a').returning('key'))).toBe(1);
+    expect(await flushesOf(update('b'))).toBe(0);
+    expect(await flushesOf(update('b').returning('key'))).toBe(0);
+    expect(await flushesOf(db.selectFrom('key_values').selectAll())).toBe(0);
+    expect(await flushesOf(db.deleteFrom('key_values').where('key', '=', 'b'))).toBe(0);
+    expect(await flushesOf(db.deleteFrom('key_values'))).toBe(1);
   });
 });
 

@@ -183,7 +183,7 @@ describe('the chat', () => {
     await play.newest.locator('img.photo').waitFor();
     // Polled from outside: the page's policy forbids evaluated scripts.
     const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
-    await expect.poll(width, { timeout: 15_000 }).toBe(1);
+    await expect.poll(width).toBe(1);
     await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
     const file = play.newest.locator('a.document', { hasText: '<b>sales</b>.csv' });
     const [download] = await Promise.all([play.page.waitForEvent('download'), file.click()]);

@@ -72,5 +72,5 @@ test('a killed playground leaves no bot behind', async () => {
   const bot = childOf(stage.playground.pid);
   expect(bot).not.toBeNull();
   await stage.playground.kill();
-  await expect.poll(() => isAlive(bot ?? 0), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => isAlive(bot ?? 0)).toBe(false);
 });

@@ -41,7 +41,7 @@ export async function setStage(): Promise<Stage> {
     async open(person, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       await page.goto(`${playground.url}/#${person}`);
       await page.locator('.log > *').first().waitFor({ state: 'attached' });
       return createPlay(page);

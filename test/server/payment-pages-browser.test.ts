@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 async function payer(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...phone, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // A page that is not there is a complaint too, and one of the pages is meant to be not there.

@@ -17,7 +17,7 @@ interface Hall {
 
 /** A forum group with an owner, a clerk and the bot, which manages its topics. */
 async function openHall(language: 'fa' | 'en'): Promise<Hall> {
-  const world = await createWorld({ products: 120, start: false, pace: { albumMs: 200 } });
+  const world = await createWorld({ products: 120, start: false });
   const owner = world.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
   const clerk = world.telegram.person({ first_name: 'Clerk', language_code: language });
   const group = world.telegram.forum('Support', owner, clerk, world.telegram.bot);

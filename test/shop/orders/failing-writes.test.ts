@@ -82,7 +82,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
 });
 
 describe.each(databaseKinds)('a locked database on %s', (kind) => {
-  const place = useDatabase(kind, { lockTimeoutMs: 40 });
+  const place = useDatabase(kind, { lockTimeoutMs: 400 });
 
   test('fails closed at each step, and everything continues after the lock', async () => {
     const world = await openWorld(place.database, { pace: { leaseMs: 1_000 } });

@@ -220,6 +220,8 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     const { nextDay } = await plan(world, 'd7', { asked: named, follows: 'last', ceiling: 80_000 });
     await live(world, nextDay);
     expect((await sold(world)).at(-1)).toMatchObject({ product_id: rangedTopUpId, price: 50_000 });
+    // At the same moment neither would be the last.
+    world.clock.pass(minute);
     await delivered(world, { item: { ...named.item, amount: 70_000 } });
     // What is shown and announced is what would be bought now.
     const [listed] = (await world.shop.plans.list(buyerId, 0, 8)).plans;

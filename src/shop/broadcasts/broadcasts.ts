@@ -4,10 +4,10 @@ import type { Failure } from '../../domain/failure.ts';
 import { type Language, shopLanguage } from '../../domain/language.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import { addSwitch, readSwitch } from '../../storage/switches.ts';
 import type { AnnouncementRow } from '../../storage/tables.ts';
 import type { Audit } from '../audit/audit.ts';
-import { orderIdFrom } from '../orders/identity.ts';
 import type { People } from '../people/people.ts';
 import { type Audience, everyone, peopleOf, readAudience, writeAudience } from './audience.ts';
 
@@ -74,7 +74,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
 
   async function draft({ idempotencySource, by, messageId, excerpt }: Draft): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const id = orderIdFrom(`announce:${idempotencySource}`);
+    const id = idFrom(`announce:${idempotencySource}`);
     const fresh = { state: 'draft', started_at: null, ended_at: null, shown_in: null, closed_at: null } as const;
     await database.db
       .insertInto('announcements')

@@ -2,7 +2,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { Mobile } from '../../domain/phone.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database } from '../../storage/database.ts';
-import { orderIdFrom } from '../orders/identity.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import { type Batch, readBatch } from './batch.ts';
 import { type Listed, longestList } from './list.ts';
 
@@ -35,7 +35,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
 
   /** The same update makes the same list. */
   async function draft(idempotencySource: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
-    const id = orderIdFrom(`batch:${idempotencySource}`);
+    const id = idFrom(`batch:${idempotencySource}`);
     await database.transaction(async (tx) => {
       const written = await tx
         .insertInto('batches')

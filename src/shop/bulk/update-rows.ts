@@ -1,8 +1,9 @@
 import type { Failure } from '../../domain/failure.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
-import { newCode, orderIdFrom } from '../orders/identity.ts';
+import { newCode } from '../orders/identity.ts';
 import { insertQuote } from '../orders/insert-quote.ts';
 import type { Priced } from '../orders/pricing.ts';
 import { expireOldestLists } from '../orders/quote-limits.ts';
@@ -108,7 +109,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     { id, by, mobile, priced, at }: { id: string; by: number; mobile: string; priced: Priced; at: number },
   ): Promise<string> {
     const key = newKey();
-    const orderId = orderIdFrom(`batch:${id}:${key}`);
+    const orderId = idFrom(`batch:${id}:${key}`);
     const expiresAt = at + quoteMinutes * 60_000;
     const route = purchaseRoute(priced.productType);
     const quoted = { id: orderId, buyerId: by, mobile, priced, route, key, batchId: id, at, expiresAt };

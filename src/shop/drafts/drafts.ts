@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 
 /** What someone is asked about before it is done. */
@@ -10,9 +10,6 @@ export interface Draft {
 }
 
 const draftMs = 30 * 60_000;
-
-/** The id fits into a button. */
-const idFrom = (source: string): string => createHash('sha256').update(source).digest('base64url').slice(0, 14);
 
 export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
   const write = (draft: D): Promise<void> => stored.set(draft.id, draft, draftMs);

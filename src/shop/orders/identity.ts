@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto';
 import { plainDigits } from '../../domain/phone.ts';
-
-/** The same update always gives the same order. 14 characters leave room for the other fields of a button. */
-export function orderIdFrom(idempotencySource: string): string {
-  return createHash('sha256').update(idempotencySource).digest('base64url').slice(0, 14);
-}
 
 // No I, L, O or U: codes are read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -2,11 +2,12 @@ import type { Failure } from '../../domain/failure.ts';
 import type { ProductType } from '../../domain/product.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries } from '../../storage/database.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { PromoCodes } from '../prices/promo-codes.ts';
 import type { SalesPause } from '../sales-pause/sales-pause.ts';
-import { newCode, orderIdFrom } from './identity.ts';
+import { newCode } from './identity.ts';
 import { insertQuote, type NewQuote } from './insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
@@ -56,7 +57,7 @@ export function createQuotes(deps: QuotesDeps) {
 
   /** Stores price, key and request before the Confirm button is shown. */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
-    const id = orderIdFrom(request.idempotencySource);
+    const id = idFrom(request.idempotencySource);
     const stored = await find(id);
     if (stored) return only(stored, request.buyerId);
     const paused = await salesPause.paused();

@@ -4,12 +4,13 @@ import { lastTryAt, lateAt, tooLateAt } from '../../domain/schedule.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { idFrom } from '../../storage/derived-id.ts';
 import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
 import type { CycleProblem, SkipReason } from '../alerts/personal-notice.ts';
 import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
-import { newCode, orderIdFrom } from '../orders/identity.ts';
+import { newCode } from '../orders/identity.ts';
 import { insertQuote } from '../orders/insert-quote.ts';
 import type { Priced } from '../orders/pricing.ts';
 import { isReachable } from '../people/reachable.ts';
@@ -95,7 +96,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
   async function order(tx: Transaction, plan: Plan, { id: cycle, day, problem }: PlanCycleRow, priced: Priced) {
     const { personId: buyerId, mobile } = plan;
     const { source, key, bytes } = identityOf(cycle);
-    const id = orderIdFrom(source);
+    const id = idFrom(source);
     const at = now();
     const route = purchaseRoute(priced.productType);
     const quote = { id, buyerId, mobile, priced, route, key, code: newCode(bytes), batchId: null };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newCode, orderIdFrom, readCode } from '../../../src/shop/orders/identity.ts';
+import { newCode, readCode } from '../../../src/shop/orders/identity.ts';
+import { idFrom } from '../../../src/storage/derived-id.ts';
 import fc from '../../support/property.ts';
 
 describe('an order code', () => {
@@ -54,8 +55,8 @@ describe('an order code', () => {
 
 describe('an order id', () => {
   test('is the same for the same update and fits a button', () => {
-    expect(orderIdFrom('update:1')).toBe(orderIdFrom('update:1'));
-    expect(orderIdFrom('update:1')).not.toBe(orderIdFrom('update:2'));
-    expect(orderIdFrom('update:1')).toMatch(/^[\w-]{14}$/);
+    expect(idFrom('update:1')).toBe(idFrom('update:1'));
+    expect(idFrom('update:1')).not.toBe(idFrom('update:2'));
+    expect(idFrom('update:1')).toMatch(/^[\w-]{14}$/);
   });
 });

@@ -34,9 +34,7 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
   };
 
 export type WorkerTimings = Partial<
-  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> &
-    Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'> &
-    Pick<SupportWorkerDeps, 'albumMs'>
+  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
 >;
 
 /** Any number of processes may run these on one database. */

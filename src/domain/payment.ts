@@ -55,7 +55,7 @@ export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
 
-/** What a payer sent as proof of a transfer: Telegram's name of a photo or file, or a tracking code. */
+/** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */
 export interface Slip {
   readonly kind: 'photo' | 'file' | 'text';
   readonly content: string;

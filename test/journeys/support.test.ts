@@ -11,7 +11,7 @@ const secondOwner = 900_000_002;
 
 let world: World;
 const open = async () => {
-  world = await createWorld({ products: 120, pace: { albumMs: 200 }, config: { ownerIds: [ownerId, secondOwner] } });
+  world = await createWorld({ products: 120, config: { ownerIds: [ownerId, secondOwner] } });
 };
 
 const received = (person: Person, text: string) =>

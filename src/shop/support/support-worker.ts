@@ -37,9 +37,10 @@ export interface SupportWorkerDeps extends WorkerDeps {
   readonly unanswered: UnansweredCheck;
   readonly supportDue: Signal;
   readonly random: () => number;
-  /** Messages of an album come one by one: so long after the last one it is complete. */
-  readonly albumMs?: number;
 }
+
+/** Messages of an album come one by one: so long after the last one it is complete. */
+const albumMs = 1_000;
 
 /** A kill repeats at most what is in flight; one at a time is enough for people who type. */
 const concurrency = 1;
@@ -53,7 +54,7 @@ const longestPauseMs = 60_000;
  */
 export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const { database, deliver, unanswered, supportDue, log, now, random } = deps;
-  const { leaseMs = defaultLeaseMs, everyMs = 1_000, albumMs = 1_000 } = deps;
+  const { leaseMs = defaultLeaseMs, everyMs = 1_000 } = deps;
   const { db } = database;
   let stopping = false;
 

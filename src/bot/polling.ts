@@ -89,8 +89,10 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
   /** Waits for the lease of a crashed process to expire; a live process renews it. */
   async function acquireLease(): Promise<void> {
     const giveUpAt = performance.now() + leaseMs * 1.5;
-    while (!(await lease.take())) {
-      if (performance.now() > giveUpAt || stopping.signal.aborted) throw new Error(conflictAdvice);
+    const isOver = () => performance.now() > giveUpAt || stopping.signal.aborted;
+    // The last attempt begins after that time, however long this process was stopped before.
+    for (let isLast = isOver(); !(await lease.take()); isLast = isOver()) {
+      if (isLast) throw new Error(conflictAdvice);
       await wait(Math.min(pauseMs, leaseMs / 5));
     }
     renewing = setInterval(() => void renew(), leaseMs / 3);

@@ -59,6 +59,7 @@ type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   /** How long an interrupted process may still be sending a file before its reader is told. */
   readonly pendingFileMs?: number;
   readonly stopMs?: number;
+  readonly closeMs?: number;
 };
 
 const locales = new URL('../../locales', import.meta.url).pathname;
@@ -67,7 +68,8 @@ const catalogueMs = 5_000;
 
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
   const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
-  const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, stopMs, ...loops } = timings;
+  const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, ...others } = timings;
+  const { stopMs, closeMs, ...loops } = others;
   const options = { log, now, random, timeouts, purchaseMs };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
@@ -162,6 +164,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       log,
     },
     stopMs,
+    closeMs,
   );
 
   // Before Telegram is reached: orders in progress do not need it.

@@ -32,10 +32,10 @@ interface ShutdownParts {
 /** Together with the closing steps this stays below the ten seconds that container engines allow. */
 const defaultStopMs = 6_000;
 /** For each closing step. */
-const closeMs = 1_000;
+const defaultCloseMs = 1_000;
 
 /** Stops the parts in order, with a time limit for each. */
-export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs) {
+export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, closeMs = defaultCloseMs) {
   const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
     parts;
   const { receiptWorker, ...others } = workers;

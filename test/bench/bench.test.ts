@@ -23,7 +23,7 @@ test.each(
   long
     ? ['journey', 'size', 'size-postgres', 'confirms', 'settling', 'postgres', 'peaks', 'announcement', 'start']
     : [],
-)('measures the figure "%s"', { timeout: 180_000 }, async (name) => {
+)('measures the figure "%s"', { timeout: 900_000 }, async (name) => {
   const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);
   const taken = stdout.trim().split('\n');
   expect(taken.map((one) => typeof (JSON.parse(one) as Record<string, unknown>).value)).toEqual(

@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
   },
 });
@@ -35,7 +36,8 @@ function take(found: Finding): void {
 }
 
 async function run(name: string): Promise<boolean> {
-  const child = fork(new URL('./run-figure.ts', import.meta.url), [name, values.quick ? 'quick' : 'full'], {
+  const size = values.quick ? 'quick' : values.whole ? 'whole' : 'full';
+  const child = fork(new URL('./run-figure.ts', import.meta.url), [name, size], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
   child.on('message', (found) => take(found as Finding));

@@ -31,6 +31,8 @@ export type Finding = Line | Curve;
 export interface Scale {
   /** A smaller size, which takes less than a minute. */
   readonly quick: boolean;
+  /** To the end where the full size is only a part: a broadcast takes an hour and a half. */
+  readonly whole: boolean;
 }
 
 /** Measures one thing and reports as it goes. */

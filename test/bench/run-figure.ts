@@ -6,5 +6,5 @@ const [name = '', size] = process.argv.slice(2);
 const load = figures[name];
 if (!load) throw new Error(`There is no figure "${name}".`);
 const { figure } = await load();
-for await (const found of figure({ quick: size === 'quick' })) process.send?.(found);
+for await (const found of figure({ quick: size === 'quick', whole: size === 'whole' })) process.send?.(found);
 process.disconnect?.();

@@ -8,6 +8,8 @@ import { type RunningTelegram, startTelegram } from '../../src/playground/telegr
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createWallet } from '../../src/shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { type Balancer, startBalancer } from '../replicas/balancer.ts';
+import { createChance } from '../support/chance.ts';
 import { freePort } from '../support/free-port.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
@@ -29,8 +31,15 @@ export interface RunningBot extends BotProcess {
 export interface Testbed {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
-  /** `prepare` may fill a database first; otherwise it is an empty SQLite file in the bot's directory. */
-  startBot(kind: BotKind, prepare?: (directory: string) => Promise<DatabaseSettings>): Promise<RunningBot>;
+  /**
+   * `prepare` may fill a database first; otherwise it is an empty SQLite file in the bot's directory. Several processes get
+   * their updates through a balancer; usage is that of the first.
+   */
+  startBot(
+    kind: BotKind,
+    prepare?: (directory: string) => Promise<DatabaseSettings>,
+    processes?: number,
+  ): Promise<RunningBot>;
   close(): Promise<void>;
 }
 
@@ -60,26 +69,34 @@ export async function openTestbed({
   });
   const telegram = await startTelegram({ timeoutMs: timeoutMs });
   const bots: RunningBot[] = [];
-  const doors: Delayed[] = [];
+  const doors: (Delayed | Balancer)[] = [];
   const [far, gateway] = [await delayed(telegram.url, telegramMs), await delayed(sandbox.url, gatewayMs)];
   const apiRoot = telegramMs > 0 ? far.url : telegram.url;
   const gatewayUrl = gatewayMs > 0 ? gateway.url : sandbox.url;
   return {
     telegram,
     sandbox,
-    startBot: async (kind, prepare) => {
+    startBot: async (kind, prepare, processes = 1) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       const database = (await prepare?.(directory)) ?? sqliteIn(directory);
       const databaseUrl = database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url;
       const bot = telegram.addBot({ username: `${kind}${bots.length || ''}_bot` });
-      // From afar updates are delivered: an update that comes while a poll is on its way would wait for the next one.
-      const port = telegramMs > 0 ? await freePort() : null;
-      const near = port === null ? null : await delayed(`http://127.0.0.1:${port}`, telegramMs);
-      if (near) doors.push(near);
-      const webhook = port === null || near === null ? null : { url: near.url, port };
-      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory, databaseUrl, webhook };
+      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory, databaseUrl };
+      const started: BotProcess[] = [];
+      const balancer = processes > 1 ? await startBalancer(createChance(1)) : null;
+      if (balancer) doors.push(balancer);
+      for (let nth = 0; nth < processes; nth += 1) {
+        // From afar updates are delivered: an update that comes while a poll is on its way would wait for the next one.
+        const port = telegramMs > 0 || balancer ? await freePort() : null;
+        const near = port !== null && telegramMs > 0 ? await delayed(`http://127.0.0.1:${port}`, telegramMs) : null;
+        if (near) doors.push(near);
+        const url = balancer?.url ?? near?.url;
+        started.push(await spawnBot(kind, { ...orders, webhook: url && port ? { url, port } : null }));
+        if (port) balancer?.join(near?.url ?? `http://127.0.0.1:${port}`);
+      }
       const runningBot = {
-        ...(await spawnBot(kind, orders)),
+        usage: (clean?: boolean) => (started[0] as BotProcess).usage(clean),
+        stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
         kind,
         bot,
         directory,

@@ -54,7 +54,7 @@ export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProces
       return usage;
     },
     stop: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await exited;
     },
   };

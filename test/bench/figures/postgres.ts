@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { DatabaseSettings } from '../../../src/storage/database.ts';
 import { makePostgres } from '../../support/databases.ts';
@@ -65,7 +66,13 @@ async function commitRate(url: string, ms: number): Promise<number> {
   return rate;
 }
 
-/** Settling on PostgreSQL by one and three processes, beside what the same server commits. */
+/** Its own transaction, by as many connections. */
+async function pgbench(url: string, ...options: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgbench', [...options, url]);
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** Settling on PostgreSQL by one and three processes, beside what the same server commits, and pgbench if installed. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, orders, ms] = quick ? [1, 60, 500] : [5, 600, 2_000];
   const server = await createPostgresServer();
@@ -75,15 +82,23 @@ export const figure: Figure = async function* ({ quick }) {
     try {
       const rates: number[][] = processCounts.map(() => []);
       const commits: number[] = [];
+      const transactions: number[] = [];
+      const hasPgbench = await pgbench(settings.url, '--initialize', '--quiet', `--scale=${concurrency}`).then(
+        () => true,
+        () => false,
+      );
       for (let round = 0; round <= rounds; round += 1) {
         const rate = await commitRate(settings.url, ms);
         if (round > 0) commits.push(rate);
+        if (round > 0 && hasPgbench)
+          transactions.push(await pgbench(settings.url, `--client=${concurrency}`, `--time=${Math.ceil(ms / 1_000)}`));
         for (const [at, processes] of processCounts.entries()) {
           const settled = await settle(benchShop, settings, processes, orders);
           if (round > 0) rates[at]?.push(settled);
         }
       }
       yield line('PostgreSQL: commits of one row a second', measured(commits), '/s');
+      if (hasPgbench) yield line('PostgreSQL: transactions of pgbench a second', measured(transactions), '/s');
       for (const [at, processes] of processCounts.entries()) {
         const by = processes === 1 ? '1 process' : `${processes} processes`;
         const peer = 'commits of one row a second, by as many connections, on the same server in the same run';

@@ -49,70 +49,34 @@ const screens: readonly (readonly [string, number, NamedAction, Goal])[] = [
 export const figure: Figure = ({ quick }) => growthOf(quick, async (directory) => sqliteIn(directory));
 
 /** What grows with the shop: one with a million orders beside an empty one, and one with a thousand that shows as much. */
-export async function* growthOf(quick: boolean, makeDatabase: MakeDatabase): ReturnType<Figure> {
+export async function* growthOf(
+  quick: boolean,
+  makeDatabase: MakeDatabase,
+  manyProcesses: number | null = null,
+): ReturnType<Figure> {
   const large = quick
     ? { orders: 20_000, customers: 5_000, plans: 1_000 }
     : { orders: 1_000_000, customers: 200_000, plans: 50_000 };
   const small = { orders: 1_000, customers: 200, plans: 50, days: 3 };
-  const rounds = quick ? 10 : 60;
+  const sizes = { rounds: quick ? 10 : 60, starts: quick ? 1 : 5, orders: large.orders, fewOrders: small.orders };
   const testbed = await openTestbed();
-  const started: Started[] = [];
   try {
     // The first start compiles.
     await testbed.startBot('sharj');
-    for (const shop of [large, null, small]) started.push(await startShop(testbed, shop, makeDatabase));
-    const bots = started.map(({ runningBot }) => ({ runningBot, time: stopwatch(testbed, runningBot) }));
-    for (const { runningBot } of bots) await fillWallets(runningBot, [sellerId]);
-
-    const chatOf = (runningBot: RunningBot, id: number) => talk(testbed, runningBot, id);
-    const press = async ({ runningBot, time }: (typeof bots)[number], id: number, action: NamedAction) => {
-      const chat = chatOf(runningBot, id);
-      // Something else between: a screen that does not change is not sent.
-      await time(id, () => chat.forge(encode({ to: 'help' }), { wait: false }));
-      return time(id, () => chat.forge(encode(action), { wait: false }));
-    };
-    for (const id of [sellerId, ownerId])
-      for (const { runningBot, time } of bots)
-        await time(id, () => chatOf(runningBot, id).type('/start', { wait: false }));
-
-    const count = large.orders.toLocaleString('en');
-    const beside = ['none', small.orders.toLocaleString('en')];
-    function* lines(what: string, [full = [], ...others]: readonly number[][], goal: Goal) {
-      for (const [at, times] of others.entries())
-        yield line(`${what}: ${count} orders against ${beside[at]}`, against(grouped(full), grouped(times)), 'x', goal);
-      yield line(`${what}: ${count} orders`, median(full), 'ms');
-    }
-
-    for (const [what, id, action, goal] of screens) {
-      const taken: number[][] = bots.map(() => []);
-      for (let round = -5; round < rounds; round += 1)
-        for (const [at, bot] of bots.entries()) {
-          const ms = await press(bot, id, action);
-          if (round >= 0) taken[at]?.push(ms);
-        }
-      yield* lines(what, taken, goal);
-    }
-
-    const confirms: number[][] = bots.map(() => []);
-    for (let round = -5; round < rounds; round += 1)
-      for (const [at, { runningBot, time }] of bots.entries()) {
-        const chat = chatOf(runningBot, sellerId);
-        const mobile = `98912${7_000_100 + round}`;
-        await time(sellerId, () => chat.forge(encode({ to: 'product', id: boughtId, mobile }, true), { wait: false }));
-        const { data, message } = buttonOn(chat, (data) => decode(data)?.to === 'confirm');
-        const ms = await time(
-          sellerId,
-          () => chat.forge(data, { message, wait: false }),
-          (text) => text.includes('✅'),
-        );
-        if (round >= 0) confirms[at]?.push(ms);
-      }
-    yield* lines('confirm to receipt', confirms, steady);
-    const [full, empty] = started;
+    const bots: RunningBot[] = [];
+    for (const shop of [large, null, small]) bots.push(await startShop(testbed, shop, makeDatabase));
+    for (const bot of bots) await fillWallets(bot, [sellerId]);
+    yield* compare(testbed, bots, 1, sizes);
+    const [full, empty] = bots;
     if (!full || !empty) return;
-    yield line(`start: ${count} orders against none`, full.ms / empty.ms, 'x', steady);
-    yield line('memory of the process on it', (await full.runningBot.usage(true)).rssMiB, 'MiB');
-    const { directory, database } = full.runningBot;
+    const count = large.orders.toLocaleString('en');
+    yield line('memory of the process on it', (await full.usage(true)).rssMiB, 'MiB');
+    const starts: [number[], number[]] = [[], []];
+    for (let round = 0; round < sizes.starts; round += 1)
+      for (const [at, bot] of [full, empty].entries()) starts[at]?.push(await startTime(testbed, bot));
+    yield line(`start: ${count} orders against none`, against(...starts), 'x', steady);
+    if (manyProcesses) yield* compare(testbed, await restart(testbed, bots, manyProcesses), manyProcesses, sizes);
+    const { directory, database } = full;
     if (database.kind !== 'sqlite') return;
     const { ms } = await timed(() => backupSqlite(database.file, join(directory, 'copy.db')));
     yield line(`backup of ${count} orders`, ms / 1_000, 's');
@@ -122,30 +86,100 @@ export async function* growthOf(quick: boolean, makeDatabase: MakeDatabase): Ret
   }
 }
 
-type MakeDatabase = (directory: string) => Promise<DatabaseSettings>;
+/** Screens and purchases of each shop in turns: the full one, the empty one, and the small one. */
+async function* compare(
+  testbed: Testbed,
+  running: readonly RunningBot[],
+  processes: number,
+  { rounds, orders, fewOrders }: { readonly rounds: number; readonly orders: number; readonly fewOrders: number },
+): ReturnType<Figure> {
+  const bots = running.map((runningBot) => ({ runningBot, time: stopwatch(testbed, runningBot) }));
+  const chatOf = (runningBot: RunningBot, id: number) => talk(testbed, runningBot, id);
+  const press = async ({ runningBot, time }: (typeof bots)[number], id: number, action: NamedAction) => {
+    const chat = chatOf(runningBot, id);
+    // Something else between: a screen that does not change is not sent.
+    await time(id, () => chat.forge(encode({ to: 'help' }), { wait: false }));
+    return time(id, () => chat.forge(encode(action), { wait: false }));
+  };
+  for (const id of [sellerId, ownerId])
+    for (const { runningBot, time } of bots)
+      await time(id, () => chatOf(runningBot, id).type('/start', { wait: false }));
 
-interface Started {
-  readonly runningBot: RunningBot;
-  readonly ms: number;
+  const by = processes === 1 ? '' : ` by ${processes} processes`;
+  const count = orders.toLocaleString('en');
+  const beside = ['none', fewOrders.toLocaleString('en')];
+  function* lines(what: string, [full = [], ...others]: readonly number[][], goal: Goal) {
+    for (const [at, times] of others.entries())
+      yield line(
+        `${what}${by}: ${count} orders against ${beside[at]}`,
+        against(grouped(full), grouped(times)),
+        'x',
+        processes === 1 ? goal : undefined,
+      );
+    yield line(`${what}${by}: ${count} orders`, median(full), 'ms');
+  }
+
+  for (const [what, id, action, goal] of screens) {
+    const taken: number[][] = bots.map(() => []);
+    for (let round = -5; round < rounds; round += 1)
+      for (const [at, bot] of bots.entries()) {
+        const ms = await press(bot, id, action);
+        if (round >= 0) taken[at]?.push(ms);
+      }
+    yield* lines(what, taken, goal);
+  }
+
+  const confirms: number[][] = bots.map(() => []);
+  for (let round = -5; round < rounds; round += 1)
+    for (const [at, { runningBot, time }] of bots.entries()) {
+      const chat = chatOf(runningBot, sellerId);
+      const mobile = `98912${7_000_100 + processes * 1_000 + round}`;
+      await time(sellerId, () => chat.forge(encode({ to: 'product', id: boughtId, mobile }, true), { wait: false }));
+      const { data, message } = buttonOn(chat, (data) => decode(data)?.to === 'confirm');
+      const ms = await time(
+        sellerId,
+        () => chat.forge(data, { message, wait: false }),
+        (text) => text.includes('✅'),
+      );
+      if (round >= 0) confirms[at]?.push(ms);
+    }
+  yield* lines('confirm to receipt', confirms, steady);
 }
+
+/** How long another process on the same shop takes to start; no other runs meanwhile. */
+async function startTime(testbed: Testbed, { stop, database }: RunningBot): Promise<number> {
+  await stop();
+  const { ms, value } = await timed(() => testbed.startBot('sharj', async () => database));
+  await value.stop();
+  return ms;
+}
+
+/** The same shops, each run by several processes. */
+async function restart(testbed: Testbed, bots: readonly RunningBot[], processes: number): Promise<RunningBot[]> {
+  const restarted: RunningBot[] = [];
+  for (const { stop, database } of bots) {
+    await stop();
+    restarted.push(await testbed.startBot('sharj', async () => database, processes));
+  }
+  return restarted;
+}
+
+type MakeDatabase = (directory: string) => Promise<DatabaseSettings>;
 
 /** A bot in the middle of a day: the daily check of the ledger has run. */
 async function startShop(
   testbed: Testbed,
   shop: Omit<ManyOrders, 'until' | 'ledger'> | null,
   makeDatabase: MakeDatabase,
-): Promise<Started> {
-  let began = 0;
-  const runningBot = await testbed.startBot('sharj', async (directory) => {
+): Promise<RunningBot> {
+  return testbed.startBot('sharj', async (directory) => {
     const settings = await makeDatabase(directory);
     const database = await openDatabase(settings, { log: createLog('silent') });
     await claimDay(database, 'ledger-check', Date.now());
     await database.close();
     if (shop) await fillWithOrders(settings, { ...shop, ledger: true, until: Date.now() });
-    began = performance.now();
     return settings;
   });
-  return { runningBot, ms: performance.now() - began };
 }
 
 /** Medians of tens: single times are noisy. */

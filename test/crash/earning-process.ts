@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { assembleShop } from '../../src/app/shop.ts';
 import { dayMs, dayOf, startOf } from '../../src/domain/calendar.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
@@ -27,12 +26,12 @@ const owed = 500_000;
 const productId = 37;
 const graceDays = 3;
 const terms = { cycle: 'weekly', day: 0, graceDays } as const;
-const finishMs = 60_000;
 /** A friend comes later than the one who invited them, and no clock goes back. */
 const friendMs = 60_000;
 const hourMs = 3_600_000;
 
-const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<EarningLife>();
+const { life, note, log, steps, step, database, gateway, telling, pace, isIdle, until } =
+  await openStory<EarningLife>();
 const { db } = database;
 
 let later = 0;
@@ -81,25 +80,6 @@ const right = <T>(result: { ok: true; value: T } | { ok: false; error: { code: s
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 };
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + finishMs;
-  while (!(await isTrue())) {
-    if (Date.now() > end) {
-      note({ problem: `waited in vain: ${what}` });
-      process.exit(2);
-    }
-    await pause(20);
-  }
-}
-
-async function isIdle(): Promise<boolean> {
-  const waiting =
-    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
-    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
-    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
-  return waiting === undefined;
-}
 
 const statement = () => db.selectFrom('settlements').selectAll().executeTakeFirst();
 

@@ -88,6 +88,7 @@ export async function killEverywhere<
     found.push(...wrongIn(evidence).map((wrong) => `${at}: ${wrong}`));
   }
   process.stdout.write(`${name}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`);
+  for (const one of found) process.stdout.write(`  ${one}\n`);
   // Workers run beside each other: the last steps of one run may be earlier in another.
   if (long && killed < kills.length / 2) found.push(`only ${killed} of ${kills.length} kills`);
   return found;

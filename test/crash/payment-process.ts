@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
@@ -27,9 +26,9 @@ export const payerId = 100;
 export const payingOwnerId = 1;
 const productId = 37;
 const amount = 200_000;
-const finishMs = 25_000;
 
-const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<PaymentLife>();
+const { life, note, log, steps, step, database, gateway, telling, pace, isIdle, until } =
+  await openStory<PaymentLife>();
 
 const bank = createZarinpal({ merchantId: life.merchantId, url: life.bankUrl });
 const provider: PaymentProvider = {
@@ -131,28 +130,11 @@ async function tell(): Promise<string> {
   }
 }
 
-async function isDone(id: string): Promise<boolean> {
-  const { db } = database;
-  const waiting =
-    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
-    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
-    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
-  if (waiting) return false;
-  return (await payments.queries.one(id))?.state === 'paid';
-}
-
 await shop.catalogue.start();
 steps.switchOn(true);
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) worker.start();
 const id = await tell();
-const until = Date.now() + finishMs;
-while (!(await isDone(id))) {
-  if (Date.now() > until) {
-    note({ problem: `payment ${id} is not finished` });
-    process.exit(2);
-  }
-  await pause(20);
-}
+await until('the payment', async () => (await payments.queries.one(id))?.state === 'paid' && (await isIdle()));
 steps.switchOn(false);
 note({ steps: steps.count() });
 for (const worker of [paymentWorker, purchaseWorker, receiptWorker, alertWorker]) await worker.stop();

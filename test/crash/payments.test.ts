@@ -95,8 +95,8 @@ function violations(story: PaymentStory, evidence: Evidence): string[] {
   if (credited !== payment?.credited) wrong.push(`${credited} in the ledger, ${payment?.credited} in the payment`);
   const isOnline = story === 'online' || story === 'closed-tab';
   if (isOnline && taken !== credited) wrong.push(`the bank took ${taken}, ${credited} were credited`);
-  if (story === 'online' && orders.map(({ state }) => state).join() !== 'delivered')
-    wrong.push('the order was not bought');
+  const states = orders.map(({ state }) => state).join();
+  if (story === 'online' && states !== 'delivered') wrong.push(`not bought: ${states}`);
   if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
   const legal = events.every(({ from_state, to_state }, at) => {
     if (from_state !== (events[at - 1]?.to_state ?? null)) return false;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { assembleShop } from '../../src/app/shop.ts';
 import { defaultOperators } from '../../src/domain/operators.ts';
 import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
@@ -15,9 +14,8 @@ export interface PlanLife extends StoryLife {
 const personId = 100;
 const productId = 37;
 const total = 11_000;
-const finishMs = 25_000;
 
-const { life, note, log, steps, step, database, gateway, telling, pace } = await openStory<PlanLife>();
+const { life, note, log, steps, step, database, gateway, telling, pace, isIdle, until } = await openStory<PlanLife>();
 
 let later = 0;
 const now = () => Date.now() + later;
@@ -74,27 +72,7 @@ async function prepare(): Promise<number> {
   return made.value.nextDay;
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + finishMs;
-  while (!(await isTrue())) {
-    if (Date.now() > end) {
-      note({ problem: `waited in vain: ${what}` });
-      process.exit(2);
-    }
-    await pause(20);
-  }
-}
-
 const cycle = () => database.db.selectFrom('plan_cycles').selectAll().executeTakeFirst();
-
-async function isIdle(): Promise<boolean> {
-  const { db } = database;
-  const waiting =
-    (await db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).executeTakeFirst()) ??
-    (await db.selectFrom('orders').select('id').where('state', 'in', ['confirmed', 'unsure']).executeTakeFirst()) ??
-    (await db.selectFrom('alerts').select('id').where('done_at', 'is', null).executeTakeFirst());
-  return waiting === undefined;
-}
 
 await shop.catalogue.start();
 const day = await prepare();

@@ -106,7 +106,7 @@ const kinds = long ? databaseKinds : databaseKinds.slice(0, 1);
 const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
   `on %s, a plan (%s): killed at any write, call and message, bought once and told`,
-  { timeout: 900_000 },
+  { timeout: long ? 3_600_000 : 900_000 },
   async (kind, story) => {
     const found = await killEverywhere({
       database: kind,

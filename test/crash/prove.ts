@@ -28,7 +28,10 @@ export async function prove(kind: (typeof databaseKinds)[number], { orders, kill
     expect(run.evidence.orders.length).toBeGreaterThanOrEqual(orders);
     const { orders: bought } = run.evidence;
     expect(bought.some(({ charge, total }) => charge !== total)).toBe(true);
-    expect(new Set(bought.map(({ cost }) => cost === null))).toEqual(new Set([true, false]));
+    const isKnown = new Set(bought.map(({ cost }) => cost !== null));
+    expect(isKnown).toContain(true);
+    // In a short run there may be no offer, whose cost is unknown.
+    if (kills === 'all') expect(isKnown).toContain(false);
     // Replicas that wait for each other would only be visible in the log.
     expect(run.evidence.problems.filter(({ problem }) => problem?.includes('deadlock'))).toEqual([]);
     // A new write needs a new name in points.ts, or it would not be tested.

@@ -104,17 +104,13 @@ const inbox = createInbox({
   timings: { ...defaultInboxTimings, pausesMs: Array(20).fill(10), paymentMs: 50, everyMs: 80, leaseMs },
 });
 
-async function receive(command: Extract<Command, { do: 'receive' }>): Promise<void> {
-  if (life.shopFault === 'acknowledge-early') setImmediate(() => void inbox.receive(command.updates));
-  else await inbox.receive(command.updates);
-}
-
 async function obey(command: Command): Promise<void> {
   switch (command.do) {
     case 'grant':
       return void (await shop.wallet.grant({ ...command, actor: 'owner', note: null }));
     case 'receive':
-      return receive(command);
+      if (life.shopFault !== 'acknowledge-early') await inbox.receive(command.updates);
+      return;
     case 'serve':
       inbox.start();
       purchaseWorker.start();
@@ -128,6 +124,12 @@ async function obey(command: Command): Promise<void> {
   }
 }
 
+/** When the answer has been sent. */
+function afterwards(command: Command): void {
+  if (command.do === 'stop') process.exit(0);
+  if (command.do === 'receive' && life.shopFault === 'acknowledge-early') void inbox.receive(command.updates);
+}
+
 function say(said: Said, heard = () => {}): void {
   process.send?.(said, undefined, undefined, heard);
 }
@@ -138,7 +140,7 @@ process.on('message', ({ id, command }: Asked) => {
       (): Answer => ({ kind: 'done' }),
       (error: unknown): Answer => ({ kind: 'broke', problem: String(error) }),
     )
-    .then((answer) => say({ kind: 'answer', id, answer }, command.do === 'stop' ? () => process.exit(0) : undefined))
+    .then((answer) => say({ kind: 'answer', id, answer }, () => afterwards(command)))
     .catch(() => process.exit(1));
 });
 // The parent is gone.

@@ -1,8 +1,13 @@
 import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/log.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
 import { createKillSteps, type Kill } from './kill-steps.ts';
+
+/** A process that has not finished by then ends, and says what it waited for. */
+const finishMs = 120_000;
 
 /** What every process of a story is told. */
 export interface StoryLife {
@@ -43,6 +48,31 @@ export async function openStory<Life extends StoryLife>() {
     announcing: { send: async () => ({ kind: 'sent' }) as const, report: async () => true },
     deliverSupport: async () => ({ kind: 'done', how: 'sent' }) as const,
   };
+  /** Nothing is left to buy or to tell; in one statement, because one of these ends as another begins. */
+  async function isIdle(): Promise<boolean> {
+    const { db } = database;
+    const one = sql<number>`1`.as('one');
+    const waiting = await db
+      .selectFrom('receipt_jobs')
+      .select(one)
+      .where('done_at', 'is', null)
+      .unionAll(db.selectFrom('orders').select(one).where('state', 'in', ['confirmed', 'unsure']))
+      .unionAll(db.selectFrom('alerts').select(one).where('done_at', 'is', null))
+      .executeTakeFirst();
+    return waiting === undefined;
+  }
+
+  async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + finishMs;
+    while (!(await isTrue())) {
+      if (Date.now() > end) {
+        note({ problem: `waited in vain: ${what}` });
+        process.exit(2);
+      }
+      await pause(20);
+    }
+  }
+
   const pace = { leaseMs: 500, concurrency: 4, everyMs: 30 };
-  return { life, note, log, steps, step, database, gateway, telling, pace };
+  return { life, note, log, steps, step, database, gateway, telling, pace, isIdle, until };
 }

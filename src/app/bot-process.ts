@@ -16,7 +16,8 @@ export interface BotProcess {
   subscribe(listener: () => void): () => void;
 }
 
-const main = new URL('../main.ts', import.meta.url).pathname;
+/** This one, once more: with a token it is the bot. */
+const program = process.argv[1] ?? '';
 const killAfterMs = 20_000;
 
 /** The real bot in a child process, so that the playground can kill it; it stops when the IPC channel closes. */
@@ -37,7 +38,7 @@ export function createBotProcess(deps: {
   async function launch(): Promise<void> {
     become('starting');
     const log = openSync(deps.logFile, 'a');
-    const launched = spawn(process.execPath, [main], {
+    const launched = spawn(process.execPath, [program], {
       env: { ...deps.environment },
       stdio: ['ignore', log, log, 'ipc'],
     });

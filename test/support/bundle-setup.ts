@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'sharj-bundles-'));
+  // Among the packages, because programs look for some of their files.
+  const folder = await mkdtemp(join(project.config.root, 'node_modules', '.sharj-bundles-'));
   project.provide('bundles', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

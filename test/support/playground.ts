@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fastFolder } from './databases.ts';
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
+export const main = new URL('../../src/main.ts', import.meta.url);
 
 export interface RunningPlayground {
   readonly url: string;
@@ -17,11 +17,14 @@ export interface RunningPlayground {
   kill(): Promise<void>;
 }
 
-/** As `npm start` runs it, in its own folder and on a free port unless given. */
-export async function startPlayground(folder: string, port = 0): Promise<RunningPlayground> {
+/** As `npm start` runs it, in its own folder; on a free port and from its sources unless given. */
+export async function startPlayground(
+  folder: string,
+  { port = 0, program = main.pathname }: { readonly port?: number; readonly program?: string } = {},
+): Promise<RunningPlayground> {
   const began = performance.now();
   const { BOT_TOKEN: _, GATEWAY_URL: __, GATEWAY_TOKEN: ___, ...rest } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: folder,
     env: { ...rest, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

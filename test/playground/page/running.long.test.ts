@@ -35,7 +35,7 @@ const isAlive = (pid: number): boolean => {
 
 test('a taken port is reported clearly', async () => {
   const port = Number(new URL(stage.playground.url).port);
-  await expect(startPlayground('.', port)).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
+  await expect(startPlayground('.', { port })).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
 });
 
 test('Ctrl-C ends it and its bot, and the next start has the same chats and orders', async () => {

@@ -3,7 +3,8 @@ import { inject } from 'vitest';
 import { loadTexts, type Variables } from '../../../src/bot/core/texts.ts';
 import { cast } from '../../../src/playground/cast.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';
+import { bundled } from '../../support/bundle.ts';
+import { main, makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 
@@ -19,7 +20,7 @@ export const personOf = (part: 'customer' | 'agent' | 'owner', language: 'fa' | 
   return found;
 };
 
-/** The whole playground as `npm start` runs it, and a browser. */
+/** The whole playground, and a browser. */
 export interface Stage {
   readonly playground: RunningPlayground;
   readonly browser: Browser;
@@ -31,7 +32,8 @@ export interface Stage {
 
 export async function setStage(): Promise<Stage> {
   const folder = await makeFolder();
-  let playground = await startPlayground(folder.path);
+  const program = await bundled(main);
+  let playground = await startPlayground(folder.path, { program });
   const browser = await openBrowser(inject('browser'));
   return {
     get playground() {
@@ -48,7 +50,7 @@ export async function setStage(): Promise<Stage> {
     },
     async restart() {
       const code = await playground.interrupt();
-      playground = await startPlayground(folder.path);
+      playground = await startPlayground(folder.path, { program });
       return code;
     },
     async close() {

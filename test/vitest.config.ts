@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -31,7 +32,7 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       // One more than cores: a third of a test's time is waiting.
       maxWorkers: Math.min(availableParallelism() + 1, 8),
-      sequence: { hooks: 'list' },
+      sequence: { hooks: 'list', sequencer: LongestFirst },
     },
   };
 });

@@ -26,7 +26,7 @@ const server = new EmbeddedPostgres({
   persistent: true,
   createPostgresUser: isRoot,
   // Tests kill clients, never the machine, so waiting for the disk proves nothing.
-  postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+  postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'jit=off', '-c', 'max_connections=200'],
   onLog: () => undefined,
   onError: () => undefined,
 });

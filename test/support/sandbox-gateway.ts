@@ -57,7 +57,7 @@ export async function openSandbox(balance?: number): Promise<SandboxGateway> {
     url: sandbox.url,
     purchases: async () => (await read()).purchases,
     sold: async () => (await read()).count,
-    fault: (endpoint, fault, times) => put('faults', { endpoint, fault, times: times ?? null, ms: 1_500 }),
+    fault: (endpoint, fault, times) => put('faults', { endpoint, fault, times: times ?? null, ms: 15_000 }),
     setBalance: (balance) => put('balance', { balance }),
     close: () => sandbox.close(),
   };

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { walletOf } from '../support/agents.ts';
 import { choose, find, forge, says, tap, topUp } from '../support/buyer.ts';
+import { freePort } from '../support/free-port.ts';
 import { journeyLanguages, long } from '../support/length.ts';
 import { read, storyIn, unmarked } from '../support/story.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
@@ -76,11 +76,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
   });
 
   test('updates by webhook: the secret is the end of the path', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => probe.once('listening', resolve));
-    const address = probe.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const secret = 'a-secret-only-bale-knows';
     const url = `http://127.0.0.1:${port}/updates`;
     const world = await open({ config: { port, webhook: { url, secret } } });

@@ -253,7 +253,7 @@ describe('a list', () => {
     const called = world.telegram.journal.calls().length;
     // Tapped three times.
     await Promise.all([1, 2, 3].map(() => agent.forge(data, { message, wait: false })));
-    await agent.sees(over('en', 200), { timeoutMs: 20_000 });
+    await agent.sees(over('en', 200));
     await world.telegram.quiet();
     const sales = await soldTo(numbers);
     expect(sales).toHaveLength(200);
@@ -378,7 +378,7 @@ describe('while a list runs', () => {
       await agent.sees(says('en', 'bulk-waiting', { count: 8 }));
       await bot.kill();
       const next = await place.spawnBot();
-      await agent.sees(over('en', 8), { timeoutMs: 20_000 });
+      await agent.sees(over('en', 8));
       expect(await soldTo(numbers, place)).toHaveLength(8);
       expect(await walletOf(place, agent)).toMatchObject({ balance: -200_000, held: 0 });
       expect(await driftIn(place)).toEqual([]);

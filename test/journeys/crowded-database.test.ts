@@ -21,7 +21,15 @@ afterEach(() => world.close());
 async function open(database: TestDatabase, pace: WorldOptions['pace']): Promise<void> {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  world = await createWorld({ products: 120, database, pace: { everyMs: 50, ...pace }, config: { port, payments } });
+  const config = { port, payments };
+  world = await createWorld({ products: 120, database, pace: { everyMs: 50, ...pace }, config, start: false });
+  // Its connect timeout is short, and the machine may stall.
+  const isUp = () =>
+    world.startBot().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isUp).toBe(true);
 }
 
 function addressOf({ settings }: TestDatabase): URL {

@@ -29,6 +29,9 @@ const phone = () => {
 async function buy(person: Person): Promise<string> {
   const order = await choose(person, phone());
   await tap(person, { to: 'confirm' });
+  const bought = () =>
+    look(world, ({ db }) => db.selectFrom('orders').select('state').where('id', '=', order).executeTakeFirst());
+  await expect.poll(bought).toEqual({ state: 'delivered' });
   await world.telegram.quiet();
   return order;
 }

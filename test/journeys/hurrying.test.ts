@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimits } from '../../src/bot/core/rate-limiter.ts';
 import { makeAgent } from '../support/agents.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
+import { freePort } from '../support/free-port.ts';
 import { journeyLanguages, long } from '../support/length.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -16,10 +16,7 @@ const rateLimits: RateLimits = {
 let world: World;
 let port: number;
 beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  port = (probe.address() as { port: number }).port;
-  await new Promise((resolve) => probe.close(resolve));
+  port = await freePort();
   const payments = { token: 'provider-token', currency: 'IRR', exponent: 0 };
   world = await createWorld({ products: 120, config: { port, payments }, pace: { rateLimits } });
 });

@@ -81,7 +81,7 @@ describe.each(sampled(installations, 2).map((kind) => [nameOf(kind), kind] as co
       if (update?.callback_query) sent.add(update.callback_query.id);
     }
     expect(sent.size).toBe(100);
-    await expect.poll(() => [...sent].filter((id) => !answered.has(id)).length).toBe(0);
+    await expect.poll(() => [...sent].filter((id) => !answered.has(id)).length, { timeout: 240_000 }).toBe(0);
     stop();
   });
 });

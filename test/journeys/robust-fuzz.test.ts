@@ -24,7 +24,7 @@ async function bought(world: World): Promise<string[]> {
 }
 
 test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, the bot goes on`, {
-  timeout: 180_000,
+  timeout: 900_000,
 }, async () => {
   const world = await createWorld({ products: 120, timeoutMs: 90_000, pace: { purchaseMs: 20_000 } });
   onTestFinished(() => world.close());

@@ -9,7 +9,7 @@ const mobile = '989121234567';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ pace: { purchaseMs: 1_500 } });
+  world = await createWorld();
 });
 afterAll(() => world.close());
 

@@ -4,7 +4,7 @@ import type { Person } from '../../src/playground/telegram/people/people.ts';
 import type { NamedAction, NamedActions } from '../support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
+import { journeyLanguages, sampled } from '../support/length.ts';
 import { makeStaff } from '../support/staff.ts';
 import { labels } from '../support/story.ts';
 import { createWorld, ownerId, type World } from '../support/world.ts';
@@ -350,6 +350,9 @@ async function paused(person: Person, owner: Person): Promise<Person> {
   return person;
 }
 
+/** The buttons of a run. */
+const tried = sampled(Object.values(table), 3);
+
 describe.each(journeyLanguages)('who may do what, in %s', (language) => {
   const notAllowed = says(language, 'failure-not-allowed');
   const isPaused = says(language, 'failure-person-paused', { reason: `\u2068${why}\u2069` });
@@ -400,7 +403,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     let refused = 0;
     for (const [name, { person, role, paused: stopped }] of Object.entries(people)) {
       const kept = await everything(world);
-      for (const [, , sample] of Object.values(table)) {
+      for (const [, , sample] of tried) {
         const press = sample.to === 'language' ? ({ to: 'language', language } as const) : sample;
         const should = expected(press, role, stopped);
         if (should === 'done') continue;
@@ -409,7 +412,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
         if (heard(person) !== should) wrong.push(`${name}, ${press.to}: ${person.last().text}`);
       }
       if ((await everything(world)) !== kept) wrong.push(`${name} changed something`);
-      for (const [, , sample] of Object.values(table)) {
+      for (const [, , sample] of tried) {
         const press = sample.to === 'language' ? ({ to: 'language', language } as const) : sample;
         // In one language: the effect is the same in both.
         if (language === 'fa' || expected(press, role, stopped) !== 'done' || skipped.includes(press.to)) continue;
@@ -418,7 +421,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(tried.length);
     expect(await world.sales()).toHaveLength(sold);
     expect(world.errors()).toEqual([]);
   });
@@ -466,7 +469,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(texts.size).toBeGreaterThan(15);
     const kept = await everything(world);
     for (const { person } of [customer, agent]) {
-      for (const text of texts) await person.type(text);
+      for (const text of sampled([...texts], 3)) await person.type(text);
       for (const press of [
         { to: 'askCredit', action: 'grant', person: person.id },
         { to: 'askCredit', action: 'limit', person: person.id },

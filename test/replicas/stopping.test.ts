@@ -144,7 +144,7 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
     await held.arrived;
     const { code, ms } = await stop(bot);
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(timeoutMs);
     held.release();
   });
 });
@@ -170,7 +170,8 @@ if (long)
     await buyer.type('/settings', { wait: false });
     const { code, ms } = await stop(bot);
     expect(code).toBe(1);
-    expect(ms).toBeLessThan(timeoutMs);
+    // Nearly as long as engines allow, and the machine may stall meanwhile.
+    expect(ms).toBeLessThan(timeoutMs * 1.5);
     expect(bot.said.join('\n')).toContain('did not stop cleanly');
     await start({ database: settings });
     await buyer.sees(says('en', 'settings-title'));

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Call, type Driver, offerPurchase, type Reply, read, SUBSCRIBER, startSandbox } from './driver.ts';
 import { complaint } from './wire.ts';
 
@@ -111,7 +111,7 @@ test('slow gives the right answer late, on every endpoint', async () => {
 test('a slow purchase is made at once; only the answer is late', async () => {
   const sandbox = await startSandbox();
   const waiting = expect(send(sandbox, 'purchase', { 'sandbox-fault': 'slow' })).rejects.toThrow();
-  await vi.waitFor(async () => expect((await sandbox.sold()).count).toBe(1));
+  await expect.poll(async () => (await sandbox.sold()).count).toBe(1);
   expect((await send(sandbox, 'purchase')).status).toBe(200);
   await sandbox.close();
   await waiting;

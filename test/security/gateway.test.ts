@@ -101,6 +101,8 @@ test.each([
     onTestFinished(() => world.close());
     target = world.sandbox.url;
     await world.startBot();
+    // A bot starts without a catalogue that takes long.
+    await expect.poll(() => world.logged.some((line) => line.includes('catalogue loaded'))).toBe(true);
 
     const buyer = await greet(world, { language });
     await forge(buyer, {

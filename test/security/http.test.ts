@@ -33,8 +33,10 @@ interface Place {
   readonly limit: number;
 }
 
-const places: Record<string, () => Promise<Place>> = {
-  'the bot’s own server': async () => {
+type Timeouts = Partial<typeof patience>;
+
+const places: Record<string, (timeouts?: Timeouts) => Promise<Place>> = {
+  'the bot’s own server': async (timeouts = {}) => {
     const limit = 1024 * 1024;
     const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
     const app = new Hono();
@@ -42,12 +44,12 @@ const places: Record<string, () => Promise<Place>> = {
     app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
     const { signal } = new AbortController();
     const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
-    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts: patience });
+    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts });
     await server.start();
     onTestFinished(() => server.close());
     return { url: server.url(), post: '/telegram', headers: '', limit };
   },
-  'the sandbox gateway': async () => {
+  'the sandbox gateway': async (timeouts = {}) => {
     const sandbox = await createSandbox({
       token: 'sandbox',
       operator2Path: 'operator2',
@@ -56,15 +58,15 @@ const places: Record<string, () => Promise<Place>> = {
       database: ':memory:',
       host: '127.0.0.1',
       port: 0,
-      timeouts: patience,
+      timeouts,
     });
     onTestFinished(() => sandbox.close());
     const headers = 'Authorization: Bearer sandbox\r\nContent-Type: application/json\r\n';
     return { url: sandbox.url, post: '/api/filter', headers, limit: 1024 * 1024 };
   },
-  'the playground': async () => {
+  'the playground': async (timeouts = {}) => {
     const telegram = createTelegram();
-    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, timeouts: patience });
+    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, timeouts });
     onTestFinished(() => playground.close());
     const headers = 'Content-Type: application/json\r\n';
     return { url: playground.url, post: `/bot${telegram.token}/getMe`, headers, limit: 51 * 1024 * 1024 };
@@ -77,18 +79,20 @@ const once = 'Connection: close\r\n\r\n';
 
 describe.each(Object.entries(places))('%s', (_, open) => {
   test('cuts off slow headers, and serves others meanwhile', async () => {
-    const place = await open();
+    const place = await open(patience);
     const slow = Array.from({ length: 20 }, (__, nth) =>
       converse(place.url, head('GET', '/', place), () => `X-${nth}: 1\r\n`),
     );
     const silent = converse(place.url, 'G');
     expect((await fetch(`${place.url}/nothing-here`)).status).toBeLessThan(500);
     const ends = await Promise.all([...slow, silent]);
-    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([408]));
+    // Who still writes when it is cut off may not read why.
+    expect(ends.filter(({ status }) => status !== 408 && status !== null)).toEqual([]);
+    expect(ends.some(({ status }) => status === 408)).toBe(true);
   });
 
   test('cuts off a slow body, and serves others meanwhile', async () => {
-    const place = await open();
+    const place = await open(patience);
     const long = `${place.headers}Content-Length: 100000\r\n\r\n`;
     const slow = converse(place.url, head('POST', place.post, place, long), () => ' ');
     expect((await fetch(`${place.url}/nothing-here`)).status).toBeLessThan(500);

@@ -465,7 +465,7 @@ describe('orders and wallets follow a simple model, for any sequence of actions'
         await made.remove();
       }
     },
-    180_000,
+    600_000,
   );
 });
 

@@ -107,7 +107,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     'huge',
     'redirect',
   ])('after %s it is unsure, then the same key and bytes again: delivered, bought once', async (fault) => {
-    const world = await openWorld(place.database, fault === 'slow' ? { purchaseMs: 1_000 } : {});
+    const world = await openWorld(place.database, fault === 'slow' ? { purchaseMs: 3_000 } : {});
     await world.sandbox.fault('purchase', fault, 1);
     const order = await world.buy();
     await world.purchaseWorker.runOnce();

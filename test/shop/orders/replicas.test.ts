@@ -91,5 +91,5 @@ if (long)
       expect(await world.sandbox.sold()).toBe(orders.length);
       expect(await world.shop.salesPause.paused()).toBeNull();
       await expectNothingHalfWritten(world);
-    }, 60_000);
+    }, 600_000);
   });

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
     await world.sandbox.setBalance(1_000_000);
     world.clock.pass(minute);
-    await world.shop.catalogue.askBalance(1_000);
+    expect(await world.shop.catalogue.askBalance(30_000)).toBe(true);
     await world.shop.catalogue.stop();
     expect(await world.shop.salesPause.paused()).toBeNull();
   });

@@ -18,6 +18,7 @@ import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
 import type { Formatter } from './core/formatter.ts';
+import { grammySignal } from './core/grammy-signal.ts';
 import { isUnreachable, problemOf, retryLater } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
@@ -136,7 +137,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   };
 
-  async function bring(news: MessageUpdate, messages: readonly TrackedMessage[]): Promise<TrackedMessage[]> {
+  async function bring(news: MessageUpdate, { messages, signal }: ReceiptContext): Promise<TrackedMessage[]> {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
@@ -145,7 +146,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
       const shown = digestOf(screen);
-      if (shown === message.shown || (await change(message, news.chatId, screen)))
+      if (shown === message.shown || (await change(message, news.chatId, screen, signal)))
         current.push({ ...message, view, shown });
     }
     // A short line says too little, and the message above an invoice is out of sight.
@@ -154,7 +155,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     );
     if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
     const screen = news.screen(receiptView, news.chatId);
-    const messageId = await say(news.chatId, screen);
+    const messageId = await say(news.chatId, screen, signal);
     const { chatId, subject } = news;
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
   }
@@ -172,10 +173,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return Math.min(Math.max(0, left), countEveryMs);
   }
 
-  async function change(message: TrackedMessage, readerId: number, screen: Screen): Promise<boolean> {
-    const { chatId, messageId, view } = message;
+  async function change(
+    { chatId, messageId, view }: TrackedMessage,
+    readerId: number,
+    screen: Screen,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     try {
-      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
+      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen, signal);
     } catch (error) {
       // An owner who left must not keep the payer from hearing.
       if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
@@ -184,13 +189,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   /** If Telegram refuses the formatting, the text is sent plain. */
-  async function say(chatId: number, screen: Screen): Promise<number> {
+  async function say(chatId: number, screen: Screen, signal: AbortSignal): Promise<number> {
     try {
-      return await send(api, chatId, screen);
+      return await send(api, chatId, screen, signal);
     } catch (error) {
       if (!isDisliked(error)) throw error;
       log.error(problemOf(error), 'receipt sent as plain text');
-      const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
+      const { message_id } = await api.sendMessage(chatId, plainText(screen.text), {}, grammySignal(signal));
       return message_id;
     }
   }
@@ -201,7 +206,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     try {
       const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
       if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
-      return { kind: 'delivered', messages: await bring(await about(what, telling), messages) };
+      return { kind: 'delivered', messages: await bring(await about(what, telling), telling) };
     } catch (error) {
       log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
       if (isUnreachable(error)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { encode, type NamedAction } from '../support/actions.ts';
-import { makeAgent, walletOf } from '../support/agents.ts';
+import { look, makeAgent, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '../support/buyer.ts';
 import { type ChangingGateway, startChangingGateway } from '../support/changing-gateway.ts';
 import { type Installed, install, installations, nameOf } from '../support/installations.ts';
@@ -105,6 +105,30 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
       await world.telegram.quiet();
       expect(underWay(buyer)).toEqual([]);
     });
+
+  test('a question that is asked again while its order is being bought sends nothing', slowly, async () => {
+    const buyer = await greet(world);
+    const mobile = newNumber();
+    const asking = await buyer.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
+    const { update } = asking;
+    if (!update) throw new Error('A press is an update.');
+    await buyer.sees(asked);
+    await world.telegram.quiet();
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(buying);
+    // As by a process that lost the chat's lease without noticing.
+    await look(world, ({ db }) => db.deleteFrom('inbox').where('update_id', '=', update.update_id).execute());
+    world.telegram.redeliver(update);
+    const handled = () =>
+      look(world, ({ db }) =>
+        db.selectFrom('inbox').select('done_at').where('update_id', '=', update.update_id).executeTakeFirst(),
+      );
+    await expect.poll(handled).toMatchObject({ done_at: expect.any(Number) });
+    expect(underWay(buyer)).toHaveLength(1);
+    await buyer.sees(delivered);
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
 
   test('a question that was sent twice: both messages become the receipt', slowly, async () => {
     const buyer = await greet(world);

@@ -110,7 +110,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** A repeated update finds the same order, in its current state. */
-  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply> {
+  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply | FileReply> {
     await numbers.use(request.person.id, wanted.mobile);
     const promo = await promoCodes.remembered(request.person.id);
     const quoted = await orders.quote({
@@ -121,7 +121,8 @@ export function createOrdering(services: OrderingServices) {
     });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
     const order = quoted.value;
-    return order.state === 'quoted' ? askToConfirm(request, order) : following(request, order);
+    if (order.state === 'quoted') return askToConfirm(request, order);
+    return boughtStates.includes(order.state) ? shownByWorker : following(request, order);
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
@@ -132,8 +133,7 @@ export function createOrdering(services: OrderingServices) {
     if (result.ok) {
       const { state } = result.value;
       const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};
-      // The receipt worker shows the progress in this message.
-      return boughtStates.includes(state) ? { screen: null, files: [], ...toast } : following(request, result.value);
+      return boughtStates.includes(state) ? { ...shownByWorker, ...toast } : following(request, result.value);
     }
     const { failure, again } = result.error;
     const before = await orders.find(orderId);
@@ -182,6 +182,9 @@ export function createOrdering(services: OrderingServices) {
   };
   return { quote, askToConfirm, own, following, handlers };
 }
+
+/** The message in which the order was confirmed is the receipt. A new one could be left behind by a crash. */
+const shownByWorker: FileReply = { screen: null, files: [] };
 
 export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
 

@@ -11,6 +11,8 @@ interface Seen {
   readonly id: number;
   readonly text: string;
   readonly keys: readonly Tappable[];
+  /** What it showed, and when: each first line after its second. */
+  readonly history: readonly string[];
 }
 
 export interface Chats {
@@ -23,6 +25,7 @@ export interface Chats {
 export function watchChats({ telegram }: World, timeoutMs: number): Chats {
   const looking = new Map<number, () => void>();
   const chats = new Map<number, Map<number, Seen>>();
+  const began = performance.now();
   telegram.subscribe((event) => {
     if (event.type !== 'message' && event.type !== 'edited') return;
     const { message } = event;
@@ -30,7 +33,10 @@ export function watchChats({ telegram }: World, timeoutMs: number): Chats {
     const id = message.message_id;
     const seen = chats.get(message.chat.id) ?? new Map<number, Seen>();
     chats.set(message.chat.id, seen);
-    seen.set(id, { id, text: unmarked(message.text ?? ''), keys: keysOn({ id, message }) });
+    const text = unmarked(message.text ?? '');
+    const line = `${((performance.now() - began) / 1_000).toFixed(1)} ${text.split('\n', 1)[0]}`;
+    const history = [...(seen.get(id)?.history ?? []), line];
+    seen.set(id, { id, text, keys: keysOn({ id, message }), history });
     looking.get(message.chat.id)?.();
   });
   return {
@@ -194,8 +200,8 @@ export function createShopper(
     about: (mobile) =>
       about(mobile)
         .map(
-          ({ id, text, keys }) =>
-            `${id}${id === tapped.get(mobile) ? ', tapped' : ''}: ${text} [${keys.map(({ press }) => press.to)}]`,
+          ({ id, text, keys, history }) =>
+            `${id}${id === tapped.get(mobile) ? ', tapped' : ''}: ${text} [${keys.map(({ press }) => press.to)}] {${history.join(' | ')}}`,
         )
         .join('\n'),
     repeated: (mobile) => receipts(mobile).length - 1,

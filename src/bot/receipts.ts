@@ -18,7 +18,6 @@ import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';
 import type { Formatter } from './core/formatter.ts';
-import { grammySignal } from './core/grammy-signal.ts';
 import { isUnreachable, problemOf, retryLater } from './core/problem.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
@@ -137,7 +136,10 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   };
 
-  async function bring(news: MessageUpdate, { messages, signal }: ReceiptContext): Promise<TrackedMessage[]> {
+  async function bring(news: MessageUpdate, { messages, until }: ReceiptContext): Promise<TrackedMessage[]> {
+    const inTime = () => {
+      if (now() >= until) throw new Error('The lease is nearly over.');
+    };
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
@@ -146,8 +148,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
       const shown = digestOf(screen);
-      if (shown === message.shown || (await change(message, news.chatId, screen, signal)))
-        current.push({ ...message, view, shown });
+      if (shown !== message.shown) {
+        inTime();
+        if (!(await change(message, news.chatId, screen))) continue;
+      }
+      current.push({ ...message, view, shown });
     }
     // A short line says too little, and the message above an invoice is out of sight.
     const isSeen = current.some(
@@ -155,7 +160,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     );
     if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
     const screen = news.screen(receiptView, news.chatId);
-    const messageId = await say(news.chatId, screen, signal);
+    inTime();
+    const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
     return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
   }
@@ -173,14 +179,10 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return Math.min(Math.max(0, left), countEveryMs);
   }
 
-  async function change(
-    { chatId, messageId, view }: TrackedMessage,
-    readerId: number,
-    screen: Screen,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  async function change(message: TrackedMessage, readerId: number, screen: Screen): Promise<boolean> {
+    const { chatId, messageId, view } = message;
     try {
-      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen, signal);
+      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
     } catch (error) {
       // An owner who left must not keep the payer from hearing.
       if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
@@ -189,13 +191,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   /** If Telegram refuses the formatting, the text is sent plain. */
-  async function say(chatId: number, screen: Screen, signal: AbortSignal): Promise<number> {
+  async function say(chatId: number, screen: Screen): Promise<number> {
     try {
-      return await send(api, chatId, screen, signal);
+      return await send(api, chatId, screen);
     } catch (error) {
       if (!isDisliked(error)) throw error;
       log.error(problemOf(error), 'receipt sent as plain text');
-      const { message_id } = await api.sendMessage(chatId, plainText(screen.text), {}, grammySignal(signal));
+      const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
       return message_id;
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { choose, find, greet, says, tap, topUp, watch } from '../support/buyer.ts';
+import { choose, find, greet, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages, long, sampled } from '../support/length.ts';
 import { proxyKinds, startProxy } from '../support/proxies.ts';
 import { secretsIn } from '../support/secrets.ts';
@@ -202,23 +202,6 @@ describe('calls that keep failing', () => {
     await tap(buyer, { to: 'settings' });
     expect(buyer.last().text).toContain(says('en', 'settings-title'));
     expect(world.errors()).toEqual([]);
-  });
-
-  test('because of a pause longer than the receipt’s lease: no earlier state comes after a later one', async () => {
-    const world = await open({ pace: { leaseMs: 1_000 } });
-    const buyer = await greet(world);
-    await choose(buyer, '989121234567');
-    const { message } = find(buyer, { to: 'confirm' });
-    const shown = watch(world, buyer, message);
-    await world.fault('purchase', 'slow', 1, 300);
-    world.telegram.faults.fail('editMessageText', { retryAfter: 3 });
-    await tap(buyer, { to: 'confirm' }, { wait: false });
-    await buyer.sees(says('en', 'state-delivered'));
-    const ended = () => world.logged.filter((line) => /receipt (handled|not delivered)/.test(line)).length;
-    await expect.poll(ended, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
-    await world.telegram.quiet();
-    const first = shown.findIndex((text) => text.includes(says('en', 'state-delivered')));
-    expect(shown.slice(first).filter((text) => text.includes(says('en', 'state-confirmed')))).toEqual([]);
   });
 
   test('because a link to a person is forbidden: the screen comes without the link', async () => {

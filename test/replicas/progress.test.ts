@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HeldCall } from '../../src/playground/telegram/faults.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
+import { encode } from '../support/actions.ts';
 import { look } from '../support/agents.ts';
-import { choose, forge, greet, says, tap, watch } from '../support/buyer.ts';
+import { choose, find, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
 import { createWorld, type World, type WorldOptions } from '../support/world.ts';
 
 const buying = says('en', 'state-confirmed');
@@ -17,10 +18,14 @@ async function open(pace: WorldOptions['pace'] = {}, start = true): Promise<Worl
 }
 
 /** They confirm, and Telegram holds the first edit of the message. The gateway is slow enough for it to show the progress. */
-async function confirmSlowly({ telegram, fault }: World, buyer: Person): Promise<HeldCall> {
+async function confirmSlowly(
+  { telegram, fault }: World,
+  buyer: Person,
+  { data, message } = find(buyer, { to: 'confirm' }),
+): Promise<HeldCall> {
   await fault('purchase', 'slow', 1, 300);
   const progress = telegram.faults.hold('editMessageText');
-  await tap(buyer, { to: 'confirm' }, { wait: false });
+  await buyer.forge(data, { message, wait: false });
   await progress.arrived;
   return progress;
 }
@@ -144,4 +149,31 @@ test('a message that is being edited is left alone: the requested screen is a ne
   await buyer.sees(delivered);
   await world.telegram.quiet();
   expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
+});
+
+test('a process that hangs longer than its lease does not go on to the next message', async () => {
+  const world = await open({ leaseMs: 600 });
+  const buyer = await greet(world);
+  // The question is sent twice, and the first one is confirmed: both are the receipt.
+  world.telegram.faults.fail('sendMessage', { cut: 'after' });
+  await buyer.forge(encode({ to: 'product', id: topUp.id, mobile: '989121234567' }, true), { wait: false });
+  const keys = () =>
+    buyer
+      .messages()
+      .flatMap(keysOn)
+      .filter(({ press }) => press.to === 'confirm');
+  await expect.poll(() => keys().length).toBe(2);
+  await world.telegram.quiet();
+  const seen = watch(world, buyer);
+  const progress = await confirmSlowly(world, buyer, keys()[0]);
+  const ends = () => buyer.messages().filter(({ text }) => text.includes(delivered)).length;
+  // Another worker shows the end in both meanwhile.
+  await expect.poll(ends).toBe(2);
+  const before = seen.length;
+  progress.release();
+  await expect.poll(() => seen.slice(before).at(-1) ?? '').toContain(delivered);
+  await expect.poll(ends).toBe(2);
+  await world.telegram.quiet();
+  // Only the edit that hung.
+  expect(seen.slice(before).filter((text) => text.includes(buying))).toHaveLength(1);
 });

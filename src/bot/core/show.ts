@@ -1,5 +1,4 @@
 import { type Api, GrammyError } from 'grammy';
-import { grammySignal } from './grammy-signal.ts';
 import { markup, type Screen } from './screen.ts';
 
 const formatted = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
@@ -25,25 +24,18 @@ async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>):
   }
 }
 
-export async function send(api: Api, chatId: number, screen: Screen, signal?: AbortSignal): Promise<number> {
-  const until = signal && grammySignal(signal);
-  const sent = await showing(screen, (shown) => api.sendMessage(chatId, shown.text, messageOptions(shown), until));
+export async function send(api: Api, chatId: number, screen: Screen): Promise<number> {
+  const sent = await showing(screen, (shown) => api.sendMessage(chatId, shown.text, messageOptions(shown)));
   return sent.message_id;
 }
 
-type Edit = (api: Api, chatId: number, messageId: number, screen: Screen, signal?: AbortSignal) => Promise<boolean>;
-
 /** False: the message cannot be edited any more. */
-export const edit: Edit = (api, chatId, messageId, screen, signal) =>
-  editing(screen, (shown) =>
-    api.editMessageText(chatId, messageId, shown.text, messageOptions(shown), signal && grammySignal(signal)),
-  );
+export const edit = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
+  editing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
 
 /** The same for a screen below a photo or a document. */
-export const editCaption: Edit = (api, chatId, messageId, screen, signal) =>
-  editing(screen, (shown) =>
-    api.editMessageCaption(chatId, messageId, captionOptions(shown), signal && grammySignal(signal)),
-  );
+export const editCaption = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
+  editing(screen, (shown) => api.editMessageCaption(chatId, messageId, captionOptions(shown)));
 
 async function editing(screen: Screen, call: (screen: Screen) => Promise<unknown>): Promise<boolean> {
   try {

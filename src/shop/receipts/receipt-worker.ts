@@ -23,8 +23,8 @@ export interface ReceiptContext {
   readonly messages: readonly TrackedMessage[];
   /** The last state that was shown; null: none. */
   readonly told: string | null;
-  /** Aborted when the lease ends: another worker may show a later state by then, and nothing would correct an edit after it. */
-  readonly signal: AbortSignal;
+  /** No call begins after it, so that it ends within the lease: then another worker may show a later state. */
+  readonly until: number;
 }
 
 /** The tracked messages afterwards; deleted ones are left out. */
@@ -60,12 +60,8 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     const what = await read(job.subject);
     if (!what) throw new Error(`Receipt job ${job.subject} has no order or list.`);
     const messages = await messagesOf(job.subject);
-    // A clock that was set back does not prolong it.
-    const leftMs = Math.min(leaseMs, job.lease_until - now());
-    // Nothing was shown yet: left to the next run.
-    if (leftMs <= 0) return;
-    const shown = await deliver(what, { messages, told: job.told, signal: AbortSignal.timeout(leftMs) });
-    if (shown.kind === 'later') return postpone(job, shown.retryAfterMs);
+    const shown = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
+    if (shown.kind === 'later') return retryWrite(() => postpone(job, shown.retryAfterMs));
     const done = await retryWrite(() =>
       database.transaction((tx) => finish(tx, job, { what, before: messages, result: shown })),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../../src/shop/receipts/receipt-worker.ts';
-import { createClock, hour, minute, second } from '../../support/clock.ts';
+import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '../../support/shop.ts';
 
@@ -171,23 +171,6 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect([...world.screens.values()]).toEqual(['delivered']);
     expect(await tracked(world)).toMatchObject([{ shown: 'delivered' }]);
     expect(await other.receipts.runOnce()).toBe(0);
-  });
-
-  test('one whose lease ran out while it was reading shows nothing', async () => {
-    const clock = createClock();
-    let passing = 0;
-    const now = () => {
-      clock.pass(passing);
-      return clock.now();
-    };
-    const world = await openWorld(place.database, { clock: { ...clock, now } });
-    await world.buy();
-    passing = 2 * minute;
-    expect(await world.receipts.runOnce()).toBe(1);
-    passing = 0;
-    expect(world.told).toEqual([]);
-    expect(await world.receipts.runOnce()).toBe(1);
-    expect(statesOf(world)).toEqual(['confirmed']);
   });
 
   test('every message of the order is updated; one that is current is left alone', async () => {

@@ -114,9 +114,9 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
     if (!update) throw new Error('A press is an update.');
     await buyer.sees(asked);
     await world.telegram.quiet();
-    await world.fault('purchase', 'slow', 1, 60_000);
+    await world.fault('purchase', '503', null);
     await tap(buyer, { to: 'confirm' }, { wait: false });
-    await buyer.sees(buying);
+    await buyer.sees(checking);
     // As by a process that lost the chat's lease without noticing.
     await look(world, ({ db }) => db.deleteFrom('inbox').where('update_id', '=', update.update_id).execute());
     world.telegram.redeliver(update);
@@ -126,6 +126,7 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
       );
     await expect.poll(handled).toMatchObject({ done_at: expect.any(Number) });
     expect(underWay(buyer)).toHaveLength(1);
+    await world.fault('purchase', null);
     await buyer.sees(delivered);
     expect(await soldTo(mobile)).toHaveLength(1);
   });

@@ -1,8 +1,18 @@
+import { sampled } from '../support/length.ts';
 import { bankStage } from './bank-stage.ts';
-import { describeProvider } from './provider-contract.ts';
+import { describeProvider, troubles } from './provider-contract.ts';
 import { recordedStage } from './recorded.ts';
 
-for (const method of ['zarinpal', 'zibal'] as const) {
-  describeProvider(`${method}, by recorded answers`, recordedStage(method));
-  describeProvider(`${method}, by the sandbox bank`, bankStage(method));
-}
+const stages = (['zarinpal', 'zibal'] as const).flatMap((method) => [
+  { name: `${method}, by recorded answers`, open: recordedStage(method) },
+  { name: `${method}, by the sandbox bank`, open: bankStage(method) },
+]);
+/** Waiting for a provider that does not answer takes seconds. */
+const slow = sampled(stages, stages.length);
+
+for (const stage of stages)
+  describeProvider(
+    stage.name,
+    stage.open,
+    troubles.filter((trouble) => trouble !== 'slow' || slow.includes(stage)),
+  );

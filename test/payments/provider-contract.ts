@@ -32,8 +32,8 @@ const { amount } = request;
 const patient = 10_000;
 const impatient = 3_000;
 
-/** What every provider's client promises, whatever stands behind it. */
-export function describeProvider(name: string, openStage: OpenStage): void {
+/** What every provider's client promises, whatever stands behind it, and in which of the troubles. */
+export function describeProvider(name: string, openStage: OpenStage, tried: readonly Trouble[]): void {
   const open = async (deadlineMs = patient): Promise<Stage> => {
     const stage = await openStage(deadlineMs);
     onTestFinished(() => stage.provider.close());
@@ -114,7 +114,7 @@ export function describeProvider(name: string, openStage: OpenStage): void {
       expect(await stage.provider.listUnverified()).toEqual([]);
     });
 
-    describe.each(troubles)('in trouble (%s)', (trouble) => {
+    describe.each(tried)('in trouble (%s)', (trouble) => {
       test('guesses nothing, and goes on when it is over', async () => {
         const stage = await open(trouble === 'slow' ? impatient : patient);
         const reference = await begin(stage);

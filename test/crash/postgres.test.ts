@@ -3,7 +3,7 @@ import { long } from '../support/length.ts';
 import { prove } from './prove.ts';
 
 test(
-  `on PostgreSQL, killed at ${long ? 'every point' : '5 points'}, the shop buys once what was confirmed and loses nothing`,
+  `on PostgreSQL, killed at ${long ? 'every point' : '3 points'}, the shop buys once what was confirmed and loses nothing`,
   { timeout: long ? 3_600_000 : 900_000 },
-  () => prove('postgres', long ? { orders: 170, kills: 'all' } : { orders: 16, kills: 5 }),
+  () => prove('postgres', long ? { orders: 170, kills: 'all' } : { orders: 16, kills: 3 }),
 );

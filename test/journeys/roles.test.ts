@@ -351,7 +351,7 @@ async function paused(person: Person, owner: Person): Promise<Person> {
 }
 
 /** The buttons of a run. */
-const tried = sampled(Object.values(table), 3);
+const tried = sampled(Object.values(table), 6);
 
 describe.each(journeyLanguages)('who may do what, in %s', (language) => {
   const notAllowed = says(language, 'failure-not-allowed');
@@ -469,7 +469,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(texts.size).toBeGreaterThan(15);
     const kept = await everything(world);
     for (const { person } of [customer, agent]) {
-      for (const text of sampled([...texts], 3)) await person.type(text);
+      for (const text of sampled([...texts], 6)) await person.type(text);
       for (const press of [
         { to: 'askCredit', action: 'grant', person: person.id },
         { to: 'askCredit', action: 'limit', person: person.id },

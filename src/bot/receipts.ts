@@ -136,20 +136,17 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   };
 
-  async function bring(news: MessageUpdate, { messages, until }: ReceiptContext): Promise<TrackedMessage[]> {
-    const inTime = () => {
-      if (now() >= until) throw new Error('The lease is nearly over.');
-    };
+  async function bring(news: MessageUpdate, { messages, until }: ReceiptContext): Promise<ReceiptResult> {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
-    for (const message of messages) {
+    for (const [at, message] of messages.entries()) {
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
       const shown = digestOf(screen);
       if (shown !== message.shown) {
-        inTime();
+        if (now() >= until) return { kind: 'partly', messages: [...current, ...messages.slice(at)] };
         if (!(await change(message, news.chatId, screen))) continue;
       }
       current.push({ ...message, view, shown });
@@ -158,12 +155,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const isSeen = current.some(
       ({ chatId, view }) => chatId === news.chatId && !isSlip(view) && view !== lineView && view !== invoiceView,
     );
-    if (!news.isNew || !news.isTold || (isSeen && !again)) return current;
+    if (!news.isNew || !news.isTold || (isSeen && !again)) return { kind: 'delivered', messages: current };
+    if (now() >= until) return { kind: 'partly', messages: current };
     const screen = news.screen(receiptView, news.chatId);
-    inTime();
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
-    return [...current, { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) }];
+    const sent = { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) };
+    return { kind: 'delivered', messages: [...current, sent] };
   }
 
   /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */
@@ -208,7 +206,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     try {
       const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
       if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
-      return { kind: 'delivered', messages: await bring(await about(what, telling), telling) };
+      return await bring(await about(what, telling), telling);
     } catch (error) {
       log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
       if (isUnreachable(error)) {

@@ -95,7 +95,7 @@ test('the same while the database is down', async () => {
   await look(world, ({ db }) => sql`alter table receipt_jobs rename to away`.execute(db));
   const seen = watch(world, buyer);
   progress.release();
-  const noticed = () => world.errors().some(({ msg }) => msg === 'shown receipt not stored; will retry');
+  const noticed = () => world.errors().some(({ msg }) => msg === 'receipt not stored; will retry');
   await expect.poll(noticed, { timeout: 60_000 }).toBe(true);
   await look(world, ({ db }) => sql`alter table away rename to receipt_jobs`.execute(db));
   await expect.poll(() => seen.at(-1) ?? delivered, { timeout: 60_000 }).toContain(delivered);

@@ -33,7 +33,7 @@ interface Claimable {
 
 /**
  * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes
- * never get the same row. A lease only saves work: if it expires during a slow call, a second process sends the same key.
+ * never get the same row. If a lease expires during a slow call, a second process sends the same key.
  *
  * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
  * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.

@@ -23,13 +23,18 @@ export interface ReceiptContext {
   readonly messages: readonly TrackedMessage[];
   /** The last state that was shown; null: none. */
   readonly told: string | null;
-  /** No call begins after it, so that it ends within the lease: then another worker may show a later state. */
+  /**
+   * No call begins after this. A call takes up to 15 seconds and is to end before the lease does, because then another
+   * worker may show a later state.
+   */
   readonly until: number;
 }
 
 /** The tracked messages afterwards; deleted ones are left out. */
 export type ReceiptResult =
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
+  /** The time was over: the next run continues. */
+  | { readonly kind: 'partly'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
 interface Shown {
@@ -76,7 +81,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
         return await write();
       } catch (error) {
         const problem = error instanceof Error ? error.message : 'unknown';
-        log.error({ worker: 'receipt-worker', problem }, 'shown receipt not stored; will retry');
+        log.error({ worker: 'receipt-worker', problem }, 'receipt not stored; will retry');
         await pause(attempt * writePauseMs);
       }
     }
@@ -104,7 +109,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     });
   }
 
-  /** False: the subject changed meanwhile, and the job is due again. */
+  /** False: the subject changed meanwhile, or not everything was shown, and the job is due again. */
   async function finish(
     tx: Transaction,
     { subject, revision, lease_until }: ReceiptJobRow,
@@ -112,18 +117,19 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   ): Promise<boolean> {
     const job = tx
       .updateTable('receipt_jobs')
-      .set({ lease_until: 0, told: stateOf(what) })
+      .set({ lease_until: 0 })
+      .$if(result.kind !== 'partly', (update) => update.set({ told: stateOf(what) }))
       .where('subject', '=', subject)
       .where('lease_until', '=', lease_until)
       .returning('subject');
-    const done = await job
-      .set({ done_at: now(), done_how: result.kind })
-      .where('revision', '=', revision)
-      .executeTakeFirst();
+    const done =
+      result.kind === 'partly'
+        ? undefined
+        : await job.set({ done_at: now(), done_how: result.kind }).where('revision', '=', revision).executeTakeFirst();
     const lostLease = !done && !(await job.executeTakeFirst());
     if (what.kind === 'batch' && isOver(what.batch)) await closeBatch(tx, what.batch.id);
     if (lostLease) await addReceiptJob(tx, subject, now());
-    if (result.kind === 'delivered') await remember(tx, subject, before, result.messages);
+    if ('messages' in result) await remember(tx, subject, before, result.messages);
     if (lostLease) await forgetScreens(tx, subject);
     return done !== undefined;
   }

@@ -173,6 +173,32 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
     expect(await other.receipts.runOnce()).toBe(0);
   });
 
+  test('one whose time is over stores what it showed, and the next run continues', async () => {
+    const seen: string[][] = [];
+    const world = await openWorld(place.database, {
+      deliver: async (_, { messages, until }) => {
+        expect(until).toBeGreaterThan(world.clock.now());
+        expect(until).toBeLessThan(world.clock.now() + minute);
+        seen.push(messages.map(({ messageId, shown }) => `${messageId} ${shown}`).sort());
+        const [first, ...others] = messages.toSorted((one, other) => one.messageId - other.messageId);
+        if (seen.length > 1 || !first) return undefined;
+        return { kind: 'partly', messages: [{ ...first, shown: 'confirmed' }, ...others] };
+      },
+    });
+    const order = await world.buy();
+    const [receipt] = await tracked(world);
+    await open(world, order, (receipt?.message_id ?? 0) + 1, 'unlike');
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(await jobs(world)).toMatchObject([{ told: null, done_how: null, lease_until: 0 }]);
+    expect(await world.receipts.runOnce()).toBe(1);
+    expect(seen).toEqual([
+      [`${receipt?.message_id} `, `${(receipt?.message_id ?? 0) + 1} unlike`],
+      [`${receipt?.message_id} confirmed`, `${(receipt?.message_id ?? 0) + 1} unlike`],
+    ]);
+    expect(await jobs(world)).toMatchObject([{ told: 'confirmed', done_how: 'delivered' }]);
+    expect(await world.receipts.runOnce()).toBe(0);
+  });
+
   test('every message of the order is updated; one that is current is left alone', async () => {
     const edits: string[] = [];
     const deliver = async (what: ReceiptSubject, telling: ReceiptContext): Promise<undefined> => {

@@ -46,7 +46,14 @@ export function createOrdering(services: OrderingServices) {
   const { catalogue, orders, numbers, outage, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
     services;
 
-  async function askToConfirm(request: BotRequest, order: Order, again: ConfirmData['again'] = null): Promise<Reply> {
+  /** A repeated update may find that its order was confirmed meanwhile, or is over. */
+  async function askToConfirm(
+    request: BotRequest,
+    order: Order,
+    again: ConfirmData['again'] = null,
+  ): Promise<Reply | FileReply> {
+    if (boughtStates.includes(order.state)) return shownByWorker;
+    if (order.state !== 'quoted') return following(request, order);
     const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.recentDuplicate(order),
@@ -120,9 +127,7 @@ export function createOrdering(services: OrderingServices) {
       promo,
     });
     if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
-    const order = quoted.value;
-    if (order.state === 'quoted') return askToConfirm(request, order);
-    return boughtStates.includes(order.state) ? shownByWorker : following(request, order);
+    return askToConfirm(request, quoted.value);
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
@@ -183,7 +188,7 @@ export function createOrdering(services: OrderingServices) {
   return { quote, askToConfirm, own, following, handlers };
 }
 
-/** The message in which the order was confirmed is the receipt. A new one could be left behind by a crash. */
+/** The receipt worker shows the order where it was confirmed. After a crash a further message could not be found again. */
 const shownByWorker: FileReply = { screen: null, files: [] };
 
 export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);

@@ -10,7 +10,7 @@ import { truncate } from '../../core/formatter.ts';
 import { itemTitle } from '../../core/item-title.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -41,7 +41,7 @@ export function createPaymentsFeature(
   slips: Slips,
 ): Feature {
   /** How to pay; where there is one way only, that way at once. */
-  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply> {
+  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply | FileReply> {
     const methods = await payments.methods.forPerson(request.person.id);
     const [only, ...more] = methods;
     if (only === undefined) return { screen: noMethodScreen(request.format, ownerIds[0] ?? null) };
@@ -56,7 +56,7 @@ export function createPaymentsFeature(
     return { screen: methodsScreen(request.format, { amount, wanted, methods, online: null }) };
   }
 
-  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply> {
+  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply | FileReply> {
     const { person, format, idempotencySource: source } = request;
     const asked = await payments.methods.amountFor(person.id, method, wanted);
     if (!asked.ok) return notDue(request, wanted, asked.error);
@@ -113,14 +113,14 @@ export function createPaymentsFeature(
   }
 
   /** The wallet covers it by now. */
-  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply> {
+  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply | FileReply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (!order) return failureReply(request.format, { code: 'amount-invalid' });
     return askToConfirm(request, order);
   }
 
   /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
-  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply> {
+  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply | FileReply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({

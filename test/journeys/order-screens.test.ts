@@ -1,3 +1,4 @@
+import type { Update } from 'grammy/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
 import { encode, type NamedAction } from '../support/actions.ts';
@@ -106,18 +107,8 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
       expect(underWay(buyer)).toEqual([]);
     });
 
-  test('a question that is asked again while its order is being bought sends nothing', slowly, async () => {
-    const buyer = await greet(world);
-    const mobile = newNumber();
-    const asking = await buyer.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
-    const { update } = asking;
-    if (!update) throw new Error('A press is an update.');
-    await buyer.sees(asked);
-    await world.telegram.quiet();
-    await world.fault('purchase', '503', null);
-    await tap(buyer, { to: 'confirm' }, { wait: false });
-    await buyer.sees(checking);
-    // As by a process that lost the chat's lease without noticing.
+  /** As by a process that lost the chat's lease without noticing. */
+  async function handledAgain(update: Update): Promise<void> {
     await look(world, ({ db }) => db.deleteFrom('inbox').where('update_id', '=', update.update_id).execute());
     world.telegram.redeliver(update);
     const handled = () =>
@@ -125,9 +116,41 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
         db.selectFrom('inbox').select('done_at').where('update_id', '=', update.update_id).executeTakeFirst(),
       );
     await expect.poll(handled).toMatchObject({ done_at: expect.any(Number) });
+  }
+
+  test('a question that is asked again while its order is being bought sends nothing', slowly, async () => {
+    const buyer = await greet(world);
+    const mobile = newNumber();
+    const { update } = await buyer.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
+    if (!update) throw new Error('A press is an update.');
+    await buyer.sees(asked);
+    await world.telegram.quiet();
+    await world.fault('purchase', '503', null);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(checking);
+    await handledAgain(update);
     expect(underWay(buyer)).toHaveLength(1);
     await world.fault('purchase', null);
     await buyer.sees(delivered);
+    expect(await soldTo(mobile)).toHaveLength(1);
+  });
+
+  test('a question about a new price that is asked again after the purchase leaves the receipt', slowly, async () => {
+    const buyer = await greet(world);
+    const mobile = newNumber();
+    const order = await choose(buyer, mobile);
+    await look(world, ({ db }) => db.updateTable('orders').set({ expires_at: 0 }).where('id', '=', order).execute());
+    const { update } = await tap(buyer, { to: 'confirm' }, { wait: false });
+    if (!update) throw new Error('A press is an update.');
+    const again = () => find(buyer, { to: 'confirm' }).press;
+    await expect.poll(again).not.toMatchObject({ order });
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(delivered);
+    await world.telegram.quiet();
+    await handledAgain(update);
+    await world.telegram.quiet();
+    expect(buyer.messages().filter(({ text }) => text.includes(asked))).toEqual([]);
+    expect(buyer.messages().filter(({ text }) => text.includes(delivered))).toHaveLength(1);
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fastFolder } from './databases.ts';
+import { freePort } from './free-port.ts';
 
 export const main = new URL('../../src/main.ts', import.meta.url);
 
@@ -17,16 +18,20 @@ export interface RunningPlayground {
   kill(): Promise<void>;
 }
 
-/** As `npm start` runs it, in its own folder; on a free port and from its sources unless given. */
+/**
+ * As `npm start` runs it, in its own folder; on a free port and from its sources unless given. Its bot has the port above,
+ * which nobody else gets while it is killed.
+ */
 export async function startPlayground(
   folder: string,
-  { port = 0, program = main.pathname }: { readonly port?: number; readonly program?: string } = {},
+  { port, program = main.pathname }: { readonly port?: number; readonly program?: string } = {},
 ): Promise<RunningPlayground> {
+  const chosen = port ?? (await freePort());
   const began = performance.now();
   const { BOT_TOKEN: _, GATEWAY_URL: __, GATEWAY_TOKEN: ___, ...rest } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: folder,
-    env: { ...rest, PORT: String(port) },
+    env: { ...rest, PORT: String(chosen) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBot } from '../../../src/playground/telegram/new-bot.ts';
 import { SAMPLE_PHOTO } from '../../../src/playground/telegram/people/samples.ts';
-import { sampled } from '../../support/length.ts';
+import { long, sampled } from '../../support/length.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -21,27 +21,28 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('the list of people', () => {
-  test('should show when a person has become an agent', async () => {
-    const owner = await stage.open(personOf('owner', 'en').id);
-    await owner.start();
-    await owner.tap(en('key-desk'));
-    await owner.tap(en('key-agents'));
-    await owner.tap(en('key-invite'));
-    await owner.type('0');
-    const link = owner.newest.getByText('https://t.me/').first();
-    const code = /start=(\S+)/.exec((await link.textContent()) ?? '')?.[1];
-    const play = await stage.open(emma);
-    const part = play.page.locator(`.person[href="#${emma}"] .part`);
-    expect(await part.textContent()).toBe('Customer');
-    await play.start();
-    await play.sees(en('home-title'));
-    await play.type(`/start ${code}`);
-    await play.page.locator(`.person[href="#${emma}"] .part`, { hasText: 'Agent' }).waitFor();
-    await play.page.context().close();
-    await owner.page.context().close();
+if (long)
+  describe('the list of people', () => {
+    test('should show when a person has become an agent', async () => {
+      const owner = await stage.open(personOf('owner', 'en').id);
+      await owner.start();
+      await owner.tap(en('key-desk'));
+      await owner.tap(en('key-agents'));
+      await owner.tap(en('key-invite'));
+      await owner.type('0');
+      const link = owner.newest.getByText('https://t.me/').first();
+      const code = /start=(\S+)/.exec((await link.textContent()) ?? '')?.[1];
+      const play = await stage.open(emma);
+      const part = play.page.locator(`.person[href="#${emma}"] .part`);
+      expect(await part.textContent()).toBe('Customer');
+      await play.start();
+      await play.sees(en('home-title'));
+      await play.type(`/start ${code}`);
+      await play.page.locator(`.person[href="#${emma}"] .part`, { hasText: 'Agent' }).waitFor();
+      await play.page.context().close();
+      await owner.page.context().close();
+    });
   });
-});
 
 describe('the chat', () => {
   test('should show foreign text as text, never as markup', async () => {
@@ -104,57 +105,60 @@ describe('the chat', () => {
     },
   );
 
-  test('should keep everything after a reload, and count unread messages', async () => {
-    const play = await stage.open(emma);
-    await play.type('/help');
-    await play.newest.getByText('How to buy').waitFor();
-    const before = await play.page.locator('.message').count();
-    await play.page.reload();
-    await play.newest.getByText('How to buy').waitFor();
-    expect(await play.page.locator('.message').count()).toBe(before);
-    const other = await stage.open(sara);
-    await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor();
-    await other.page.locator(`.person[href="#${emma}"]`).click();
-    await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor({ state: 'detached' });
-    expect(await other.page.locator('html').getAttribute('dir')).toBe('ltr');
-    await other.page.context().close();
-    await play.page.context().close();
-  });
+  if (long)
+    test('should keep everything after a reload, and count unread messages', async () => {
+      const play = await stage.open(emma);
+      await play.type('/help');
+      await play.newest.getByText('How to buy').waitFor();
+      const before = await play.page.locator('.message').count();
+      await play.page.reload();
+      await play.newest.getByText('How to buy').waitFor();
+      expect(await play.page.locator('.message').count()).toBe(before);
+      const other = await stage.open(sara);
+      await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor();
+      await other.page.locator(`.person[href="#${emma}"]`).click();
+      await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor({ state: 'detached' });
+      expect(await other.page.locator('html').getAttribute('dir')).toBe('ltr');
+      await other.page.context().close();
+      await play.page.context().close();
+    });
 
-  test('should ask before it shares the own number', async () => {
-    const play = await stage.open(sara);
-    await play.start();
-    await play.sees(fa('home-title'));
-    await play.tap(fa('key-topup'));
-    await play.page.locator('.keys .key', { hasText: fa('key-share-number') }).click();
-    await play.page.locator('dialog .primary').click();
-    await play.page.locator('.message.mine .card', { hasText: '+98 935 123 4567' }).waitFor();
-    await play.page.locator('.keys').waitFor({ state: 'hidden' });
-    await play.page.context().close();
-  });
+  if (long)
+    test('should ask before it shares the own number', async () => {
+      const play = await stage.open(sara);
+      await play.start();
+      await play.sees(fa('home-title'));
+      await play.tap(fa('key-topup'));
+      await play.page.locator('.keys .key', { hasText: fa('key-share-number') }).click();
+      await play.page.locator('dialog .primary').click();
+      await play.page.locator('.message.mine .card', { hasText: '+98 935 123 4567' }).waitFor();
+      await play.page.locator('.keys').waitFor({ state: 'hidden' });
+      await play.page.context().close();
+    });
 
-  test('should list the commands after a slash, navigate by keys, and follow start links', async () => {
-    const play = await stage.open(emma);
-    await play.page.locator('textarea').pressSequentially('/se');
-    const items = play.page.getByRole('menuitem');
-    await items.first().waitFor();
-    // She became an agent above.
-    expect(await items.allInnerTexts()).toEqual([
-      expect.stringContaining('/sell'),
-      expect.stringContaining('/search'),
-      expect.stringContaining('/settings'),
-    ]);
-    await play.page.locator('textarea').fill('');
-    await play.page.locator('.icon-button', { has: play.page.locator('.icon-slash') }).click();
-    await play.page.keyboard.press('ArrowDown');
-    await play.page.keyboard.press('Escape');
-    await items.first().waitFor({ state: 'hidden' });
-    await play.type('see https://t.me/sharj_bot?start=hello');
-    await play.page.locator('.message.mine a', { hasText: 't.me' }).last().click();
-    await play.page.locator('.message.mine', { hasText: '/start hello' }).waitFor();
-    await play.sees(en('home-title'));
-    await play.page.context().close();
-  });
+  if (long)
+    test('should list the commands after a slash, navigate by keys, and follow start links', async () => {
+      const play = await stage.open(emma);
+      await play.page.locator('textarea').pressSequentially('/se');
+      const items = play.page.getByRole('menuitem');
+      await items.first().waitFor();
+      // She became an agent above.
+      expect(await items.allInnerTexts()).toEqual([
+        expect.stringContaining('/sell'),
+        expect.stringContaining('/search'),
+        expect.stringContaining('/settings'),
+      ]);
+      await play.page.locator('textarea').fill('');
+      await play.page.locator('.icon-button', { has: play.page.locator('.icon-slash') }).click();
+      await play.page.keyboard.press('ArrowDown');
+      await play.page.keyboard.press('Escape');
+      await items.first().waitFor({ state: 'hidden' });
+      await play.type('see https://t.me/sharj_bot?start=hello');
+      await play.page.locator('.message.mine a', { hasText: 't.me' }).last().click();
+      await play.page.locator('.message.mine', { hasText: '/start hello' }).waitFor();
+      await play.sees(en('home-title'));
+      await play.page.context().close();
+    });
 
   test('should show whatever a bot can send: formatting, pictures, files, chat actions', async () => {
     const play = await stage.open(emma);

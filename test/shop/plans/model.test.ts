@@ -179,7 +179,9 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
     if (drift.length > 0) found.push(`drift: ${JSON.stringify(drift)}`);
     if (used.size < simulatedDays / 10)
       found.push(`only ${used.size} cycles were bought: the simulation proves little`);
-    if (cycles.filter(({ state }) => state === 'skipped').length < 5) found.push('hardly any cycle was skipped');
+    // In a few days there may be none.
+    if (long && cycles.filter(({ state }) => state === 'skipped').length < 5)
+      found.push('hardly any cycle was skipped');
     process.stdout.write(
       `${kind}: ${cycles.length} cycles, ${used.size} bought, ${dayOf(world.clock.now()) - created} days\n`,
     );

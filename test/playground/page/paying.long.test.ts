@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages, long } from '../../support/length.ts';
+import { journeyLanguages } from '../../support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
@@ -58,50 +58,47 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.close();
   });
 
-  if (long)
-    test('a cancelled payment is said in the tab, and the chat still offers to pay', async () => {
-      const tab = await openBank();
-      const bank = bankOf(tab);
-      const before = await takenBy(bank);
-      await tab.locator('button[value="cancel"]').click();
-      await tab.locator('main[data-state="unpaid"]').waitFor();
-      await play.newest.getByRole('button', { name: t('key-pay-zarinpal') }).waitFor();
-      expect((await takenBy(bank)).taken).toBe(before.taken);
-      await tab.close();
-    });
+  test('a cancelled payment is said in the tab, and the chat still offers to pay', async () => {
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    const before = await takenBy(bank);
+    await tab.locator('button[value="cancel"]').click();
+    await tab.locator('main[data-state="unpaid"]').waitFor();
+    await play.newest.getByRole('button', { name: t('key-pay-zarinpal') }).waitFor();
+    expect((await takenBy(bank)).taken).toBe(before.taken);
+    await tab.close();
+  });
 
-  if (long)
-    test('trouble at the bank is a switch of the panel: a cancelled payment that comes back as paid credits nothing', async () => {
-      const on = (state: boolean) => play.page.locator(`[data-bank-fault="callback-forged"][aria-checked="${state}"]`);
-      await on(false).click();
-      await on(true).waitFor();
-      const tab = await openBank();
-      const bank = bankOf(tab);
-      const before = await takenBy(bank);
-      await tab.locator('button[value="cancel"]').click();
-      await tab.locator('main[data-state="unpaid"]').waitFor();
-      expect((await takenBy(bank)).taken).toBe(before.taken);
-      await on(false).waitFor();
-      await tab.close();
-    });
+  test('trouble at the bank is a switch of the panel: a cancelled payment that comes back as paid credits nothing', async () => {
+    const on = (state: boolean) => play.page.locator(`[data-bank-fault="callback-forged"][aria-checked="${state}"]`);
+    await on(false).click();
+    await on(true).waitFor();
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    const before = await takenBy(bank);
+    await tab.locator('button[value="cancel"]').click();
+    await tab.locator('main[data-state="unpaid"]').waitFor();
+    expect((await takenBy(bank)).taken).toBe(before.taken);
+    await on(false).waitFor();
+    await tab.close();
+  });
 
-  if (long)
-    test('a bot that is killed while the payer is at the bank credits the payment when it is back', async () => {
-      const tab = await openBank();
-      const bank = bankOf(tab);
-      await play.bot('kill', 'killed');
-      await tab
-        .locator('button[value="pay"]')
-        .click()
-        .catch(() => undefined);
-      await play.bot('start', 'running');
-      const { payments } = (await (await fetch(`${bank}/bank/payments`)).json()) as {
-        payments: { callbackUrl: string }[];
-      };
-      const back = payments.at(-1)?.callbackUrl ?? '';
-      await tab.goto(back);
-      await tab.locator('main[data-state="paid"]').waitFor();
-      await play.sees(t('payment-balance', { balance: '' }).trim());
-      await tab.close();
-    });
+  test('a bot that is killed while the payer is at the bank credits the payment when it is back', async () => {
+    const tab = await openBank();
+    const bank = bankOf(tab);
+    await play.bot('kill', 'killed');
+    await tab
+      .locator('button[value="pay"]')
+      .click()
+      .catch(() => undefined);
+    await play.bot('start', 'running');
+    const { payments } = (await (await fetch(`${bank}/bank/payments`)).json()) as {
+      payments: { callbackUrl: string }[];
+    };
+    const back = payments.at(-1)?.callbackUrl ?? '';
+    await tab.goto(back);
+    await tab.locator('main[data-state="paid"]').waitFor();
+    await play.sees(t('payment-balance', { balance: '' }).trim());
+    await tab.close();
+  });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { journeyLanguages } from '../../support/length.ts';
-import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
+import { addMoney, type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,13 +13,7 @@ describe.each(journeyLanguages)('card to card, for a person who reads %s', (lang
   const owners = wordsIn('en');
 
   async function ask(play: Play): Promise<void> {
-    const messages = play.page.locator('.message.theirs');
-    const before = await messages.count();
-    await play.type('/start');
-    await messages.nth(before).getByText(t('home-title')).waitFor();
-    await play.tap(t('key-wallet'));
-    await play.sees(t('wallet-add-money'));
-    await play.newest.getByRole('button').first().click();
+    await addMoney(play, t);
     await play.newest.getByRole('button', { name: t('key-pay-card') }).click();
     // The card of the playground.
     await play.sees('6037 9911 1111 1112');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { journeyLanguages } from '../../support/length.ts';
-import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
+import { addMoney, type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -25,13 +25,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
 
   /** The first of the offered amounts, and the tab that its link opens: our page, and at once the bank's. */
   async function openBank(): Promise<Page> {
-    const messages = play.page.locator('.message.theirs');
-    const before = await messages.count();
-    await play.type('/start');
-    await messages.nth(before).getByText(t('home-title')).waitFor();
-    await play.tap(t('key-wallet'));
-    await play.sees(t('wallet-add-money'));
-    await play.newest.getByRole('button').first().click();
+    await addMoney(play, t);
     const link = play.newest.getByRole('button', { name: t('key-pay-zarinpal') });
     const [tab] = await Promise.all([play.page.waitForEvent('popup'), link.click()]);
     await tab.locator('button[value="pay"]').waitFor();

@@ -78,6 +78,17 @@ export interface Play {
   soldForOrder(times: number): Promise<void>;
 }
 
+/** From home to the ways to pay for the first of the offered amounts. */
+export async function addMoney(play: Play, t: ReturnType<typeof wordsIn>): Promise<void> {
+  const messages = play.page.locator('.message.theirs');
+  const before = await messages.count();
+  await play.type('/start');
+  await messages.nth(before).getByText(t('home-title')).waitFor();
+  await play.tap(t('key-wallet'));
+  await play.sees(t('wallet-add-money'));
+  await play.newest.getByRole('button').first().click();
+}
+
 function createPlay(page: Page): Play {
   const newest = page.locator('.message.theirs').last();
   const play: Play = {

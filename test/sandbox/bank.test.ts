@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import type { PaymentProvider } from '../../src/payments/provider.ts';
@@ -11,8 +9,8 @@ import { BANK_FAULTS } from '../../src/sandbox/bank/faults.ts';
 import { json, serve } from '../gateway/wire-server.ts';
 import { clients, control, merchantId, startBank, switchFault, visit } from '../payments/bank-stage.ts';
 import { asRead } from '../support/story.ts';
+import { runCurlLines } from './shell.ts';
 
-const run = promisify(execFile);
 const amount = 250_000;
 const methods = ['zarinpal', 'zibal'] as const;
 
@@ -304,13 +302,10 @@ test('the banner’s settings turn online payments on, and its curl lines work',
     ok: true,
     value: { onlinePayments: { zarinpal: { url: bank.url }, zibal: { merchant: 'zibal', url: bank.url } } },
   });
-  const lines = banner.split('\n').filter((line) => line.startsWith('curl '));
-  const answers: unknown[] = [];
-  for (const line of lines) {
-    const { stdout } = await run('sh', ['-c', `${line} --noproxy '*'`]);
-    answers.push(JSON.parse(stdout));
-  }
-  expect(answers).toMatchObject([{ count: 0, taken: 0, payments: [] }, { faults: [{ fault: 'down' }, {}, {}, {}] }]);
+  expect(await runCurlLines(banner)).toMatchObject([
+    { count: 0, taken: 0, payments: [] },
+    { faults: [{ fault: 'down' }, {}, {}, {}] },
+  ]);
 });
 
 test('a taken port is reported as what it is', async () => {

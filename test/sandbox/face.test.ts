@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { type Call, createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { OPTIONS, offerPurchase, read, startSandbox, TOKEN } from './driver.ts';
+import { runCurlLines } from './shell.ts';
 import { message, offersAnswer } from './wire.ts';
-
-const run = promisify(execFile);
 
 const upload = ({ url }: Sandbox, body: string | Readable) =>
   request(`${url}/api/top-up/package`, {
@@ -98,13 +95,8 @@ test('the three curl lines of the banner work as printed', async () => {
   const banner = sandbox.banner();
   expect(banner).toContain(sandbox.url);
   expect(banner).toContain(token);
-  const lines = banner.split('\n').filter((line) => line.startsWith('curl '));
-  expect(lines).toHaveLength(3);
-  const answers: unknown[] = [];
-  for (const line of lines) {
-    const { stdout } = await run('sh', ['-c', `${line} --noproxy '*'`], { maxBuffer: 2 ** 24 });
-    answers.push(JSON.parse(stdout));
-  }
+  const answers = await runCurlLines(banner);
+  expect(answers).toHaveLength(3);
   expect(answers[0]).toMatchObject({ data: expect.any(Array), meta: { per_page: 100 } });
   expect(offersAnswer.parse(answers[1]).status).toBe(true);
   expect(message.parse(answers[2]).message).toContain('موفقیت');

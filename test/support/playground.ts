@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,6 +47,13 @@ export async function startPlayground(
       await end(child, 'SIGKILL');
     },
   };
+}
+
+/** The bot's process: the playground's only child. A minimal Linux has no `pgrep`, and only Linux has the file. */
+export function botOf({ pid }: RunningPlayground): number {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const command = ['-P', String(pid)];
+  return Number(existsSync(file) ? readFileSync(file, 'utf8') : execFileSync('pgrep', command, { encoding: 'utf8' }));
 }
 
 async function address(child: ChildProcess, complaints: readonly string[]): Promise<string> {

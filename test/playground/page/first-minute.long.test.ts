@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { introWordsIn } from '../../../src/playground/page/intro-words.ts';
+import { botOf } from '../../support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');
@@ -12,21 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The bot's process: the playground's only child. */
-const botOf = (pid: number): string =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim();
-
 test('one button plays a purchase whose bot is killed in the middle, another brings plans forward, and Start over forgets everything', async () => {
   const play = await stage.open(personOf('owner', 'en').id);
   const { page } = play;
   await page.locator('.intro').getByText(say.what).waitFor();
   await page.locator('.bot-state[data-state="running"]').waitFor();
-  const bot = botOf(stage.playground.pid);
+  const bot = botOf(stage.playground);
   await page.getByRole('button', { name: say.play }).click();
   await page.locator('.demo[data-step="starting"]').waitFor({ timeout: 60_000 });
   expect(await page.locator('.notice').isVisible()).toBe(false);
   await page.locator('.demo[data-step="done"]').waitFor({ timeout: 60_000 });
-  expect(botOf(stage.playground.pid)).not.toBe(bot);
+  expect(botOf(stage.playground)).not.toBe(bot);
   // The customer of the page's language bought it.
   expect(page.url()).toContain(String(personOf('customer', 'en').id));
   await play.sees(t('state-delivered'));

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPlayground } from '../../support/playground.ts';
+import { botOf, startPlayground } from '../../support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');
@@ -11,18 +10,6 @@ beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close());
-
-/** The bot's process: the playground's only child. */
-function childOf(pid: number): number | null {
-  try {
-    const [line] = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    return line ? Number(line) : null;
-  } catch {
-    return null;
-  }
-}
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -52,10 +39,10 @@ test('Ctrl-C ends it and its bot, and the next start has the same chats and orde
   const code = await first.page.locator('.order code[dir="ltr"]').last().innerText();
   await first.page.context().close();
 
-  const bot = childOf(stage.playground.pid);
-  expect(bot).not.toBeNull();
+  const bot = botOf(stage.playground);
+  expect(bot).toBeGreaterThan(0);
   expect(await stage.restart()).toBe(0);
-  expect(isAlive(bot ?? 0)).toBe(false);
+  expect(isAlive(bot)).toBe(false);
 
   const second = await stage.open(emma);
   await second.sees(t('state-delivered'));
@@ -69,8 +56,8 @@ test('Ctrl-C ends it and its bot, and the next start has the same chats and orde
 });
 
 test('a killed playground leaves no bot behind', async () => {
-  const bot = childOf(stage.playground.pid);
-  expect(bot).not.toBeNull();
+  const bot = botOf(stage.playground);
+  expect(bot).toBeGreaterThan(0);
   await stage.playground.kill();
-  await expect.poll(() => isAlive(bot ?? 0)).toBe(false);
+  await expect.poll(() => isAlive(bot)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { startBalancer } from './balancer.ts';
 import { createFleet } from './fleet.ts';
 import { createShopper, type Shopper, watchChats } from './shopper.ts';
 
-const chats = long ? 125 : 8;
+const chats = long ? 125 : 6;
 /** Purchases of each chat during the faults, and one more afterwards. */
 const rounds = long ? 7 : 2;
 const total = chats * (rounds + 1);

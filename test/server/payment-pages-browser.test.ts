@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { control, switchFault } from '../payments/bank-stage.ts';
 import { openBrowser } from '../support/browser.ts';
 import { minute } from '../support/clock.ts';
-import { journeyLanguages, long, sampled } from '../support/length.ts';
+import { journeyLanguages, long } from '../support/length.ts';
 import { useDatabase } from '../support/shop.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
@@ -98,25 +98,26 @@ describe('other endings', () => {
     await says(again, 'paid');
   });
 
-  test('a payer who pays after the time is over is credited late', async () => {
-    const { begin, bank, settle, balance, taken, clock } = await openPaymentStage(place.database);
-    await control(bank, 'PUT', '/late', { ms: 30 * minute });
-    const { url } = await begin(method);
-    const page = await payer();
-    await page.goto(url);
-    await press(page, 'late');
-    await page.getByRole('status').waitFor();
-    clock.pass(21 * minute);
-    await settle();
-    await page.goto(url);
-    await says(page, 'expired');
-    expect(await balance()).toBe(0);
-    clock.pass(60 * minute);
-    await settle();
-    await page.reload();
-    await says(page, 'paid');
-    expect([await balance(), taken()]).toEqual([amount, amount]);
-  });
+  if (long)
+    test('a payer who pays after the time is over is credited late', async () => {
+      const { begin, bank, settle, balance, taken, clock } = await openPaymentStage(place.database);
+      await control(bank, 'PUT', '/late', { ms: 30 * minute });
+      const { url } = await begin(method);
+      const page = await payer();
+      await page.goto(url);
+      await press(page, 'late');
+      await page.getByRole('status').waitFor();
+      clock.pass(21 * minute);
+      await settle();
+      await page.goto(url);
+      await says(page, 'expired');
+      expect(await balance()).toBe(0);
+      clock.pass(60 * minute);
+      await settle();
+      await page.reload();
+      await says(page, 'paid');
+      expect([await balance(), taken()]).toEqual([amount, amount]);
+    });
 
   if (long)
     test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
@@ -150,27 +151,28 @@ describe('other endings', () => {
     });
 });
 
-test.each(sampled(['light', 'dark'] as const, 2))(
-  'axe finds nothing, and nothing is cut off on a phone: %s',
-  async (colorScheme) => {
-    const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
-    const { url } = await begin();
-    const page = await payer({ colorScheme, bypassCSP: true });
-    const inspect = async (name: string) => {
-      await page.addScriptTag({ content: axe });
-      const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
-      expect(await page.evaluate(run), name).toEqual([]);
-      const width = 'document.documentElement.scrollWidth';
-      expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
-    };
-    await page.goto(url);
-    await inspect('the bank');
-    await press(page, 'cancel');
-    await settle();
-    await says(page, 'unpaid');
-    await inspect('unpaid');
-    await page.goto(`${publicUrl}/pay/unknown-payment`);
-    await says(page, 'unknown');
-    await inspect('unknown');
-  },
-);
+if (long)
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, and nothing is cut off on a phone: %s',
+    async (colorScheme) => {
+      const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
+      const { url } = await begin();
+      const page = await payer({ colorScheme, bypassCSP: true });
+      const inspect = async (name: string) => {
+        await page.addScriptTag({ content: axe });
+        const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
+        expect(await page.evaluate(run), name).toEqual([]);
+        const width = 'document.documentElement.scrollWidth';
+        expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
+      };
+      await page.goto(url);
+      await inspect('the bank');
+      await press(page, 'cancel');
+      await settle();
+      await says(page, 'unpaid');
+      await inspect('unpaid');
+      await page.goto(`${publicUrl}/pay/unknown-payment`);
+      await says(page, 'unknown');
+      await inspect('unknown');
+    },
+  );

@@ -66,44 +66,45 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test.each(sampled(['fa', 'en'] as const, 2))(
-    'should cut a button to one line as phones do, and lose no price: %s',
-    async (language) => {
-      const t = language === 'fa' ? fa : en;
-      const play = await stage.open(language === 'fa' ? reza : emma, { viewport: { width: 390, height: 844 } });
-      const measure = () =>
-        play.newest.locator('.inline .label').evaluateAll((all) =>
-          all.map((label) => ({
-            text: label.textContent ?? '',
-            lines: label.clientHeight < 30 ? 1 : 2,
-            cut: label.scrollWidth > label.clientWidth,
-          })),
-        );
-      await play.start();
-      await play.sees(t('home-title'));
-      await play.type('0935 123 4577');
-      await play.sees(t('number-what'));
-      await play.tap(t('key-packages'));
-      await play.tap(/^(Everything here|همهٔ این بخش)/);
-      await play.sees(t('sort-price'));
-      const products = await measure();
-      expect(products.length).toBeGreaterThan(8);
-      expect(products.filter(({ lines }) => lines !== 1)).toEqual([]);
-      expect(products.filter(({ cut }) => cut)).toEqual([]);
-      // A very long name shows that it would be cut.
-      const long = await play.newest
-        .locator('.inline .label')
-        .first()
-        .evaluate((label) => {
-          label.textContent = 'a name that goes on and on and on and on and on and on and on and on';
-          return { lines: label.clientHeight < 30 ? 1 : 2, cut: label.scrollWidth > label.clientWidth };
-        });
-      expect(long).toEqual({ lines: 1, cut: true });
-      const log = play.page.locator('.log');
-      expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-      await play.page.context().close();
-    },
-  );
+  if (long)
+    test.each(['fa', 'en'] as const)(
+      'should cut a button to one line as phones do, and lose no price: %s',
+      async (language) => {
+        const t = language === 'fa' ? fa : en;
+        const play = await stage.open(language === 'fa' ? reza : emma, { viewport: { width: 390, height: 844 } });
+        const measure = () =>
+          play.newest.locator('.inline .label').evaluateAll((all) =>
+            all.map((label) => ({
+              text: label.textContent ?? '',
+              lines: label.clientHeight < 30 ? 1 : 2,
+              cut: label.scrollWidth > label.clientWidth,
+            })),
+          );
+        await play.start();
+        await play.sees(t('home-title'));
+        await play.type('0935 123 4577');
+        await play.sees(t('number-what'));
+        await play.tap(t('key-packages'));
+        await play.tap(/^(Everything here|همهٔ این بخش)/);
+        await play.sees(t('sort-price'));
+        const products = await measure();
+        expect(products.length).toBeGreaterThan(8);
+        expect(products.filter(({ lines }) => lines !== 1)).toEqual([]);
+        expect(products.filter(({ cut }) => cut)).toEqual([]);
+        // A very long name shows that it would be cut.
+        const cut = await play.newest
+          .locator('.inline .label')
+          .first()
+          .evaluate((label) => {
+            label.textContent = 'a name that goes on and on and on and on and on and on and on and on';
+            return { lines: label.clientHeight < 30 ? 1 : 2, cut: label.scrollWidth > label.clientWidth };
+          });
+        expect(cut).toEqual({ lines: 1, cut: true });
+        const log = play.page.locator('.log');
+        expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+        await play.page.context().close();
+      },
+    );
 
   if (long)
     test('should keep everything after a reload, and count unread messages', async () => {
@@ -160,40 +161,41 @@ describe('the chat', () => {
       await play.page.context().close();
     });
 
-  test('should show whatever a bot can send: formatting, pictures, files, chat actions', async () => {
-    const play = await stage.open(emma);
-    const { token } = newBot({}, 0);
-    const call = async (method: string, fields: Record<string, string | Blob>): Promise<void> => {
-      const form = new FormData();
-      form.set('chat_id', String(emma));
-      for (const [name, value] of Object.entries(fields)) {
-        if (typeof value === 'string') form.set(name, value);
-        else form.set(name, value, method === 'sendDocument' ? '<b>sales</b>.csv' : 'dot.png');
-      }
-      const answer = await fetch(`${stage.playground.url}/bot${token}/${method}`, { method: 'POST', body: form });
-      expect(await answer.json()).toMatchObject({ ok: true });
-    };
-    await call('sendChatAction', { action: 'typing' });
-    await play.page.locator('#chat .doing', { hasText: 'typing' }).waitFor();
-    const text =
-      '<b>bold <i>both</i></b> <code>1 &lt; 2</code>\n<blockquote>said</blockquote>\nسلام <a href="https://example.com/">link</a>';
-    await call('sendMessage', { text, parse_mode: 'HTML' });
-    await play.newest.locator('b i', { hasText: 'both' }).waitFor();
-    await play.page.locator('#chat .doing').waitFor({ state: 'detached' });
-    expect(await play.newest.locator('code').innerText()).toBe('1 < 2');
-    expect(await play.newest.locator('blockquote').innerText()).toBe('said');
-    expect(await play.newest.locator('.line', { hasText: 'سلام' }).getAttribute('dir')).toBe('rtl');
-    await call('sendPhoto', { photo: new Blob([SAMPLE_PHOTO.slice()], { type: 'image/png' }), caption: 'A dot' });
-    await play.newest.locator('img.photo').waitFor();
-    // Polled from outside: the page's policy forbids evaluated scripts.
-    const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
-    await expect.poll(width).toBe(1);
-    await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
-    const file = play.newest.locator('a.document', { hasText: '<b>sales</b>.csv' });
-    const [download] = await Promise.all([play.page.waitForEvent('download'), file.click()]);
-    expect(await readFile(await download.path(), 'utf8')).toBe('a,b\n1,2\n');
-    await play.page.context().close();
-  });
+  if (long)
+    test('should show whatever a bot can send: formatting, pictures, files, chat actions', async () => {
+      const play = await stage.open(emma);
+      const { token } = newBot({}, 0);
+      const call = async (method: string, fields: Record<string, string | Blob>): Promise<void> => {
+        const form = new FormData();
+        form.set('chat_id', String(emma));
+        for (const [name, value] of Object.entries(fields)) {
+          if (typeof value === 'string') form.set(name, value);
+          else form.set(name, value, method === 'sendDocument' ? '<b>sales</b>.csv' : 'dot.png');
+        }
+        const answer = await fetch(`${stage.playground.url}/bot${token}/${method}`, { method: 'POST', body: form });
+        expect(await answer.json()).toMatchObject({ ok: true });
+      };
+      await call('sendChatAction', { action: 'typing' });
+      await play.page.locator('#chat .doing', { hasText: 'typing' }).waitFor();
+      const text =
+        '<b>bold <i>both</i></b> <code>1 &lt; 2</code>\n<blockquote>said</blockquote>\nسلام <a href="https://example.com/">link</a>';
+      await call('sendMessage', { text, parse_mode: 'HTML' });
+      await play.newest.locator('b i', { hasText: 'both' }).waitFor();
+      await play.page.locator('#chat .doing').waitFor({ state: 'detached' });
+      expect(await play.newest.locator('code').innerText()).toBe('1 < 2');
+      expect(await play.newest.locator('blockquote').innerText()).toBe('said');
+      expect(await play.newest.locator('.line', { hasText: 'سلام' }).getAttribute('dir')).toBe('rtl');
+      await call('sendPhoto', { photo: new Blob([SAMPLE_PHOTO.slice()], { type: 'image/png' }), caption: 'A dot' });
+      await play.newest.locator('img.photo').waitFor();
+      // Polled from outside: the page's policy forbids evaluated scripts.
+      const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
+      await expect.poll(width).toBe(1);
+      await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
+      const file = play.newest.locator('a.document', { hasText: '<b>sales</b>.csv' });
+      const [download] = await Promise.all([play.page.waitForEvent('download'), file.click()]);
+      expect(await readFile(await download.path(), 'utf8')).toBe('a,b\n1,2\n');
+      await play.page.context().close();
+    });
 
   test('should be one column on a phone: list, chat, panel and back', async () => {
     const play = await stage.open(emma, phone);
@@ -221,7 +223,7 @@ describe('axe', () => {
   test.each(sampled(looks, 4))('should find nothing serious: $name', async ({ colorScheme, viewport, views }) => {
     const play = await stage.open(emma, { colorScheme, viewport, bypassCSP: true, reducedMotion: 'reduce' });
     await play.page.addScriptTag({ content: axe });
-    for (const person of [emma, sara]) {
+    for (const person of sampled([emma, sara], 2)) {
       for (const view of views) {
         await play.page.goto(`${stage.playground.url}/#${view === 'list' ? '' : `${person}${view}`}`);
         if (view === '') await play.start();

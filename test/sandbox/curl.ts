@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+/** Does what `curl` does with the options of the banners. Any other option is an error. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -312,6 +312,8 @@ alert-unrecognised = 🔎 أجابت البوابة عن الطلب { $code } ب
 alert-agent-joined = 👋 قبل { $name } دعوة وهو الآن وكيل بحدّ ائتمان { $limit }.
 alert-payment-waiting = ⏰ دفعة بقيمة { $amount } ({ $method }) تنتظر منذ أكثر من عشر دقائق.
 alert-payment-mismatch = ⚠️ دفعة بقيمة { $amount } ({ $method }) لا تطابق ما يقوله المزوّد: { $why } لم يُضف شيء. راجعها وقرر.
+alert-payment-kept-person-paused = 💰 وصلت دفعة بقيمة { $amount } من شخص محظور. لم يُشترَ طلبه، والمال في محفظته.
+alert-payment-kept-selling-paused = 💰 وصلت دفعة بقيمة { $amount } أثناء إيقاف البيع. لم يُشترَ الطلب، والمال في محفظة الدافع.
 alert-payment-unknown = ⚠️ أخذ { $method } دفعة بقيمة { $amount } لهذا المتجر لا نعرف عنها شيئًا. المرجع: { $reference }. لم يُضف شيء.
 alert-payment-misconfigured = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why }
 
@@ -540,6 +542,7 @@ payment-given-up = ✖️ تُرك تحويل { $amount }. لم يُدفع شي�
 payment-refused = ❌ لم تُقبل دفعة { $amount }. لم يُضف شيء إلى محفظتك.
 payment-reason-unavailable = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
 payment-reason-misconfigured = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
+payment-reason-blocked = حسابك محظور، لذلك لم تُفتح صفحة الدفع. لم يُدفع شيء.
 payment-reason-reversed = أعاد المصرف المال إلى بطاقتك.
 payment-reason-not-found = لم يصل تحويل كهذا إلى بطاقتنا.
 payment-reason-unreadable = لا يمكن قراءة الإيصال. أرسله مرة أخرى من فضلك.

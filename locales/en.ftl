@@ -303,6 +303,8 @@ alert-unrecognised = 🔎 The gateway answered order { $code } in words that GAT
 alert-agent-joined = 👋 { $name } accepted an invitation and is an agent now, with a credit limit of { $limit }.
 alert-payment-waiting = ⏰ A payment of { $amount } ({ $method }) has been waiting for more than ten minutes.
 alert-payment-mismatch = ⚠️ A payment of { $amount } ({ $method }) does not fit what the provider says: { $why } Nothing was credited. Please look and decide.
+alert-payment-kept-person-paused = 💰 A payment of { $amount } has arrived from someone who is blocked. Its order was not bought; the money is in their wallet.
+alert-payment-kept-selling-paused = 💰 A payment of { $amount } has arrived while selling is paused. Its order was not bought; the money is in the payer’s wallet.
 alert-payment-unknown = ⚠️ { $method } took a payment of { $amount } for this shop that we know nothing of. Reference: { $reference }. Nothing was credited.
 alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so payments there fail: { $why }
 
@@ -529,6 +531,7 @@ payment-given-up = ✖️ The transfer of { $amount } was given up. Nothing was 
 payment-refused = ❌ The payment of { $amount } was not accepted. Nothing was added to your wallet.
 payment-reason-unavailable = The payment page could not be opened. Nothing was paid.
 payment-reason-misconfigured = The payment page could not be opened. Nothing was paid.
+payment-reason-blocked = Your account is blocked, so the payment page was not opened. Nothing was paid.
 payment-reason-reversed = The bank gave the money back to your card.
 payment-reason-not-found = No such transfer has arrived on our card.
 payment-reason-unreadable = The slip cannot be read. Please send it again.

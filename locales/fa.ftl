@@ -291,6 +291,8 @@ alert-unrecognised = 🔎 وب‌سرویس فروش به سفارش { $code } �
 alert-agent-joined = {"\u200F"}👋 { $name } دعوت را پذیرفت و حالا با سقف اعتبار { $limit } نماینده است.
 alert-payment-waiting = ⏰ یک پرداخت به مبلغ { $amount } ({ $method }) بیش از ده دقیقه است که منتظر مانده.
 alert-payment-mismatch = ⚠️ پرداخت { $amount } ({ $method }) با پاسخ درگاه نمی‌خواند: { $why } چیزی به کیف پول اضافه نشد. لطفاً ببینید و تصمیم بگیرید.
+alert-payment-kept-person-paused = 💰 پرداخت { $amount } از کسی رسید که مسدود است. سفارشش خریده نشد و پول در کیف پول اوست.
+alert-payment-kept-selling-paused = 💰 پرداخت { $amount } در زمان توقف فروش رسید. سفارش خریده نشد و پول در کیف پول پرداخت‌کننده است.
 alert-payment-unknown = ⚠️ { $method } پرداختی به مبلغ { $amount } برای این فروشگاه گرفته که ما از آن خبر نداریم. شمارهٔ مرجع: { $reference }. چیزی به کیف پول کسی اضافه نشد.
 alert-payment-misconfigured = ⚠️ { $method } درخواست‌های ما را نمی‌پذیرد و کسی نمی‌تواند آنجا پرداخت کند: { $why }
 
@@ -514,6 +516,7 @@ payment-given-up = ✖️ از واریز { $amount } صرف نظر شد. چیز
 payment-refused = ❌ پرداخت { $amount } پذیرفته نشد. چیزی به کیف پول شما اضافه نشد.
 payment-reason-unavailable = صفحهٔ پرداخت باز نشد. پولی پرداخت نشده است.
 payment-reason-misconfigured = صفحهٔ پرداخت باز نشد. پولی پرداخت نشده است.
+payment-reason-blocked = حساب شما مسدود است، برای همین صفحهٔ پرداخت باز نشد. پولی پرداخت نشده است.
 payment-reason-reversed = بانک پول را به کارت شما برگرداند.
 payment-reason-not-found = چنین واریزی به کارت ما نرسیده است.
 payment-reason-unreadable = رسید خوانا نیست. لطفاً دوباره بفرستید.

@@ -82,6 +82,8 @@ function alertText(format: Formatter, alert: PlainAlert): string {
         method: format.plain(`method-${alert.method}`),
         why: foreign(alert.why),
       });
+    case 'payment-kept':
+      return format.html(`alert-payment-kept-${alert.why}`, { amount: format.money(alert.amount) });
     case 'payment-unknown':
       return format.html('alert-payment-unknown', {
         amount: format.money(alert.amount),
@@ -148,6 +150,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
     case 'payment-waiting':
     case 'payment-mismatch':
+    case 'payment-kept':
       return newMessageButton(
         format.plain('key-open-payment'),
         paymentDeskActions.deskPayment({ payment: alert.paymentId }),

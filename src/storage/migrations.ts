@@ -17,6 +17,7 @@ import { staff } from './migrations/014-staff.ts';
 import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
 import { listRows } from './migrations/016-list-rows.ts';
 import { plansByDay } from './migrations/017-plans-by-day.ts';
+import { priceHolds } from './migrations/018-price-holds.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -40,6 +41,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '015-purchase-routes': purchaseRoutes,
   '016-list-rows': listRows,
   '017-plans-by-day': plansByDay,
+  '018-price-holds': priceHolds,
 });
 
 /**

@@ -39,6 +39,8 @@ export interface PaymentTable {
   problem: string | null;
   created_at: number;
   expires_at: number;
+  /** Until when it holds the price of its order, while it is open; null: it has none, or 0.3.0 wrote it. */
+  hold_until: number | null;
   updated_at: number;
   ended_at: number | null;
   /** The payer says that it is paid, or the provider gives no definite answer, since then. */

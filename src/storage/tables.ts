@@ -145,8 +145,9 @@ interface OrderTable {
   body: string;
   route: Generated<string | null>;
   quoted_at: number;
+  /** The quote's own end; a payment may hold the price for longer. */
   expires_at: number;
-  /** Telegram was told that the invoice may be paid until then. */
+  /** No payment holds the price after this; whether one does before is in `payments`. */
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;

@@ -30,6 +30,8 @@ export type Alert =
   | ({ readonly kind: 'payment-waiting'; readonly method: PaymentMethod } & PaymentNews)
   /** The provider's answer does not fit: only an owner can decide. */
   | ({ readonly kind: 'payment-mismatch'; readonly method: PaymentMethod; readonly why: string } & PaymentNews)
+  /** It is in the wallet: its payer may not buy, or the shop does not sell now. */
+  | ({ readonly kind: 'payment-kept'; readonly why: 'person-paused' | 'selling-paused' } & PaymentNews)
   /** The provider took a payment in our name that we know nothing of. */
   | {
       readonly kind: 'payment-unknown';

@@ -10,6 +10,7 @@ import { checkPrice } from '../orders/price-check.ts';
 import type { Pricing } from '../orders/pricing.ts';
 import { orderById } from '../orders/quotes.ts';
 import { receiptView, trackMessage } from '../outbox/order-messages.ts';
+import type { SalesPause } from '../sales-pause/sales-pause.ts';
 import {
   type Batch,
   isSameItem,
@@ -29,6 +30,7 @@ const checkedAtOnce = 10;
 
 interface BatchesDeps extends Omit<UpdateRowsDeps, 'own'>, ConfirmDeps {
   readonly pricing: Pricing;
+  readonly salesPause: Pick<SalesPause, 'paused' | 'pausedLately'>;
   readonly audit: Audit;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
@@ -112,7 +114,8 @@ export function createBatches(deps: BatchesDeps) {
     if (orders.length === 0) return err({ code: 'order-not-open' });
     if (digest !== null && digest !== listDigest(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
-    const paused = await salesPause.paused();
+    // The transaction asks again; here it saves questions to the gateway.
+    const paused = await salesPause.pausedLately();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const moved = await checkPrices(orders);
     if (moved) return err(moved);

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
+import { isHeldByPayment, mayExpire } from '../orders/price-hold.ts';
 import { moveOrder } from '../orders/transition.ts';
 import { sweepOrderMessages } from '../outbox/order-messages.ts';
 import { sweepPayments } from '../payments/transition.ts';
@@ -19,6 +20,11 @@ export interface ExpiryWorkerDeps {
   readonly everyMs?: number;
 }
 
+interface ExpiredQuote {
+  readonly id: string;
+  readonly paying_until: number;
+}
+
 /** Expires quotes, deletes expired small state and checks the ledger daily. */
 export function createExpiryWorker({
   database,
@@ -28,7 +34,7 @@ export function createExpiryWorker({
   tiers,
   everyMs = 60_000,
 }: ExpiryWorkerDeps): WorkLoop {
-  async function claim(room: number): Promise<string[]> {
+  async function claim(room: number): Promise<ExpiredQuote[]> {
     await sweepKeyValues(database, now());
     await sweepInbox(database, now());
     await sweepOrderMessages(database, now());
@@ -36,17 +42,17 @@ export function createExpiryWorker({
     await sweepSupport(database, now());
     await ledgerCheck?.runDaily();
     await tiers?.raiseDaily();
-    const rows = await database.db
+    return database.db
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'paying_until'])
       .where('state', '=', 'quoted')
       .where('expires_at', '<=', now())
+      .where((eb) => eb.or([eb('paying_until', '<=', now()), eb.not(isHeldByPayment(now()))]))
       .limit(room)
       .execute();
-    return rows.map(({ id }) => id);
   }
 
-  async function expire(id: string): Promise<void> {
+  async function expire({ id, paying_until }: ExpiredQuote): Promise<void> {
     const at = now();
     // The actor is stored with the order and keeps its first name.
     const move = {
@@ -57,7 +63,10 @@ export function createExpiryWorker({
       why: 'not confirmed in time',
       now: at,
     } as const;
-    await database.transaction((tx) => moveOrder(tx, { ...move, expiredAt: at }));
+    await database.transaction(async (tx) => {
+      if (paying_until <= at) await moveOrder(tx, { ...move, expiredAt: at, notPayingAt: at });
+      else if (await mayExpire(tx, id, at)) await moveOrder(tx, { ...move, expiredAt: at });
+    });
   }
 
   return createWorkLoop({ name: 'expiry-worker', claim, work: expire, concurrency: 50, everyMs, log });

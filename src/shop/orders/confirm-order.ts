@@ -6,6 +6,7 @@ import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
 import { claimPromo } from '../prices/promo-uses.ts';
 import type { DailyLimit } from '../wallet/daily-limit.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { refusalToBuy } from './may-buy.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
 
@@ -21,21 +22,26 @@ interface Confirmation {
   /** For `order_events`. */
   readonly why: string;
   readonly at: number;
+  /** The payment that confirms them holds their price until then, beyond the quote's own time. */
+  readonly heldUntil?: number;
   /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
 }
 
 /**
- * The only way from `quoted` to `confirmed`: by tap, by payment and by list. All checks come before the first write, so that
- * the transaction can continue after a failure. Orders are locked first and the wallet second, as everywhere.
+ * The only way from `quoted` to `confirmed`: by tap, by payment, by list and by plan. All checks come before the first write,
+ * so that the transaction can continue after a failure. Orders are locked first and the wallet second, as everywhere.
  */
 export async function confirmOrders(
   tx: Transaction,
   { wallet, dailyLimit }: ConfirmDeps,
-  { orders, buyerId, why, at, check }: Confirmation,
+  { orders, buyerId, why, at, heldUntil = 0, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  const promos = await lockQuotes(tx, orders);
-  if (!promos) return { failure: { code: 'order-not-open' } };
+  const quotes = await lockQuotes(tx, orders);
+  if (!quotes) return { failure: { code: 'order-not-open' } };
+  if (at >= Math.max(quotes.expiresAt, heldUntil)) return { failure: { code: 'quote-expired' } };
+  const notNow = await refusalToBuy(tx, buyerId);
+  if (notNow) return { failure: notNow };
   const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
   const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
   if (overLimit) return { failure: overLimit };
@@ -44,6 +50,7 @@ export async function confirmOrders(
   const refused = await check?.();
   if (refused) return { failure: refused };
   // The last check: it writes, where it succeeds. The orders of a list share one code.
+  const { promos } = quotes;
   const [promoId, ...others] = promos.keys();
   if (others.length > 0) throw new Error('Orders with different promo codes cannot be confirmed together.');
   if (promoId !== undefined) {
@@ -64,24 +71,30 @@ export async function confirmOrders(
   return { confirmed };
 }
 
-/** Returns the promo codes in their prices, each with its orders; null: one of them is no quote any more. */
-async function lockQuotes(
-  tx: Transaction,
-  orders: Confirmation['orders'],
-): Promise<Map<number, { orderId: string; discount: Rials }[]> | null> {
+interface LockedQuotes {
+  /** The first of their ends. */
+  readonly expiresAt: number;
+  /** The promo codes in their prices, each with its orders. */
+  readonly promos: ReadonlyMap<number, { orderId: string; discount: Rials }[]>;
+}
+
+/** Null: one of them is no quote any more. */
+async function lockQuotes(tx: Transaction, orders: Confirmation['orders']): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
+  let expiresAt = Number.POSITIVE_INFINITY;
   for (const { id } of orders) {
     const quote = await tx
       .updateTable('orders')
       .set((eb) => ({ state: eb.ref('state') }))
       .where('id', '=', id)
       .where(inState('quoted'))
-      .returning(['promo_id', 'promo_discount'])
+      .returning(['expires_at', 'promo_id', 'promo_discount'])
       .executeTakeFirst();
     if (!quote) return null;
     const { promo_id: promoId, promo_discount: discount } = quote;
+    expiresAt = Math.min(expiresAt, quote.expires_at);
     if (promoId !== null)
       promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
-  return promos;
+  return { expiresAt, promos };
 }

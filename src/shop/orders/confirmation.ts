@@ -32,7 +32,7 @@ export interface ConfirmationDeps extends ConfirmDeps {
   readonly database: Database;
   readonly quotes: Quotes;
   readonly pricing: Pricing;
-  readonly salesPause: Pick<SalesPause, 'paused'>;
+  readonly salesPause: Pick<SalesPause, 'pausedLately'>;
   readonly now: () => number;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
@@ -50,7 +50,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
     // Orders of a list are confirmed together.
     if (order.batchId !== null) return no({ code: 'order-not-open' });
 
-    const paused = await salesPause.paused();
+    // The transaction asks again; here it saves a question to the gateway.
+    const paused = await salesPause.pausedLately();
     if (paused) return no({ code: 'selling-paused', reason: paused.reason });
 
     const { failure, fresh } = await checkPrice(pricing, order);
@@ -72,7 +73,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
     purchasesDue.notify();
     receiptsDue.notify();
     if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
-    if (result.failure.code === 'promo-used-up') return quoteAgain(order, request, result.failure, null);
+    if (result.failure.code === 'promo-used-up' || result.failure.code === 'quote-expired')
+      return quoteAgain(order, request, result.failure, null);
     if (result.failure.code !== 'order-not-open') return no(result.failure);
     // Another tap confirmed, cancelled or expired it meanwhile.
     const current = await quotes.find(order.id);

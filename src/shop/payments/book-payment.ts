@@ -1,7 +1,9 @@
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
-import { type PaymentMethod, type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
+import { isPaymentOpen, type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { confirmOrders } from '../orders/confirm-order.ts';
 import type { Order } from '../orders/order.ts';
@@ -49,9 +51,11 @@ export interface BookPaymentDeps {
   readonly pricing: Pick<Pricing, 'priceNow'>;
   readonly wallet: Pick<Wallet, 'payIn' | 'hold' | 'shortfall'>;
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
+  readonly alerts: Pick<Alerts, 'write'>;
   readonly now: () => number;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
 }
 
 export type BookPayment = ReturnType<typeof createBookPayment>;
@@ -64,7 +68,8 @@ class BookedBefore extends Error {}
  * was for is confirmed as well if its price stands. Whatever the order's fate, the money is in the wallet.
  */
 export function createBookPayment(deps: BookPaymentDeps) {
-  const { database, quotes, pricing, wallet, dailyLimit, now, purchasesDue, receiptsDue } = deps;
+  const { database, quotes, pricing, wallet, dailyLimit, alerts, now } = deps;
+  const { purchasesDue, receiptsDue, alertsDue } = deps;
 
   async function bookPayment(arrived: ArrivedPayment): Promise<BookedPayment> {
     const stored = (await findPayment(database.db, arrived.id)) ?? arrived.unlessStored;
@@ -78,6 +83,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
     if (first) {
       purchasesDue.notify();
       receiptsDue.notify();
+      alertsDue.notify();
     }
     const row = await findPayment(database.db, arrived.id);
     return { payment: row ? paymentOf(row) : null, first };
@@ -105,33 +111,35 @@ export function createBookPayment(deps: BookPaymentDeps) {
     const gift = { key: paymentKey(method, reference), personId, amount: credited, actor, note: payment.order_id };
     if (!(await wallet.payIn(tx, gift))) throw new BookedBefore();
     const at = now();
-    const bought = order ? await buy(tx, { order, method, failure }, at) : { bought: 0, kept_why: null };
-    const paid = { credited, ...bought, problem: null, next_attempt_at: null, ...set };
+    const result = order ? await buy(tx, { order, payment, failure }, at) : { bought: 0, failure: null };
+    const kept_why = result.failure === null ? null : JSON.stringify(result.failure);
+    const paid = { credited, bought: result.bought, kept_why, problem: null, next_attempt_at: null, ...set };
     await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: paid });
+    const forOwners = result.failure?.code;
+    if (forOwners === 'person-paused' || forOwners === 'selling-paused')
+      await alerts.write(tx, id, { kind: 'payment-kept', paymentId: id, personId, amount: credited, why: forOwners });
     await also?.(tx);
     return true;
   }
 
+  /** Why it was not bought; null as well where the order was over before. */
   async function buy(
     tx: Transaction,
-    {
-      order,
-      method,
-      failure,
-    }: { readonly order: Order; readonly method: PaymentMethod; readonly failure: Failure | null },
+    { order, payment, failure }: { order: Order; payment: PaymentRow; failure: Failure | null },
     at: number,
-  ): Promise<Required<Pick<PaymentChange, 'bought' | 'kept_why'>>> {
-    if (failure) return kept(failure);
+  ): Promise<{ readonly bought: 0 | 1; readonly failure: Failure | null }> {
+    if (failure) return { bought: 0, failure };
     const { buyerId } = order;
-    const result = await confirmOrders(tx, { wallet, dailyLimit }, { orders: [order], buyerId, why: 'paid', at });
+    const heldUntil = isPaymentOpen(payment.state) ? (payment.hold_until ?? 0) : 0;
+    const confirmation = { orders: [order], buyerId, why: 'paid', at, heldUntil };
+    const result = await confirmOrders(tx, { wallet, dailyLimit }, confirmation);
     if ('confirmed' in result) {
-      await tx.updateTable('orders').set({ paid_by: method }).where('id', '=', order.id).execute();
-      return { bought: 1, kept_why: null };
+      await tx.updateTable('orders').set({ paid_by: payment.method }).where('id', '=', order.id).execute();
+      return { bought: 1, failure: null };
     }
-    return kept(result.failure.code === 'order-not-open' ? null : result.failure);
+    const isOver = result.failure.code === 'order-not-open' || result.failure.code === 'quote-expired';
+    return { bought: 0, failure: isOver ? null : result.failure };
   }
 
   return bookPayment;
 }
-
-const kept = (why: Failure | null) => ({ bought: 0, kept_why: why === null ? null : JSON.stringify(why) });

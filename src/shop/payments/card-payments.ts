@@ -9,7 +9,7 @@ import { lockPerson } from '../../storage/person-lock.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
-import { holdQuote } from './amount-due.ts';
+import { holdPrice } from '../orders/price-hold.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
@@ -43,8 +43,6 @@ export interface CardPaymentsDeps {
 
 /** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
 const openMs = 24 * 3_600_000;
-/** Owners sleep: the price of the order that it is for is held so long once a slip was sent. */
-const decidedMs = 24 * 3_600_000;
 /** Up to so many tomans more make an amount unique. Few as long as few requests are open. */
 const fewTomans = 99;
 const mostTomans = 999;
@@ -93,7 +91,8 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const at = now();
     const card = on[Math.floor(random() * on.length)] ?? on[0];
     if (!card) return null;
-    if (orderId !== null) await holdQuote(tx, { id: orderId }, at + openMs);
+    const held = orderId === null ? null : await holdPrice(tx, { orderId, method: 'card', at });
+    if (orderId !== null && held === null) return null;
     const whole = Math.ceil(amount / toman) * toman;
     for (const more of surcharges(random)) {
       const id = newId();
@@ -109,6 +108,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
         created_at: at,
         expires_at: at + openMs,
         next_attempt_at: at + openMs,
+        hold_until: held,
       });
       if (row) return row;
     }
@@ -164,7 +164,6 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const { id, state, personId, amount } = asked;
     const row = await database
       .transaction(async (tx) => {
-        if (asked.orderId !== null) await holdQuote(tx, { id: asked.orderId }, at + decidedMs);
         const moved =
           state === 'submitted'
             ? await addSlip(tx, asked, set, at)

@@ -6,10 +6,12 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Order } from '../orders/order.ts';
 import { checkPrice } from '../orders/price-check.ts';
+import { holdPrice } from '../orders/price-hold.ts';
 import type { Pricing } from '../orders/pricing.ts';
 import type { Quotes } from '../orders/quotes.ts';
-import { type AmountDue, holdQuote } from './amount-due.ts';
+import type { AmountDue } from './amount-due.ts';
 import type { ArrivedPayment, BookPayment } from './book-payment.ts';
+import { refusalToPayIn } from './may-pay-in.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, insertPayment, lockPayment, type NewPayment } from './transition.ts';
 
@@ -52,8 +54,6 @@ interface InvoicePaymentsDeps {
   readonly now: () => number;
 }
 
-/** Between "yes, you may pay" and the payment itself a bank may take its time; the price waits for it. */
-const bankMs = 15 * 60_000;
 /** Telegram keeps an invoice for ever; what is paid later is booked all the same. */
 const openMs = 24 * 3_600_000;
 /** The message about a payment comes within seconds; the messenger is asked when it does not. */
@@ -102,9 +102,9 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     const expires_at = at + openMs;
     await tx.updateTable('payments').set({ reference, next_attempt_at, expires_at }).where('id', '=', id).execute();
     if (payment.reference === null) return true;
-    const { person_id, amount, order_id, reference: before } = payment;
+    const { person_id, amount, order_id, hold_until, reference: before } = payment;
     const row = newRow({ source: `charge:${before}`, person_id, amount, order_id });
-    await insertPayment(tx, { ...row, reference: before, next_attempt_at });
+    await insertPayment(tx, { ...row, reference: before, hold_until, next_attempt_at });
     return true;
   }
 
@@ -113,18 +113,33 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     if (payment && payment.person_id !== by) return err({ code: 'order-not-yours' });
     if (payment && (!isPaymentOpen(payment.state) || payment.amount !== amount)) return err({ code: 'invoice-stale' });
     const orderId = payment ? payment.order_id : payload;
-    return orderId === null ? ok(null) : mayPayOrder(orderId, by, amount);
+    if (orderId !== null) return mayPayOrder(orderId, payment?.id ?? null, by, amount);
+    const refusal = await refusalToPayIn(database.db, by);
+    return refusal ? err(refusal) : ok(null);
   }
 
-  async function mayPayOrder(orderId: string, by: number, amount: Rials): Promise<Result<null, Failure>> {
-    const asked = await due(orderId, by);
+  const dueByInvoice = (orderId: string, by: number) => due(orderId, by, 'invoice');
+
+  async function mayPayOrder(
+    orderId: string,
+    paymentId: string | null,
+    by: number,
+    amount: Rials,
+  ): Promise<Result<null, Failure>> {
+    const asked = await dueByInvoice(orderId, by);
     if (!asked.ok) return asked;
     const { order } = asked.value;
     const { failure } = await checkPrice(pricing, order);
     if (failure) return err(failure);
     // The wallet has changed since the invoice was written: another one is needed.
     if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
-    return (await holdQuote(database.db, order, now() + bankMs)) ? ok(null) : err({ code: 'order-not-open' });
+    const isHeld = await database.transaction(async (tx) => {
+      const hold_until = await holdPrice(tx, { orderId, method: 'invoice', at: now() });
+      if (hold_until !== null && paymentId !== null)
+        await tx.updateTable('payments').set({ hold_until }).where('id', '=', paymentId).execute();
+      return hold_until !== null;
+    });
+    return isHeld ? ok(null) : err({ code: 'order-not-open' });
   }
 
   async function paid(charge: PaidInvoice): Promise<PaymentResult> {
@@ -166,5 +181,5 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     set: { reference: chargeId },
   });
 
-  return { due, open, mayPay, paid };
+  return { due: dueByInvoice, open, mayPay, paid };
 }

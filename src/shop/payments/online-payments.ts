@@ -3,12 +3,13 @@ import type { Rials } from '../../domain/money.ts';
 import { isOnline, isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Log } from '../../log.ts';
+import type { BeginFailure } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
+import { holdPrice } from '../orders/price-hold.ts';
 import { addReceiptJob } from '../outbox/outbox.ts';
-import { holdQuote } from './amount-due.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { findPayment, insertPayment, movePayment } from './transition.ts';
@@ -24,7 +25,7 @@ interface OnlineRequest {
 
 export interface OnlinePaymentsDeps {
   readonly database: Database;
-  readonly methods: Pick<PaymentMethods, 'providerOf'>;
+  readonly methods: Pick<PaymentMethods, 'providerOf' | 'refusalToPayIn'>;
   /** Without a slash at its end; null: online payments are off. */
   readonly publicUrl: string | null;
   /** What the provider is told that the payment is for. */
@@ -38,7 +39,7 @@ export interface OnlinePaymentsDeps {
   readonly alertsDue: Signal;
 }
 
-/** As long as people need at the bank, and the price of their order waits for them. */
+/** As long as people need at the bank. */
 const onlineMs = 20 * 60_000;
 /** Most people are back sooner, and then it is asked at once. */
 const firstLookMs = 30_000;
@@ -55,20 +56,23 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function open(request: OnlineRequest): Promise<Result<Payment, Failure>> {
     if (!methods.providerOf(request.method) || publicUrl === null) return err({ code: 'method-closed' });
     const row = await store(request);
+    if (!row) return err({ code: 'order-not-open' });
     return row.person_id === request.by ? ok(paymentOf(row)) : err({ code: 'payment-unknown' });
   }
 
-  async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow> {
+  /** Null: its order is no quote any more. */
+  async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow | null> {
     const at = now();
-    const times = { created_at: at, expires_at: at + onlineMs, next_attempt_at: at + onlineMs };
     const written = await database.transaction(async (tx) => {
-      if (orderId !== null) await holdQuote(tx, { id: orderId }, at + onlineMs);
+      const held = orderId === null ? null : await holdPrice(tx, { orderId, method, at });
+      if (orderId !== null && held === null) return null;
+      const ends = Math.min(at + onlineMs, held ?? Number.POSITIVE_INFINITY);
+      const times = { created_at: at, expires_at: ends, next_attempt_at: ends, hold_until: held };
       return insertPayment(tx, { id: newId(), source, person_id: by, method, amount, order_id: orderId, ...times });
     });
-    return (
-      written ??
-      (await database.db.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirstOrThrow())
-    );
+    if (written) return written;
+    const before = database.db.selectFrom('payments').selectAll().where('source', '=', source);
+    return (await before.executeTakeFirst()) ?? null;
   }
 
   /** Of two concurrent calls the first reference counts; no payer was sent to the other. */
@@ -76,6 +80,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     if (row.reference !== null || !isPaymentOpen(row.state)) return ok(paymentOf(row));
     const provider = methods.providerOf(row.method);
     if (!provider || publicUrl === null) return err({ code: 'method-closed' });
+    if (await methods.refusalToPayIn(row.person_id)) return notBegun(row, { kind: 'blocked', why: 'by the owner' });
     const { id, amount } = row;
     const begun = await provider.begin({ id, amount, description, callbackUrl: `${publicUrl}/pay/${id}/back` });
     if (!begun.ok) return notBegun(row, begun.error);
@@ -94,18 +99,19 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
 
   async function notBegun(
     row: PaymentRow,
-    { kind, why }: { readonly kind: 'misconfigured' | 'unavailable'; readonly why: string },
+    { kind, why }: BeginFailure | { readonly kind: 'blocked'; readonly why: string },
   ): Promise<Result<Payment, Failure>> {
     const { id, state, method } = row;
     log.warn({ payment: id, method, kind, why }, 'payment not begun');
     // A provider that is down mends itself: the page may be loaded again.
     if (kind === 'unavailable') return err({ code: 'payment-unavailable' });
     await database.transaction(async (tx) => {
-      await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
-        kind: 'payment-misconfigured',
-        method,
-        why,
-      });
+      if (kind === 'misconfigured')
+        await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
+          kind: 'payment-misconfigured',
+          method,
+          why,
+        });
       await movePayment(tx, {
         id,
         from: state,
@@ -126,7 +132,10 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const row = await findPayment(database.db, id);
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider || !isOnline(row.method)) return null;
-    if (row.state === 'asked' && row.reason === returnedUnpaid) return forward(await succeed(row, row.method));
+    if (row.state === 'asked' && row.reason === returnedUnpaid) {
+      const next = await succeed(row, row.method);
+      return next === null ? { payment: await expire(row), url: null } : forward(next);
+    }
     const begun = await begin(row);
     if (!begun.ok) return { payment: paymentOf((await findPayment(database.db, id)) ?? row), url: null };
     const { reference, state } = begun.value;
@@ -136,11 +145,12 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
 
   /**
    * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment, and the message
-   * in the chat is about that one from now on. The worker still asks about the first.
+   * in the chat is about that one from now on. The worker still asks about the first. Null: its order is over.
    */
-  async function succeed(row: PaymentRow, method: OnlineMethod): Promise<string> {
+  async function succeed(row: PaymentRow, method: OnlineMethod): Promise<string | null> {
     const { id, person_id: by, amount, order_id: orderId } = row;
     const next = await store({ source: `again:${id}`, by, method, amount, orderId });
+    if (!next) return null;
     await database.transaction(async (tx) => {
       await addReceiptJob(tx, `payment:${next.id}`, now());
       await tx
@@ -151,6 +161,15 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     });
     receiptsDue.notify();
     return next.id;
+  }
+
+  /** There is nothing to pay for any more. The worker goes on asking about what was begun. */
+  async function expire(row: PaymentRow): Promise<Payment> {
+    const { id, state: from, method: actor } = row;
+    const move = { id, from, to: 'expired', actor, why: 'its order is over', now: now() } as const;
+    const expired = await database.transaction((tx) => movePayment(tx, move));
+    receiptsDue.notify();
+    return paymentOf(expired ?? (await findPayment(database.db, id)) ?? row);
   }
 
   /**

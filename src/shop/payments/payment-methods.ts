@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { BankCards } from './bank-cards.ts';
+import { refusalToPayIn } from './may-pay-in.ts';
 import type { PaymentSettingsStore } from './payment-settings.ts';
 
 export interface PaymentMethodsDeps {
@@ -85,12 +86,14 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     if (!(await forPerson(personId)).includes(method)) return err({ code: 'method-closed' });
     const { smallest, largest } = await settings.read();
     if ('amount' in wanted) {
+      const refusal = await refusalToPayIn(database.db, personId);
+      if (refusal) return err(refusal);
       const { amount } = wanted;
       if (amount < smallest || amount > largest)
         return err({ code: 'amount-out-of-range', min: smallest, max: largest });
       return ok({ amount: method === 'invoice' ? amount : Math.ceil(amount / 10) * 10, orderId: null });
     }
-    const asked = await due(wanted.orderId, personId);
+    const asked = await due(wanted.orderId, personId, method);
     if (!asked.ok) return asked;
     const { order, amount: missing } = asked.value;
     const least = method === 'invoice' ? missing : Math.max(smallest, Math.ceil(missing / 10) * 10);
@@ -111,6 +114,7 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     all,
     forPerson,
     isBlocked: (personId: number) => isBlocked(database.db, personId),
+    refusalToPayIn: (personId: number) => refusalToPayIn(database.db, personId),
     reopen,
     amountFor,
     payableFor,

@@ -10,6 +10,7 @@ export interface NewPayment
   > {
   readonly card_id?: number;
   readonly reference?: string;
+  readonly hold_until?: number | null;
   /** When the worker first looks at it. */
   readonly next_attempt_at: number | null;
 }

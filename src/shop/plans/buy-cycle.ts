@@ -74,11 +74,12 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const { charge } = priced.value.charge;
     if (charge > plan.ceiling) return notBought(plan, cycle, { problem: 'price', price: charge });
     const failure = await buy(plan, cycle, priced.value);
-    if (failure) await notBought(plan, cycle, failure);
+    if (failure === 'person-paused') await pause(cycle);
+    else if (failure) await notBought(plan, cycle, failure);
   }
 
   /** Null: bought, or over. */
-  async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<CycleFailure | null> {
+  async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<CycleFailure | 'person-paused' | null> {
     try {
       await database.transaction((tx) => order(tx, plan, cycle, priced));
     } catch (error) {
@@ -196,12 +197,16 @@ const isAnswered = (tried: Plan, now: PlanRow | null, { problem, price = 0 }: Cy
   ((problem === 'price' && now.ceiling >= price) ||
     ((problem === 'price' || problem === 'product') && now.what !== tried.what));
 
-function troubleOf(failure: Failure, price: Rials): CycleFailure | null {
+function troubleOf(failure: Failure, price: Rials): CycleFailure | 'person-paused' | null {
   switch (failure.code) {
     case 'wallet-too-small':
       return { problem: 'money', missing: failure.missing, price };
     case 'daily-limit':
       return { problem: 'limit' };
+    case 'selling-paused':
+      return { problem: 'selling' };
+    case 'person-paused':
+      return failure.code;
     // Another process confirmed it.
     default:
       return null;

@@ -14,6 +14,10 @@ export type SalesPause = ReturnType<typeof createSalesPause>;
 /** Each reason is ended on its own: the owner's, a refused token, an empty account at the gateway. */
 const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', account: 'paused-by-account' } as const;
 
+/** Their names, for the query that decides a confirmation. */
+export const ownersPause = switches.owner;
+export const shopPauses = [switches.gateway, switches.account];
+
 /** Queried at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
 

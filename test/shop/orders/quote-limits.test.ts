@@ -44,14 +44,16 @@ describe.each(databaseKinds)('open quotes on %s', (kind) => {
     const world = await openWorld(storage.database);
     const theirs = await world.quote({ buyer: strangerId });
     const paying = await world.quote();
-    expect(await world.shop.payments.invoices.mayPay(paying.id, buyerId, paying.total)).toMatchObject({ ok: true });
+    const asked = { source: 'pay', by: buyerId, amount: paying.total, orderId: paying.id };
+    const invoice = await world.shop.payments.invoices.open(asked);
+    expect(await world.shop.payments.invoices.mayPay(invoice.id, buyerId, paying.total)).toMatchObject({ ok: true });
     for (let nth = 0; nth < mostOpenQuotes + 5; nth += 1) {
       world.clock.pass(1);
       await world.quote();
     }
     expect(await world.stands(theirs)).toMatchObject({ state: 'quoted' });
     expect(await world.stands(paying)).toMatchObject({ state: 'quoted' });
-    const paid = { chargeId: 'c1', payload: paying.id, by: buyerId, amount: paying.total };
+    const paid = { chargeId: 'c1', payload: invoice.id, by: buyerId, amount: paying.total };
     expect(await world.shop.payments.invoices.paid(paid)).toMatchObject({ kind: 'confirmed' });
   });
 

@@ -11,6 +11,7 @@ import { itemTitle } from '../../core/item-title.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
 import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { numberActions } from '../numbers/actions.ts';
@@ -133,6 +134,17 @@ export function createPaymentsFeature(
     return askToConfirm(request, again.value, { failure, was: order });
   }
 
+  async function notPayingIn({ person, format }: BotRequest): Promise<Reply | null> {
+    const refusal = person.pausedWhy === null ? null : await payments.methods.refusalToPayIn(person.id);
+    return refusal && failureReply(format, refusal, walletActions.wallet());
+  }
+
+  async function amountsScreen({ person, format }: BotRequest): Promise<Screen> {
+    const methods = await payments.methods.forPerson(person.id);
+    if (methods.length === 0) return noMethodScreen(format, ownerIds[0] ?? null);
+    return addMoneyScreen(format, await payments.settings.read());
+  }
+
   const typedAmount = onAnswer(addMoneyQuestion, async (request, { text, mobiles }) => {
     if (mobiles.length > 0 || text === undefined) return notAnAnswer;
     const amount = parseAmount(text, request.person.unit);
@@ -149,16 +161,12 @@ export function createPaymentsFeature(
     {
       pay: (request, { order }) => choose(request, { orderId: order }),
       payOrderBy: (request, { method, order }) => pay(request, method, { orderId: order }),
-      addMoney: async ({ format, person }) => ({
-        screen:
-          (await payments.methods.forPerson(person.id)).length === 0
-            ? noMethodScreen(format, ownerIds[0] ?? null)
-            : addMoneyScreen(format, await payments.settings.read()),
-      }),
-      askMoney: async ({ format }) => ({
-        screen: askAmountScreen(format, await payments.settings.read()),
-        question: addMoneyQuestion(),
-      }),
+      addMoney: async (request) => (await notPayingIn(request)) ?? { screen: await amountsScreen(request) },
+      askMoney: async (request) =>
+        (await notPayingIn(request)) ?? {
+          screen: askAmountScreen(request.format, await payments.settings.read()),
+          question: addMoneyQuestion(),
+        },
       payAmount: (request, { amount }) => choose(request, { amount }),
       payAmountBy: (request, { method, amount }) => pay(request, method, { amount }),
       askTrackingCode: async ({ format }) => ({

@@ -94,6 +94,7 @@ function paidText(format: Formatter, payment: Payment, balance: Rials): string {
 const ownReasons: readonly string[] = [
   'unavailable',
   'misconfigured',
+  'blocked',
   'reversed',
   'not-found',
   'unreadable',

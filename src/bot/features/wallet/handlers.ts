@@ -15,9 +15,8 @@ export function createWalletFeature({
   return defineFeature(walletActions, {
     wallet: async ({ person, format }) => {
       const [balance, today] = await Promise.all([wallet.read(person.id), dailyLimit.today(person.id)]);
-      // Someone who is paused may still pay a debt.
-      const mayPay = person.pausedWhy === null || balance.balance < 0;
-      const methods = mayPay ? await payments.methods.forPerson(person.id) : [];
+      const mayPayIn = person.pausedWhy === null || (await payments.methods.refusalToPayIn(person.id)) === null;
+      const methods = mayPayIn ? await payments.methods.forPerson(person.id) : [];
       const paying = methods.length > 0 ? await payments.settings.read() : null;
       const { isOn } = await referrals.settings();
       const invites = isOn && person.pausedWhy === null && person.role !== 'owner';

@@ -63,6 +63,9 @@ interface Model {
   deeds: number;
   /** Orders whose hold was counted. */
   readonly confirmed: Set<string>;
+  /** Who may not buy, and whether the shop sells. */
+  readonly blocked: Set<Person>;
+  paused: boolean;
 }
 
 type Real = Awaited<ReturnType<typeof open>>['real'];
@@ -254,6 +257,24 @@ const rule = fc.tuple(fc.constantFrom(-10_000, -137, 0, 233, 10_000), fc.option(
   }),
 );
 
+const block = fc.tuple(person, fc.boolean()).map(([one, isBlocked]) =>
+  tell(`${isBlocked ? 'block' : 'unblock'}(${one})`, async ({ database: { db } }, model) => {
+    const paused_why = isBlocked ? 'chargebacks' : null;
+    await db.updateTable('people').set({ paused_why }).where('id', '=', one).execute();
+    if (isBlocked) model.blocked.add(one);
+    else model.blocked.delete(one);
+    return [];
+  }),
+);
+
+const sell = fc.boolean().map((isPaused) =>
+  tell(isPaused ? 'pause selling' : 'resume selling', async ({ salesPause }, model) => {
+    await (isPaused ? salesPause.pause('owner', 'closed', 'owner') : salesPause.resume('owner'));
+    model.paused = isPaused;
+    return [];
+  }),
+);
+
 const pass = fc.constant(
   tell('pass(11 minutes)', async ({ clock }) => {
     clock.pass(11 * minute);
@@ -270,10 +291,12 @@ const step = (told: readonly Told[]): Step => ({
   run: async (model, real) => {
     const spendableBefore = new Map(people.map((one) => [one, available(sumsOf(model, one))]));
     const limits = new Map(people.map((one) => [one, sumsOf(model, one).limit]));
+    const mayBuy = people.filter((one) => !model.paused && !model.blocked.has(one));
     const moved = await Promise.all(told.map(({ deed }) => deed(real, model, told.length === 1)));
     for (const { person: one, balance, held } of moved.flat()) {
       sumsOf(model, one).balance += balance;
       sumsOf(model, one).held += held;
+      if (held > 0 && told.length === 1) expect(mayBuy).toContain(one);
     }
     for (const one of people) {
       const sums = sumsOf(model, one);
@@ -360,6 +383,7 @@ async function open(database: Database) {
     shelf,
     wallet,
     orders,
+    salesPause,
     paying: createInvoicePayments({
       database,
       quotes: orders,
@@ -418,7 +442,15 @@ async function open(database: Database) {
   const rich = 40_000;
   await real.credit.grant({ key: 'start', by: owner, personId: people[0], amount: rich, note: null });
   const wallets = new Map<Person, Sums>([[people[0], { balance: rich, held: 0, limit: 0 }]]);
-  const model: Model = { wallets, inflow: rich, spent: 0, deeds: 1, confirmed: new Set() };
+  const model: Model = {
+    wallets,
+    inflow: rich,
+    spent: 0,
+    deeds: 1,
+    confirmed: new Set(),
+    blocked: new Set(),
+    paused: false,
+  };
   return { model, real };
 }
 
@@ -445,9 +477,16 @@ const alone = [
   reprice,
   rule,
   pass,
+  block,
+  block,
+  sell,
+  sell,
 ];
 /** Actions that may happen at the same moment. Of a list confirmed twice, the answers do not tell who was first. */
-const together = fc.tuple(fc.oneof(give, confirm, pay, checkout, cancel), fc.oneof(confirmList, give, confirm, pay));
+const together = fc.tuple(
+  fc.oneof(give, confirm, pay, checkout, cancel),
+  fc.oneof(confirmList, give, confirm, pay, block, sell),
+);
 const commands = fc.commands([...alone.map((one) => one.map((told) => step([told]))), together.map(step)], {
   size: 'max',
   maxCommands: 40,

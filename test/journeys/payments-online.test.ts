@@ -103,6 +103,30 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
+  test('blocked while they are at the bank: nothing is bought, the money is theirs, and both sides read it', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language, wallet: 0 });
+    const mobile = language === 'fa' ? '989126007001' : '989126007002';
+    await forge(buyer, { to: 'product', id: topUp.id, mobile });
+    await tap(buyer, { to: 'pay' });
+    const { location } = await visit(payLink(buyer));
+    await forge(owner, { to: 'agent', person: buyer.id });
+    await tap(owner, { to: 'askPause' });
+    await owner.type('stolen cards');
+    await buyer.sees('stolen cards');
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(t('payment-kept-why'));
+    await owner.sees(t('alert-payment-kept-person-paused'));
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000, held: 0 });
+    expect((await world.purchases()).filter((sold) => sold.mobile === mobile)).toEqual([]);
+
+    // They can pay nothing more in, by an old button either.
+    await forge(buyer, { to: 'addMoney' });
+    expect(buyer.last().text).toContain('stolen cards');
+    await forge(buyer, { to: 'payAmount', amount });
+    expect(buyer.last().text).toContain('stolen cards');
+  });
+
   test('the tab is closed after paying: found by itself', async () => {
     const buyer = await ask();
     expect(await atBank(payLink(buyer), 'close')).toBeNull();

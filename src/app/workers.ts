@@ -1,20 +1,24 @@
 import { type AlertWorkerDeps, createAlertWorker } from '../shop/alerts/alert-worker.ts';
 import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadcasts/broadcast-worker.ts';
+import type { DailyJob } from '../shop/jobs/daily.ts';
 import type { Signal } from '../shop/jobs/signal.ts';
-import { createExpiryWorker, type ExpiryWorkerDeps } from '../shop/maintenance/expiry-worker.ts';
+import { createExpiryWorker } from '../shop/maintenance/expiry-worker.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
 import type { PaymentWorkerDeps } from '../shop/payments/payment-worker.ts';
 import type { Payments } from '../shop/payments/payments.ts';
 import type { Planning } from '../shop/plans/planning.ts';
+import type { Tiers } from '../shop/prices/tiers.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
 import { createSettlementWorker, type SettlementWorkerDeps } from '../shop/settlement/settlement-worker.ts';
 import type { Support } from '../shop/support/support.ts';
 import { createSupportWorker, type SupportWorkerDeps } from '../shop/support/support-worker.ts';
+import type { LedgerCheck } from '../shop/wallet/ledger-check.ts';
 
 /** What the workers take from the shop. */
 type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs'> &
-  Pick<BroadcastWorkerDeps, 'broadcasts'> &
-  Required<Pick<ExpiryWorkerDeps, 'ledgerCheck' | 'tiers'>> & {
+  Pick<BroadcastWorkerDeps, 'broadcasts'> & {
+    readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
+    readonly tiers: Pick<Tiers, 'raise'>;
     readonly payments: Pick<Payments, 'createWorker'>;
     readonly planning: Pick<Planning, 'createWorker'>;
     readonly statements: SettlementWorkerDeps['statements'];
@@ -37,6 +41,12 @@ export type WorkerTimings = Partial<
   Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
 >;
 
+/** At hours at which owners and agents read what comes of it. */
+const dailyJobs = ({ ledgerCheck, tiers }: Pick<WorkerParts, 'ledgerCheck' | 'tiers'>): readonly DailyJob[] => [
+  { name: 'tier-check', hour: 10, work: tiers.raise },
+  { name: 'ledger-check', hour: 12, work: ledgerCheck.run },
+];
+
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
@@ -53,6 +63,6 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
     settlementWorker: createSettlementWorker(timed),
     paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
     planWorker: planning.createWorker(timings),
-    expiryWorker: createExpiryWorker(parts),
+    expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts) }),
   };
 }

@@ -1,4 +1,3 @@
-import { dayMs } from '../domain/calendar.ts';
 import { prepared } from './prepared.ts';
 import type { Commits, Queries } from './queries.ts';
 
@@ -44,17 +43,22 @@ export async function removeSwitch(db: Queries, name: string): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
-/** True for one process a day. */
-export async function claimDay(database: Pick<Commits, 'write'>, name: string, at: number): Promise<boolean> {
+/** True for one process: the value is another one yet, and none has claimed it within the lease. */
+export async function claimSwitch(
+  database: Pick<Commits, 'write'>,
+  { name, value, actor, at }: Switch,
+  leaseMs: number,
+): Promise<boolean> {
   const claimed = await database.write((on) =>
     on
       .insertInto('switches')
-      .values({ name, value: '', actor: 'sweeper', at })
+      .values({ name, value: '', actor, at })
       .onConflict((conflict) =>
         conflict
           .column('name')
           .doUpdateSet({ at })
-          .where('switches.at', '<=', at - dayMs),
+          .where('switches.value', '<>', value)
+          .where('switches.at', '<=', at - leaseMs),
       )
       .returning('name')
       .executeTakeFirst(),

@@ -2,21 +2,19 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 import { sweepInbox } from '../../storage/inbox.ts';
 import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
+import { createDaily, type DailyJob, runAlone } from '../jobs/daily.ts';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
 import { isHeldByPayment, mayExpire } from '../orders/price-hold.ts';
 import { moveOrder } from '../orders/transition.ts';
 import { sweepOrderMessages } from '../outbox/order-messages.ts';
 import { sweepPayments } from '../payments/transition.ts';
-import type { Tiers } from '../prices/tiers.ts';
 import { sweepSupport } from '../support/queue.ts';
-import type { LedgerCheck } from '../wallet/ledger-check.ts';
 
 export interface ExpiryWorkerDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;
-  readonly ledgerCheck?: Pick<LedgerCheck, 'runDaily'>;
-  readonly tiers?: Pick<Tiers, 'raiseDaily'>;
+  readonly dailyJobs?: readonly DailyJob[];
   readonly everyMs?: number;
 }
 
@@ -25,23 +23,21 @@ interface ExpiredQuote {
   readonly paying_until: number;
 }
 
-/** Expires quotes, deletes expired small state and checks the ledger daily. */
+const sweeps = [sweepKeyValues, sweepInbox, sweepOrderMessages, sweepPayments, sweepSupport];
+
+/** Expires quotes, deletes expired small state and does the daily work. */
 export function createExpiryWorker({
   database,
   now,
   log,
-  ledgerCheck,
-  tiers,
+  dailyJobs = [],
   everyMs = 60_000,
 }: ExpiryWorkerDeps): WorkLoop {
+  const runDaily = createDaily({ database, log, now });
+
   async function claim(room: number): Promise<ExpiredQuote[]> {
-    await sweepKeyValues(database, now());
-    await sweepInbox(database, now());
-    await sweepOrderMessages(database, now());
-    await sweepPayments(database, now());
-    await sweepSupport(database, now());
-    await ledgerCheck?.runDaily();
-    await tiers?.raiseDaily();
+    for (const sweep of sweeps) await runAlone(log, sweep.name, () => sweep(database, now()));
+    await runDaily(dailyJobs);
     return database.db
       .selectFrom('orders')
       .select(['id', 'paying_until'])

@@ -1,7 +1,8 @@
-import { dayOf, startOf } from '../../domain/calendar.ts';
+import { dayOf } from '../../domain/calendar.ts';
 import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
+import { createDaily } from '../jobs/daily.ts';
 import { claimPlanCycles } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
@@ -19,39 +20,30 @@ export interface PlanWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** When owners are warned: early enough to fill the account before plans buy. */
-const forecastHour = 8;
-const forecastEveryMs = 10 * 60_000;
 const balanceMs = 3_000;
 
 /** Announces and buys what is planned, reminds of packages that end, and compares what is planned with our balance. */
 export function createPlanWorker(deps: PlanWorkerDeps): WorkLoop {
   const { database, openDue, remindDue, attempt, forecast, catalogue, alerts, log, now, plansDue, alertsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 5_000 } = deps;
-  let warnedOn = 0;
-  let askedAt = 0;
+  const runDaily = createDaily({ database, log, now });
+  /** Early enough to fill the account before plans buy. */
+  const warning = { name: 'plans-forecast', hour: 8, work: warn };
 
   async function claim(limit: number): Promise<PlanCycleRow[]> {
     await openDue();
     await remindDue();
-    await warnDaily();
+    await runDaily([warning]);
     return claimPlanCycles(database, { now: now(), leaseMs, limit });
   }
 
-  /** Every process may: owners are alerted once a day. */
-  async function warnDaily(): Promise<void> {
-    const at = now();
-    const day = dayOf(at);
-    if (day <= warnedOn || at < startOf(day) + forecastHour * 3_600_000) return;
-    if (at >= askedAt && at - askedAt < forecastEveryMs) return;
-    askedAt = at;
+  async function warn(): Promise<'later' | undefined> {
     const { total: planned } = await forecast();
     if (planned > 0) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
-    if (planned > 0 && balance === null) return;
-    warnedOn = day;
+    if (planned > 0 && balance === null) return 'later';
     if (balance === null || balance >= planned) return;
-    await database.transaction((tx) => alerts.write(tx, day, { kind: 'plans-unfunded', planned, balance }));
+    await database.transaction((tx) => alerts.write(tx, dayOf(now()), { kind: 'plans-unfunded', planned, balance }));
     alertsDue.notify();
   }
 

@@ -4,7 +4,6 @@ import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
@@ -31,7 +30,6 @@ interface TiersDeps {
 }
 
 const turnoverDays = 30;
-const switchName = 'tier-check';
 
 /** Levels of agents: assigned by the owner, or reached by turnover. Each change is told to the agent. */
 export function createTiers({ database, audit, alerts, people, alertsDue, now }: TiersDeps) {
@@ -216,10 +214,5 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
     return raised;
   }
 
-  /** Runs when no process has run it for a day. */
-  async function raiseDaily(): Promise<void> {
-    if (await claimDay(database, switchName, now())) await raise();
-  }
-
-  return { list, find, ofPerson, create, rename, end, setTurnover, assign, raise, raiseDaily };
+  return { list, find, ofPerson, create, rename, end, setTurnover, assign, raise };
 }

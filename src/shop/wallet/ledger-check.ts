@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { dayOf } from '../../domain/calendar.ts';
 import type { LedgerMismatch } from '../../domain/money.ts';
 import type { Database } from '../../storage/database.ts';
-import { claimDay } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { findLedgerMismatches } from './ledger.ts';
@@ -17,7 +16,6 @@ interface LedgerCheckDeps {
 
 export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
 
-const name = 'ledger-check';
 /** SQLite blocks the event loop, so people are read in slices of so many rows. */
 const sliceRows = 200;
 /** As many as an alert can list. */
@@ -62,10 +60,5 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
     alertsDue.notify();
   }
 
-  /** Once a day, by any process. */
-  async function runDaily(): Promise<void> {
-    if (await claimDay(database, name, now())) await run();
-  }
-
-  return { run, runDaily };
+  return { run };
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { defaultOperators, type Operators } from '../domain/operators.ts';
+import { defaultOperators } from '../domain/operators.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import type { LogLevel } from '../log.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
-import { type OnlinePayments, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
+import { onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {
   type Database,
   database,
@@ -25,77 +24,6 @@ import {
   url,
   whole,
 } from './shapes.ts';
-
-interface GatewaySettings {
-  readonly url: string;
-  readonly token: string;
-  readonly operator2Path: string;
-  readonly operatorNames: OperatorNames | null;
-  readonly purchaseStyle: 'post-form' | 'post-multipart' | 'get-query' | 'post-json';
-  /** Null: top-ups are bought like packages. */
-  readonly topUpPath: string | null;
-  readonly successPattern: RegExp | null;
-  /** Null: the gateway client's own. */
-  readonly accountEmptyPattern: RegExp | null;
-}
-
-interface Settings {
-  readonly host: string;
-  readonly port: number;
-  readonly ownerIds: readonly number[];
-  readonly operators: Operators;
-  readonly keyHours: number;
-  readonly database: Database;
-  readonly payments: { readonly token: string; readonly currency: string; readonly exponent: number } | null;
-  /** Null: no provider is set. */
-  readonly onlinePayments: OnlinePayments | null;
-  readonly vatPercent: number;
-  readonly quoteMinutes: number;
-  /** In rials; null: none. */
-  readonly dailyLimits: { readonly customer: number | null; readonly agent: number | null };
-  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
-  readonly lowBalance: number | null;
-  /** A forum group for support conversations; null: owners get them in private. */
-  readonly supportChatId: number | null;
-  readonly logLevel: LogLevel;
-}
-
-export interface BotConfig extends Settings {
-  readonly mode: 'bot';
-  readonly botToken: string;
-  readonly messenger: 'telegram' | 'bale';
-  readonly apiRoot: string | null;
-  /** With user and password. Null: none. */
-  readonly telegramProxy: string | null;
-  readonly webhook: { readonly url: string; readonly secret: string } | null;
-  readonly gateway: GatewaySettings;
-}
-
-/** No token: the sandbox gateway and the local Telegram are used, so only the names are needed. */
-export interface PlaygroundConfig extends Settings {
-  readonly mode: 'playground';
-  readonly gateway: Omit<GatewaySettings, 'url' | 'token'>;
-}
-
-export type Config = BotConfig | PlaygroundConfig;
-
-export interface SandboxConfig {
-  readonly mode: 'gateway';
-  readonly host: string;
-  readonly port: number;
-  readonly token: string;
-  readonly operator2Path: string;
-  readonly operatorNames: OperatorNames;
-  readonly products: number;
-  readonly database: string;
-}
-
-export interface BankConfig {
-  readonly mode: 'bank';
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -177,44 +105,73 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
   if (!parsed.success || mistakes.length > 0) return err(mistakes);
 
   const it = parsed.data;
-  const settings: Settings = {
-    host: it.HOST,
-    port: it.PORT,
-    ownerIds: it.OWNER_IDS,
-    operators: it.OPERATORS_FILE,
-    keyHours: it.GATEWAY_KEY_HOURS,
-    database: it.DATABASE_URL,
-    payments: it.PAYMENTS_TOKEN
-      ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
-      : null,
-    onlinePayments: onlinePaymentsOf(it),
-    vatPercent: it.VAT_PERCENT,
-    quoteMinutes: it.QUOTE_MINUTES,
-    dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
-    lowBalance: it.LOW_BALANCE ?? null,
-    supportChatId: it.SUPPORT_CHAT_ID ?? null,
-    logLevel: it.LOG_LEVEL,
-  };
-  const gateway = {
-    operator2Path: it.GATEWAY_OPERATOR2_PATH,
-    operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
-    purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
-    topUpPath: it.GATEWAY_TOPUP_PATH ?? null,
-    successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
-    accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
-  };
-  if (!it.BOT_TOKEN || !it.GATEWAY_URL || !it.GATEWAY_TOKEN) return ok({ ...settings, mode: 'playground', gateway });
-  return ok({
-    ...settings,
-    mode: 'bot',
-    botToken: it.BOT_TOKEN,
-    messenger: it.MESSENGER,
-    apiRoot: it.BOT_API_ROOT ?? null,
-    telegramProxy: it.TELEGRAM_PROXY ?? null,
-    webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
-    gateway: { ...gateway, url: it.GATEWAY_URL, token: it.GATEWAY_TOKEN },
-  });
+  const { BOT_TOKEN: botToken, GATEWAY_URL, GATEWAY_TOKEN } = it;
+  if (!botToken || !GATEWAY_URL || !GATEWAY_TOKEN)
+    return ok({ ...settingsOf(it), mode: 'playground', gateway: gatewayOf(it) });
+  const gateway = { ...gatewayOf(it), url: GATEWAY_URL, token: GATEWAY_TOKEN };
+  return ok({ ...settingsOf(it), ...messengerOf(it), mode: 'bot', botToken, gateway });
 }
+
+type Parsed = z.output<typeof shape>;
+
+const settingsOf = (it: Parsed) => ({
+  host: it.HOST,
+  port: it.PORT,
+  ownerIds: it.OWNER_IDS,
+  operators: it.OPERATORS_FILE,
+  keyHours: it.GATEWAY_KEY_HOURS,
+  database: it.DATABASE_URL,
+  payments: it.PAYMENTS_TOKEN
+    ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
+    : null,
+  /** Null: no provider is set. */
+  onlinePayments: onlinePaymentsOf(it),
+  vatPercent: it.VAT_PERCENT,
+  quoteMinutes: it.QUOTE_MINUTES,
+  /** In rials; null: none. */
+  dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
+  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
+  lowBalance: it.LOW_BALANCE ?? null,
+  /** A forum group for support conversations; null: owners get them in private. */
+  supportChatId: it.SUPPORT_CHAT_ID ?? null,
+  logLevel: it.LOG_LEVEL,
+});
+
+const gatewayOf = (it: Parsed) => ({
+  operator2Path: it.GATEWAY_OPERATOR2_PATH,
+  operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
+  purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
+  /** Null: top-ups are bought like packages. */
+  topUpPath: it.GATEWAY_TOPUP_PATH ?? null,
+  successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
+  /** Null: the gateway client's own. */
+  accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
+});
+
+const messengerOf = (it: Parsed) => ({
+  messenger: it.MESSENGER,
+  apiRoot: it.BOT_API_ROOT ?? null,
+  /** With user and password. Null: none. */
+  telegramProxy: it.TELEGRAM_PROXY ?? null,
+  webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
+});
+
+type Settings = Readonly<ReturnType<typeof settingsOf>>;
+type GatewaySettings = Readonly<ReturnType<typeof gatewayOf>>;
+
+export interface BotConfig extends Settings, Readonly<ReturnType<typeof messengerOf>> {
+  readonly mode: 'bot';
+  readonly botToken: string;
+  readonly gateway: GatewaySettings & { readonly url: string; readonly token: string };
+}
+
+/** No token: the sandbox gateway and the local Telegram are used, so only the names are needed. */
+export interface PlaygroundConfig extends Settings {
+  readonly mode: 'playground';
+  readonly gateway: GatewaySettings;
+}
+
+export type Config = BotConfig | PlaygroundConfig;
 
 export const sandboxNames: OperatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'];
 
@@ -243,28 +200,38 @@ export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
 
+export type SandboxConfig = Readonly<ReturnType<typeof sandboxOf>>;
+
+const sandboxOf = (it: z.output<typeof sandboxShape>) => ({
+  mode: 'gateway' as const,
+  host: it.HOST,
+  port: it.PORT,
+  token: it.GATEWAY_TOKEN,
+  operator2Path: it.GATEWAY_OPERATOR2_PATH,
+  operatorNames: it.GATEWAY_OPERATOR_NAMES,
+  products: it.SANDBOX_PRODUCTS,
+  database: fileOf(it.DATABASE_URL),
+});
+
+export type BankConfig = Readonly<ReturnType<typeof bankOf>>;
+
+const bankOf = ({ HOST, PORT, DATABASE_URL }: z.output<typeof bankShape>) => ({
+  mode: 'bank' as const,
+  host: HOST,
+  port: PORT,
+  database: fileOf(DATABASE_URL),
+});
+
+const fileOf = (database: Database): string => (database.kind === 'sqlite' ? database.file : ':memory:');
+
 export function readSandboxConfig(env: Env = environment()): Result<SandboxConfig, readonly Mistake[]> {
   const parsed = sandboxShape.safeParse(withoutEmpty(env));
-  if (!parsed.success) return err(mistakesOf(parsed.error));
-  const it = parsed.data;
-  return ok({
-    mode: 'gateway',
-    host: it.HOST,
-    port: it.PORT,
-    token: it.GATEWAY_TOKEN,
-    operator2Path: it.GATEWAY_OPERATOR2_PATH,
-    operatorNames: it.GATEWAY_OPERATOR_NAMES,
-    products: it.SANDBOX_PRODUCTS,
-    database: it.DATABASE_URL.kind === 'sqlite' ? it.DATABASE_URL.file : ':memory:',
-  });
+  return parsed.success ? ok(sandboxOf(parsed.data)) : err(mistakesOf(parsed.error));
 }
 
 export function readBankConfig(env: Env = environment()): Result<BankConfig, readonly Mistake[]> {
   const parsed = bankShape.safeParse(withoutEmpty(env));
-  if (!parsed.success) return err(mistakesOf(parsed.error));
-  const { HOST, PORT, DATABASE_URL } = parsed.data;
-  const file = DATABASE_URL.kind === 'sqlite' ? DATABASE_URL.file : ':memory:';
-  return ok({ mode: 'bank', host: HOST, port: PORT, database: file });
+  return parsed.success ? ok(bankOf(parsed.data)) : err(mistakesOf(parsed.error));
 }
 
 export function describeMistakes(mistakes: readonly Mistake[]): string {

@@ -165,6 +165,26 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.sandbox.sold()).toBe(6);
   });
 
+  test('while nothing is answered one order asks, after ever longer pauses; an answer ends them', async () => {
+    const world = await openWorld(place.database, { random: () => 0 });
+    await world.sandbox.fault('purchase', '503');
+    for (let at = 0; at < 6; at += 1) await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(6);
+    for (const pause of [2, 4, 8, 16, 32, 60, 60]) {
+      world.clock.pass(pause * second - 1);
+      expect(await world.purchaseWorker.runOnce()).toBe(0);
+      world.clock.pass(1);
+      expect(await world.purchaseWorker.runOnce()).toBe(1);
+    }
+    await world.sandbox.fault('purchase', null);
+    world.clock.pass(minute);
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+    await world.sandbox.fault('purchase', '503');
+    expect(await world.purchaseWorker.runOnce()).toBe(5);
+    world.clock.pass(2 * second);
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+  });
+
   test('after the lifetime of a key the order goes to review, its money held, the owner alerted once', async () => {
     const world = await openWorld(place.database, { keyHours: 24 });
     const other = await world.another();
@@ -231,6 +251,23 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([{ kind: 'token-refused' }, { kind: 'token-accepted' }]);
     for (const order of [first, second]) expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('however often a token was refused, orders try the next one within half a minute', async () => {
+    const world = await openWorld(place.database, { random: () => 1 });
+    await world.sandbox.fault('purchase', '401');
+    const order = await world.buy();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      expect(await world.purchaseWorker.runOnce()).toBe(1);
+      const wait = (await rowOf(world, order)).next_attempt_at - world.clock.now();
+      waits.push(wait / second);
+      world.clock.pass(wait);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    await world.sandbox.fault('purchase', null);
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
   });
 
   test('a token that may read but not buy pauses sales once, with one alert', async () => {

@@ -1,4 +1,4 @@
-import { isRials, type Rials, type Unit } from './money.ts';
+import { isRials, mostRials, type Rials, type Unit } from './money.ts';
 import { plainDigits } from './phone.ts';
 
 const unitWords: readonly (readonly [RegExp, Unit])[] = [
@@ -8,9 +8,6 @@ const unitWords: readonly (readonly [RegExp, Unit])[] = [
 
 /** Beside an amount they add nothing. */
 const topUpWords = /(?<!\p{L})(?:شارژ|charge|top-?\s?up)(?!\p{L})/giu;
-
-/** 100 billion tomans: more is a typing mistake, and sums of amounts below it stay exact. */
-const largest: Rials = 1_000_000_000_000;
 
 /** "50,000", "۵۰ هزار تومان", "20k". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
@@ -74,5 +71,5 @@ function readParts(text: string): Parts | null {
 
 function toRials({ value, times }: Parts, unit: Unit): Rials | null {
   const rials = value * times * (unit === 'toman' ? 10 : 1);
-  return isRials(rials) && rials > 0 && rials <= largest ? rials : null;
+  return isRials(rials) && rials > 0 && rials <= mostRials ? rials : null;
 }

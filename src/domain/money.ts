@@ -3,6 +3,9 @@ import { forEachLanguage, type Language, rulesOf } from './language.ts';
 /** Whole rials. Always a safe, non-negative integer unless a name says otherwise (a balance may be negative). */
 export type Rials = number;
 
+/** 100 billion tomans: more is a mistake, and sums of amounts below it stay exact. */
+export const mostRials: Rials = 1_000_000_000_000;
+
 /** A wallet's stored sum, and the sum of its ledger rows that differs from it. */
 export interface LedgerMismatch {
   readonly personId: number;

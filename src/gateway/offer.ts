@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Offer } from '../domain/offer.ts';
-import { text, whole, wireNumber, wireText } from './wire-values.ts';
+import { priceOf, text, whole, wireNumber, wireText } from './wire-values.ts';
 
 /** All documented as strings. */
 const wireOffer = z.object({
@@ -18,7 +18,7 @@ export function readOffer(value: unknown): Offer | null {
   const parsed = wireOffer.safeParse(value);
   if (!parsed.success) return null;
   const wire = parsed.data;
-  const amount = whole(wire.amount);
+  const amount = priceOf(wire.amount);
   const code = String(wire.offerCode);
   if (amount === null || code.trim() === '') return null;
   const description = text(wire.offerDesc) ?? '';

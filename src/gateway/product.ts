@@ -10,7 +10,7 @@ import {
   simTypes,
 } from '../domain/product.ts';
 import type { CategoryReader } from './category.ts';
-import { filled, flag, integer, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
+import { filled, flag, integer, priceOf, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
 
 export const wireTypes = { data: 'cell_internet', topup: 'cell_direct_charge', tdlte: 'td_lte_internet' } as const;
 export const wireSimTypes = { prepaid: 'credit', postpaid: 'permanent' } as const;
@@ -73,9 +73,9 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   const wire = parse(value);
   if (!wire) return null;
   const id = whole(wire.id);
-  const price = whole(wire.price);
+  const price = priceOf(wire.price);
   const ranged = wire.second_price != null && wire.second_price !== '';
-  const maxPrice = ranged ? whole(wire.second_price) : null;
+  const maxPrice = ranged ? priceOf(wire.second_price) : null;
   const operatorId = operator(wire.operator_id);
   const type = types.get(wire.type);
   const simType = simTypeOf.get(wire.sim_card_type);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostRials, type Rials } from '../domain/money.ts';
 
 // Tolerated forms: numbers as strings, flags as 1 and 0.
 
@@ -15,6 +16,12 @@ export function whole(value: unknown): number | null {
   if (typeof value !== 'string' || value.length > 16 || !/^\d+$/.test(value)) return null;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : null;
+}
+
+/** A price to which tax, fees and other prices can be added; otherwise null. */
+export function priceOf(value: unknown): Rials | null {
+  const amount = whole(value);
+  return amount !== null && amount <= mostRials ? amount : null;
 }
 
 export function integer(value: unknown): number | null {

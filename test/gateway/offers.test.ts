@@ -44,7 +44,7 @@ test.each([
   expect((await readOne({ validityDays }))?.days).toBe(days);
 });
 
-test.each(['30000.5', '30,000', '', '-5', 'free', '1e4', '99999999999999999', null, {}])(
+test.each(['30000.5', '30,000', '', '-5', 'free', '1e4', '99999999999999999', '9000000000000000', 9e15, null, {}])(
   'an offer for %j is dropped alone, counted and logged',
   async (amount) => {
     const { url } = await serve(json(wireOffers([{ ...wireOffer, amount }, wireOffer])));

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { mostRials } from '../../src/domain/money.ts';
+import { applyPoints } from '../../src/domain/price.ts';
+import { priceOfBase } from '../../src/domain/quote.ts';
 import { connect } from './client.ts';
 import { wireCategory, wireEnvelope, wireProduct } from './samples.ts';
 import { json, serve } from './wire-server.ts';
@@ -157,16 +160,29 @@ test.each([
   expect((await readOne({ price, second_price: null }))?.price).toBe(rials);
 });
 
-test.each([30_000.5, '30000.5', '30,000', '3e4', '', ' 30000', -1, '-1', 2 ** 53, '9007199254740992', null, true, {}])(
-  'price %j is refused',
-  async (amount) => {
-    expect(await readOne({ price: amount, second_price: null })).toBeNull();
+/** Whole and exact, but not with its tax, or added up with others. */
+const beyondSums = [9e15, '9000000000000000', Number.MAX_SAFE_INTEGER, mostRials + 1];
+
+test.each([
+  ...[30_000.5, '30000.5', '30,000', '3e4', '', ' 30000', -1, '-1', 2 ** 53, '9007199254740992', null, true, {}],
+  ...beyondSums,
+])('price %j is refused', async (amount) => {
+  expect(await readOne({ price: amount, second_price: null })).toBeNull();
+});
+
+test('the highest price is exact with any tax and the highest fee, in a sum of thousands', async () => {
+  const { price = 0 } = (await readOne({ price: mostRials, second_price: null })) ?? {};
+  expect(price).toBe(mostRials);
+  const { total } = priceOfBase(price, 100);
+  expect(Number.isSafeInteger(2_000 * applyPoints(total, -10_000))).toBe(true);
+});
+
+test.each([50_000.5, 'much', -1, 29_999, {}, ...beyondSums])(
+  'second_price %j makes the product unsellable',
+  async (second_price) => {
+    expect(await readOne({ second_price })).toBeNull();
   },
 );
-
-test.each([50_000.5, 'much', -1, 29_999, {}])('second_price %j makes the product unsellable', async (second_price) => {
-  expect(await readOne({ second_price })).toBeNull();
-});
 
 test.each([
   ['7013', '7013'],
@@ -201,11 +217,16 @@ test('a deeply nested value does not lose its product', async () => {
 });
 
 test('an unreadable product is dropped, counted and logged', async () => {
-  const { url } = await serve(json(wireEnvelope([wireProduct, { ...wireProduct, id: 42, price: 1.5 }, null, 'x', []])));
+  const broken = [{ price: 1.5 }, { price: 9e15, second_price: null }].map((over) => ({
+    ...wireProduct,
+    id: 42,
+    ...over,
+  }));
+  const { url } = await serve(json(wireEnvelope([wireProduct, ...broken, null, 'x', []])));
   const { gateway, lines } = connect(url);
   const result = await gateway.listProducts();
-  expect(result).toMatchObject({ ok: true, value: { products: [{ id: 41 }], dropped: 4 } });
-  expect(lines.join()).toContain('"dropped":4');
+  expect(result).toMatchObject({ ok: true, value: { products: [{ id: 41 }], dropped: 5 } });
+  expect(lines.join()).toContain('"dropped":5');
 });
 
 const place = async (over: object) => {

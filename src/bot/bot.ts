@@ -56,7 +56,7 @@ import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
 import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReferralsFeature } from './features/referrals/handlers.ts';
-import { referralPrefix } from './features/referrals/links.ts';
+import { referralCodeIn, referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
 import { createSettlementFeature } from './features/settlement/handlers.ts';
@@ -198,7 +198,7 @@ export function createBot({
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(loadUser(services, messenger));
+  known.use(loadUser(services, messenger, referralCodeIn));
   known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);

@@ -37,7 +37,6 @@ import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/sha
 import type { Slips } from './features/payments/slips.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import type { QuickSale, ReadSaleLine, SaleLine } from './features/quick-sale/quick-sale.ts';
-import { openReferral } from './features/referrals/links.ts';
 import { readStartLink } from './features/sharing/start-links.ts';
 import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
 import { supportActions } from './features/support/actions.ts';
@@ -55,7 +54,6 @@ interface MessagesDeps {
     | 'people'
     | 'promoCodes'
     | 'receiptTokens'
-    | 'referrals'
     | 'salesPause'
     | 'staff'
   >;
@@ -188,7 +186,6 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       : 0;
     if (Number.isSafeInteger(conversationOf) && conversationOf > 0 && can(ctx.person, 'answer'))
       return go(ctx, supportActions.conversation({ person: conversationOf }));
-    await openReferral(services, ctx);
     const { pausedWhy } = ctx.person;
     if (pausedWhy !== null) {
       const why = failureText(ctx.format, { code: 'person-paused', reason: pausedWhy });

@@ -82,6 +82,13 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     expect(await walletOf(world, inviter)).toMatchObject({ balance: share });
     await forge(inviter, { to: 'referral' });
     expect(read(inviter)).toContain(t('referral-summary', { people: 1, earned: money(share) }));
+    // Someone who was here before, even a moment ago, has not come by the link.
+    const neighbour = await greet(world, { language });
+    await neighbour.open(copied ?? '');
+    await buy(neighbour);
+    expect(await walletOf(world, inviter)).toMatchObject({ balance: share });
+    await forge(inviter, { to: 'referral' });
+    expect(read(inviter)).toContain(t('referral-summary', { people: 1, earned: money(share) }));
     await forge(owner, { to: 'referralDesk' });
     expect(unmarked(read(owner))).toContain(inviter.first_name);
 

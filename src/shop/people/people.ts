@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { PersonRow } from '../../storage/tables.ts';
 import { searchNames } from './people-search.ts';
+import { recordReferral } from './record-referral.ts';
 
 export interface Person {
   readonly id: number;
@@ -27,6 +28,8 @@ interface Profile {
   readonly name: string;
   readonly username?: string | null | undefined;
   readonly language: Language;
+  /** Of the link by which they come; counts at first contact. */
+  readonly referralCode?: string | undefined;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -47,24 +50,33 @@ const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
 
 type UpsertedPerson = Pick<PersonRow, 'id' | 'name' | 'username' | 'language' | 'seen_at'>;
 
-const upsertPerson = prepared((db, { id, name, username, language, seen_at }: UpsertedPerson) =>
-  db
-    .insertInto('people')
-    .values({
-      id,
-      name,
-      username,
-      language,
-      unit: 'toman',
-      role: 'customer',
-      paused_why: null,
-      unreachable_at: null,
-      created_at: seen_at,
-      seen_at,
+const insertPerson = (db: Queries, { id, name, username, language, seen_at }: UpsertedPerson) =>
+  db.insertInto('people').values({
+    id,
+    name,
+    username,
+    language,
+    unit: 'toman',
+    role: 'customer',
+    paused_why: null,
+    unreachable_at: null,
+    created_at: seen_at,
+    seen_at,
+  });
+
+/** No row: another update stored them meanwhile. */
+const createPerson = prepared((db, person: UpsertedPerson) =>
+  insertPerson(db, person)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll(),
+);
+
+const upsertPerson = prepared((db, person: UpsertedPerson) =>
+  insertPerson(db, person)
+    .onConflict((conflict) => {
+      const { name, username, seen_at } = person;
+      return conflict.column('id').doUpdateSet({ name, username, unreachable_at: null, deleted_at: null, seen_at });
     })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ name, username, unreachable_at: null, deleted_at: null, seen_at }),
-    )
     .returningAll(),
 );
 
@@ -112,7 +124,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
   const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
   /** The language is used at first contact only; later the person changes it. */
-  async function loadOrCreate({ id, name, username: typed, language }: Profile): Promise<Person> {
+  async function loadOrCreate({ id, name, username: typed, language, referralCode }: Profile): Promise<Person> {
     const at = now();
     const username = typed?.toLowerCase() ?? null;
     const [known] = await personById(db, { id });
@@ -120,8 +132,13 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     const seen = known && known.unreachable_at === null && known.deleted_at === null;
     if (same && seen && known.seen_at > at - seenEveryMs) return personOf(known);
     const seenNow = { id, name, username, language, seen_at: at };
+    let isNew = false;
     const rename = async (tx: Queries) => {
-      const written = await upsertPerson(tx, seenNow);
+      const created = known ? [] : await createPerson(tx, seenNow);
+      isNew = created.length > 0;
+      if (isNew && referralCode !== undefined)
+        await recordReferral(tx, { personId: id, code: referralCode, at }, isOwner);
+      const written = isNew ? created : await upsertPerson(tx, seenNow);
       await indexName(tx, id, name);
       return written;
     };
@@ -130,7 +147,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
         ? await database.write((shared) => upsertPerson(shared, seenNow))
         : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
-    return { ...personOf(row), isNew: known === undefined };
+    return { ...personOf(row), isNew };
   }
 
   async function setPreferences(id: number, choice: Partial<Pick<Person, 'language' | 'unit'>>): Promise<void> {

@@ -34,11 +34,9 @@ interface ReferralsDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** A start link counts at first contact; its update may be handled late, and more than once. */
-const newcomerMs = 3_600_000;
 const mostDays = 3_650;
 
-/** Who came by whose link, and what that earns. The credit itself is booked with the delivery. */
+/** Who came by whose link, and what that earns. It is recorded with the newcomer; the credit is booked with the delivery. */
 export function createReferrals({ database, audit, people, now, randomBytes }: ReferralsDeps) {
   const { db } = database;
 
@@ -55,30 +53,6 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
     const made = await codeOf(personId);
     if (made === undefined) throw new Error('A referral link was neither found nor written.');
     return made;
-  }
-
-  /** Remembers by whose link a newcomer came. False: the link is unknown or their own, or they were here before. */
-  async function open(code: string, personId: number): Promise<boolean> {
-    const [referrer, person] = await Promise.all([
-      db
-        .selectFrom('referral_links')
-        .innerJoin('people', 'people.id', 'referral_links.person_id')
-        .select(['people.id', 'people.created_at'])
-        .where('code', '=', code)
-        .executeTakeFirst(),
-      db.selectFrom('people').select('created_at').where('id', '=', personId).executeTakeFirst(),
-    ]);
-    if (!referrer || !person || people.isOwner(referrer.id) || people.isOwner(personId)) return false;
-    const isNew = person.created_at > now() - newcomerMs && referrer.created_at < person.created_at;
-    if (!isNew || referrer.id === personId) return false;
-    const row = { person_id: personId, referrer_id: referrer.id, at: person.created_at, void_why: null };
-    const written = await db
-      .insertInto('referrals')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('person_id')
-      .executeTakeFirst();
-    return written !== undefined;
   }
 
   async function summary(personId: number): Promise<ReferralSummary> {
@@ -161,5 +135,5 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
     });
   }
 
-  return { link, open, summary, report, change, settings: () => readReferralSettings(db) };
+  return { link, summary, report, change, settings: () => readReferralSettings(db) };
 }

@@ -34,3 +34,28 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
       for (const [nth, when] of (['before', 'after'] as const).entries()) await join(2_000 + at * 2 + nth, at, when);
   });
 });
+
+describe.each(databaseKinds)('a first contact while writes fail on %s', (kind) => {
+  const writes = createFaultyWrites();
+  const place = useDatabase(kind, { wrap: writes.wrap });
+
+  test('whichever it is: the link counts when the update is handled again, once', async () => {
+    const { shop } = await openWorld(place.database);
+    await shop.people.loadOrCreate({ id: 900, name: 'Ali', language: 'en' });
+    const referralCode = await shop.referrals.link(900);
+    async function meet(id: number, at: number, when: 'before' | 'after'): Promise<number> {
+      const newcomer = { id, name: `Person ${id}`, language: 'en', referralCode } as const;
+      const before = (await shop.referrals.summary(900)).people;
+      writes.breakAfter(at, when);
+      await shop.people.loadOrCreate(newcomer).catch(() => null);
+      const seen = writes.seen();
+      await shop.people.loadOrCreate(newcomer);
+      expect((await shop.referrals.summary(900)).people, `${when} ${at}`).toBe(before + 1);
+      return seen;
+    }
+    const total = await meet(1_000, Number.POSITIVE_INFINITY, 'before');
+    expect(total).toBeGreaterThan(4);
+    for (let at = 0; at < total; at += 1)
+      for (const [nth, when] of (['before', 'after'] as const).entries()) await meet(2_000 + at * 2 + nth, at, when);
+  });
+});

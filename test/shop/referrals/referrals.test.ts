@@ -10,8 +10,14 @@ const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as c
 describe.each(databaseKinds)('referrals on %s', (kind) => {
   const place = useDatabase(kind);
 
-  const meet = (world: World, id: number) =>
-    world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
+  /** Their first contact, unless they were met before; with the code of the link that they opened. */
+  const meet = (world: Pick<World, 'shop'>, id: number, referralCode?: string) =>
+    world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa', referralCode });
+  const linkOf = ({ shop }: World, id = referrer) => shop.referrals.link(id);
+  const recorded = async () => {
+    const rows = await place.database.db.selectFrom('referrals').selectAll().orderBy('person_id').execute();
+    return rows.map(({ person_id, referrer_id }) => [person_id, referrer_id]);
+  };
 
   /** The referrer was here first; the friend comes by their link. */
   async function open(settings: Partial<{ isOn: boolean; points: number; days: number }> = {}): Promise<World> {
@@ -19,8 +25,8 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await meet(world, referrer);
     await world.shop.referrals.change(ownerId, { isOn: true, points: 150, days: 30, ...settings });
     world.clock.pass(minute);
-    await meet(world, friend);
-    expect(await world.shop.referrals.open(await world.shop.referrals.link(referrer), friend)).toBe(true);
+    await meet(world, friend, await linkOf(world));
+    expect(await recorded()).toEqual([[friend, referrer]]);
     return world;
   }
   async function deliver(world: World, buyer = friend, mobile = '989121110000') {
@@ -75,19 +81,28 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await deliver(world);
     expect(await balance(world)).toBe(0);
     const { referrals } = world.shop;
-    expect(await referrals.open(await referrals.link(friend), referrer)).toBe(false);
-    await meet(world, ownerId);
-    world.clock.pass(minute);
-    await meet(world, stranger);
-    expect(await referrals.open(await referrals.link(ownerId), stranger)).toBe(false);
-    expect(await referrals.open(await referrals.link(stranger), stranger)).toBe(false);
-    expect(await referrals.open('nobody', stranger)).toBe(false);
-    expect(await referrals.open(await referrals.link(friend), stranger)).toBe(true);
-    // The first link stands.
-    expect(await referrals.open(await referrals.link(referrer), stranger)).toBe(false);
+    await meet(world, ownerId, await linkOf(world));
+    await meet(world, stranger, await linkOf(world, ownerId));
+    await meet(world, 303, await linkOf(world, 303));
+    await meet(world, 304, 'nobody');
+    // They were here before, a moment ago or a month: no link brings them any more, nor another one instead.
+    for (const id of [referrer, stranger, 303, 304]) await meet(world, id, await linkOf(world, friend));
+    await meet(world, friend, await linkOf(world, stranger));
+    expect(await recorded()).toEqual([[friend, referrer]]);
     expect(await referrals.change(friend, { isOn: false })).toMatchObject({ error: { code: 'not-allowed' } });
     expect(await referrals.change(ownerId, { points: 0 })).toMatchObject({ error: { code: 'percent-invalid' } });
     expect(await referrals.change(ownerId, { days: 0 })).toMatchObject({ error: { code: 'days-invalid' } });
+  });
+
+  test('a first contact by a link and one without, at the same moment: the one that is stored first decides', async () => {
+    const world = await open();
+    const second = await world.another();
+    const link = await linkOf(world);
+    for (let id = 400; id < 420; id += 1) {
+      const [byLink, plain] = await Promise.all([meet(world, id, link), meet(second, id)]);
+      expect([byLink.isNew, plain.isNew].filter(Boolean)).toHaveLength(1);
+      expect((await recorded()).some(([personId]) => personId === id)).toBe(byLink.isNew);
+    }
   });
 
   test('the same phone ends it for good', async () => {
@@ -128,9 +143,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   test('many deliveries at once, of people who invited each other in a row, are all booked', async () => {
     const world = await open();
-    world.clock.pass(minute);
-    await meet(world, stranger);
-    await world.shop.referrals.open(await world.shop.referrals.link(friend), stranger);
+    await meet(world, stranger, await linkOf(world, friend));
     const buyers = [referrer, friend, stranger].flatMap((id) => [id, id, id, id]);
     for (const [nth, buyer] of buyers.entries()) await world.buy({ buyer, item, mobile: `98912111${1_000 + nth}` });
     const second = await world.another();

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 export function loadUser(
   services: Pick<Services, 'people' | 'formatterFor'>,
   messenger: Pick<Messenger, 'language'>,
+  referralCodeIn: (text: string) => string | undefined,
 ): MiddlewareFn<BotContext> {
   const { people, formatterFor } = services;
   return async (ctx, next) => {
@@ -16,10 +17,11 @@ export function loadUser(
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     const username = from.username ?? null;
     const language = languageOf(from.language_code ?? messenger.language ?? undefined);
+    const referralCode = referralCodeIn(ctx.message?.text ?? '');
     // Who blocks the bot does not write to it: their data may be deleted.
     const person = ctx.myChatMember
       ? await people.find(from.id)
-      : await people.loadOrCreate({ id: from.id, name, username, language });
+      : await people.loadOrCreate({ id: from.id, name, username, language, referralCode });
     if (!person) return;
     ctx.person = person;
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);

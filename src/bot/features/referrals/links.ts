@@ -1,13 +1,7 @@
-import type { BotContext } from '../../core/context.ts';
-import type { Services } from '../../core/services.ts';
-
 /** Of start links that bring a person by another's invitation. */
 export const referralPrefix = 'f_';
 
-/** Remembers by whose link a newcomer came; they are greeted like everyone. */
-export async function openReferral(
-  { referrals }: Pick<Services, 'referrals'>,
-  { person, match }: Pick<BotContext, 'person'> & { readonly match: string },
-): Promise<void> {
-  if (match.startsWith(referralPrefix)) await referrals.open(match.slice(referralPrefix.length), person.id);
-}
+const opening = new RegExp(`^/start(?:@\\w+)?\\s+${referralPrefix}([\\w-]{1,60})$`);
+
+/** The code of the invitation that a message opens. Newcomers are greeted like everyone. */
+export const referralCodeIn = (text: string): string | undefined => opening.exec(text)?.[1];

@@ -1215,6 +1215,18 @@ preview-cost = <b>What best sellers cost you, before → after</b>
 preview-none = Nothing of it was sold in the last 30 days, so there is nothing to compare.
 preview-line = { $what }: { $before } → { $after }
 preview-quotes = Prices that were already quoted stay as they are.
+loss-below = 🔴 <b>This sells below cost.</b>
+loss-free = 🔴 <b>This sells for nothing.</b>
+loss-example = { $what } for { $total }: you get { $charge }, and it costs you { $cost }. Loss on each: { $loss }.
+loss-example-unknown = { $what } for { $total }: you get { $charge }, and the gateway's commission is not entered. Loss on each: up to { $loss }.
+loss-with = With the code { $code } on top of: { $rule }
+loss-unknown = ⚠️ The gateway's commission for this is not entered: whether it sells below cost is unknown.
+loss-once-more = Sell at a loss all the same?
+key-sell-at-loss = 🔴 Yes, sell at a loss
+losses-in-force = { $count ->
+    [one] 🔴 One price or code sells below cost or for nothing.
+   *[other] 🔴 { $count } prices and codes sell below cost or for nothing.
+}
 tiers-title = <b>Levels of agents</b>
 tiers-none = There are no levels yet. A level has prices of its own; agents get it from you, or by their turnover.
 tiers-hint = The turnover beside a level is that of the last 30 days at which an agent rises to it.

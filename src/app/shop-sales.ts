@@ -23,7 +23,11 @@ export function assembleSales(base: Base) {
   const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
   const prices = createPrices(base);
   const pricing = createPricing({ ...base, catalogue, offers, prices });
-  const promoCodes = createPromoCodes({ ...base, links: createKeyValue(database, 'promo-links', now) });
+  const promoCodes = createPromoCodes({
+    ...base,
+    links: createKeyValue(database, 'promo-links', now),
+    drafts: createKeyValue(database, 'promo-drafts', now),
+  });
   const orders = createOrders({ ...base, pricing, promoCodes });
   return {
     catalogue,

@@ -1,5 +1,6 @@
 import type { Rials } from './money.ts';
 import type { OperatorId, ProductType } from './product.ts';
+import type { Role } from './role.ts';
 
 /** Hundredths of a percent. A positive rule is a discount, a negative one a service fee. */
 export type BasisPoints = number;
@@ -56,12 +57,39 @@ export const shareOf = (amount: Rials, points: BasisPoints): Rials =>
 export const applyPoints = (total: Rials, points: BasisPoints): Rials =>
   points >= 0 ? total - shareOf(total, points) : total + shareOf(total, -points);
 
-const fits = ({ operatorId, productType }: PriceRule, what: Sellable): boolean =>
+/** What a rule or a code is for; null: for all of them. */
+interface ItemScope {
+  readonly operatorId: OperatorId | null;
+  readonly productType: ProductType | null;
+}
+
+export const isForItem = ({ operatorId, productType }: ItemScope, what: Sellable): boolean =>
   (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
+
+/** Someone who pays, or all who pay by the same rules. */
+export interface Buyer {
+  /** Null: of many. */
+  readonly personId: number | null;
+  readonly role: Role;
+  readonly tierId: number | null;
+}
+
+interface Target {
+  /** Null: everyone. */
+  readonly target: PriceTarget | null;
+  readonly targetId: number | null;
+}
+
+/** Whether a rule or a code is for them. */
+export function isForBuyer({ target, targetId }: Target, { personId, role, tierId }: Buyer): boolean {
+  if (target === 'person') return targetId === personId;
+  if (target === 'tier') return role === 'agent' && targetId === tierId;
+  return target === null || target === role;
+}
 
 /** By target (person, tier, role), then by scope (operator and type, operator, type, everything), then the latest start. */
 export function mostSpecific(rules: readonly PriceRule[], what: Sellable): PriceRule | null {
-  const [first] = rules.filter((rule) => fits(rule, what)).toSorted(bySpecificity);
+  const [first] = rules.filter((rule) => isForItem(rule, what)).toSorted(bySpecificity);
   return first ?? null;
 }
 
@@ -74,16 +102,20 @@ const bySpecificity = (a: PriceRule, b: PriceRule): number =>
   b.startsAt - a.startsAt ||
   b.id - a.id;
 
-/** Of the rules that stand for one buyer and for the gateway. */
-export function chargeOf(total: Rials, what: Sellable, rules: readonly PriceRule[]): Charge {
-  const own = mostSpecific(
+/** Of the rules that stand for one buyer and for the gateway, the two that decide. */
+export const decidingRules = (rules: readonly PriceRule[], what: Sellable) => ({
+  own: mostSpecific(
     rules.filter(({ target }) => target !== 'gateway'),
     what,
-  );
-  const commission = mostSpecific(
+  ),
+  commission: mostSpecific(
     rules.filter(({ target }) => target === 'gateway'),
     what,
-  );
+  ),
+});
+
+export function chargeOf(total: Rials, what: Sellable, rules: readonly PriceRule[]): Charge {
+  const { own, commission } = decidingRules(rules, what);
   const charge = own ? applyPoints(total, own.basisPoints) : total;
   const cost = commission ? applyPoints(total, commission.basisPoints) : null;
   return { charge, priceName: own?.name ?? null, cost, profit: cost === null ? null : charge - cost };

@@ -269,11 +269,101 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     });
     await owner.type('10');
     expect(read(owner)).toContain(t('preview-title'));
-    expect(read(owner)).toContain(story.price(900_000));
+    expect(read(owner)).toContain(money(900_000));
+    expect(read(owner)).toContain(t('loss-unknown'));
     await choose(buyer, phone());
     expect(read(buyer)).toContain(t('confirm-total', { total: unmarked(story.money(11_000, 'toman')) }));
     await tap(owner, { to: 'saveRule', from: 'tomorrow' });
     expect(read(owner)).toContain(t('rule-from', { when: '|' }).split('|')[0]);
+    await endRules(owner);
+  });
+
+  test('a discount below cost is told in red, asked about once more, and stands at the desk until it ends', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'amount', id: rangedTopUpId, mobile: phone(), amount: 100_000 });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    await addRule(owner, { target: 'gateway', id: null }, 'discount', '3');
+    const about = { target: 'customer', id: null, operator: 1, type: 'topup' } as const;
+    const lost = t('loss-example', {
+      ...{ what: '|', total: money(1_000_000), charge: money(900_000), cost: money(970_000), loss: money(70_000) },
+    }).split('|')[1];
+    await forge(owner, { to: 'askPercent', ...about, kind: 'discount' });
+    await owner.type('10');
+    expect(read(owner)).toContain(t('loss-below').replace(/<[^>]*>/g, ''));
+    expect(read(owner)).toContain(lost);
+
+    // Saved with the second tap, not with the first.
+    await tap(owner, { to: 'saveRule', from: 'now' });
+    expect(read(owner)).toContain(lost);
+    expect(read(owner)).toContain(t('loss-once-more'));
+    const { data } = find(owner, { to: 'saveAtLoss', from: 'now' });
+    await choose(buyer, phone());
+    expect(read(buyer)).toContain(t('confirm-total', { total: unmarked(story.money(11_000, 'toman')) }));
+    await forge(owner, { to: 'menu' });
+    expect(read(owner)).not.toContain('🔴');
+    for (let tapped = 0; tapped < 2; tapped += 1) {
+      await owner.forge(data);
+      expect(read(owner)).toContain(t('rule-saved'));
+      expect(read(owner)).toContain(lost);
+    }
+
+    await forge(owner, { to: 'menu' });
+    expect(read(owner)).toContain(t('losses-in-force', { count: 1 }));
+    await tap(owner, { to: 'prices' });
+    expect(read(owner)).toContain(t('losses-in-force', { count: 1 }));
+    expect(keysOn(owner.last()).filter(({ press }) => press.to === 'rule')).toHaveLength(1);
+    expect(owner.last().buttons.flat()[0]).toContain('🔴');
+    await tap(owner, { to: 'rule' });
+    await tap(owner, { to: 'endRule' });
+    await forge(owner, { to: 'menu' });
+    expect(read(owner)).not.toContain('🔴');
+    await endRules(owner);
+  });
+
+  test('a code that sells for nothing is made when the owner says so once more; alone or on top of a level', async () => {
+    const owner = await meetOwner(world, language);
+    const code = `GIFT${language.toUpperCase()}`;
+    await makePromo(owner, `${code} 100% 0 1`);
+    expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
+    expect(read(owner)).toContain(t('loss-once-more'));
+    const { data } = find(owner, { to: 'makePromo' });
+    const buyer = await greet(world, { language });
+    await choose(buyer, phone());
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    await forge(owner, { to: 'promos' });
+    expect(read(owner)).toContain(t('promos-none'));
+    for (let tapped = 0; tapped < 2; tapped += 1) {
+      await owner.forge(data);
+      expect(read(owner)).toContain(code);
+      expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
+    }
+    // An amount above every price does the same.
+    await makePromo(owner, `${code}2 999999999 0 1`);
+    expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
+    await forge(owner, { to: 'menu' });
+    expect(read(owner)).toContain(t('losses-in-force', { count: 1 }));
+    await tap(owner, { to: 'prices' });
+    expect(unmarked(owner.last().buttons.flat()[0] ?? '')).toContain(`🔴 ${code}`);
+    await tap(owner, { to: 'promo' });
+    await tap(owner, { to: 'endPromo' });
+
+    // Neither the level nor the code loses; together they do.
+    await addRule(owner, { target: 'gateway', id: null }, 'discount', '4');
+    await forge(owner, { to: 'tiers' });
+    await tap(owner, { to: 'askTier' });
+    await owner.type(`نقره‌ای ${language}`);
+    const { press } = find(owner, { to: 'askTurnover' });
+    const tier = press.to === 'askTurnover' ? press.tier : 0;
+    await addRule(owner, { target: 'tier', id: tier }, 'discount', '2.5');
+    expect(read(owner)).not.toContain('🔴');
+    await makePromo(owner, `${code}3 2%`);
+    expect(read(owner)).toContain(t('loss-below').replace(/<[^>]*>/g, ''));
+    expect(read(owner)).toContain(`نقره‌ای ${language}`);
+    await forge(owner, { to: 'promos' });
+    expect(read(owner)).toContain(t('promos-none'));
     await endRules(owner);
   });
 

@@ -30,6 +30,7 @@ import type { Referrals } from '../../shop/referrals/referrals.ts';
 import type { BestSellers } from '../../shop/reports/best-sellers.ts';
 import type { CsvRows } from '../../shop/reports/csv-rows.ts';
 import type { HealthReport } from '../../shop/reports/health.ts';
+import type { LossReports } from '../../shop/reports/losses.ts';
 import type { PricePreview } from '../../shop/reports/price-preview.ts';
 import type { Reports } from '../../shop/reports/reports.ts';
 import type { BalanceWatch } from '../../shop/sales-pause/balance-watch.ts';
@@ -59,6 +60,7 @@ export interface Services {
   readonly prices: Prices;
   readonly priceRules: PriceRules;
   readonly pricePreview: PricePreview;
+  readonly losses: LossReports;
   readonly promoCodes: PromoCodes;
   readonly tiers: Tiers;
   readonly orders: Orders;

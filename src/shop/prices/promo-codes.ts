@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { dayMs } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
-import { type Charge, isBasisPoints, type Sellable } from '../../domain/price.ts';
+import { type Charge, isBasisPoints, isForBuyer, isForItem, type Sellable } from '../../domain/price.ts';
 import type { OperatorId, ProductType } from '../../domain/product.ts';
 import { type PromoValue, promoDiscount, readPromoCode } from '../../domain/promo.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../../storage/database.ts';
 import type { KeyValue } from '../../storage/key-value.ts';
 import type { PromoCodeRow } from '../../storage/price-tables.ts';
 import type { Audit } from '../audit/audit.ts';
+import { createDrafts, type Draft } from '../drafts/drafts.ts';
 import type { People } from '../people/people.ts';
 
 export interface PromoCode {
@@ -32,6 +34,11 @@ export interface PromoCode {
 
 export type NewPromoCode = Omit<PromoCode, 'id' | 'used'>;
 
+/** A code that the owner is asked about before it is made. */
+export interface PromoDraft extends Draft {
+  readonly promo: NewPromoCode;
+}
+
 export interface PromoReport {
   readonly people: number;
   readonly discount: Rials;
@@ -46,6 +53,7 @@ interface PromoCodesDeps {
   readonly people: Pick<People, 'isOwner' | 'find'>;
   /** Codes of opened start links, by person. */
   readonly links: KeyValue<string>;
+  readonly drafts: KeyValue<PromoDraft>;
   readonly now: () => number;
 }
 
@@ -65,18 +73,16 @@ const promoOf = (row: PromoCodeRow): PromoCode => ({
   endsAt: row.ends_at,
 });
 
-const isForItem = ({ operatorId, productType }: PromoCode, what: Sellable): boolean =>
-  (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
-
-export function chargeWithPromo(charge: Charge, { id, code, value }: PromoCode): Charge {
+export function chargeWithPromo(charge: Charge, { id, code, value }: Pick<PromoCode, 'id' | 'code' | 'value'>): Charge {
   const discount = promoDiscount(charge.charge, value);
   const profit = charge.profit === null ? null : charge.profit - discount;
   return { ...charge, charge: charge.charge - discount, profit, promo: { id, code, discount } };
 }
 
 /** Codes that take something off one order. A quote only shows it; the confirmation uses it up. */
-export function createPromoCodes({ database, audit, people, links, now }: PromoCodesDeps) {
+export function createPromoCodes({ database, audit, people, links, drafts: stored, now }: PromoCodesDeps) {
   const { db } = database;
+  const drafts = createDrafts(stored);
 
   async function list(): Promise<PromoCode[]> {
     const open = db.selectFrom('promo_codes').selectAll().where('ended_at', 'is', null);
@@ -94,15 +100,47 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
     return (await open.limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** The code itself makes it unique: the same update, handled twice, finds the code that it made. */
-  async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
-    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = made;
+  /** Null: the owner may make it. */
+  function problemOf(by: number, { code, value }: NewPromoCode): Failure | null {
+    if (!people.isOwner(by)) return { code: 'not-allowed' };
     const isRight =
       value.kind === 'percent'
         ? isBasisPoints(value.points) && value.points > 0
         : isRials(value.amount) && value.amount > 0;
-    if (!isRight || readPromoCode(code) !== code) return err({ code: 'promo-invalid' });
+    return isRight && readPromoCode(code) === code ? null : { code: 'promo-invalid' };
+  }
+
+  /** Null: the code is free. */
+  async function madeBefore(made: NewPromoCode): Promise<Result<PromoCode, Failure> | null> {
+    const row = await db.selectFrom('promo_codes').selectAll().where('code', '=', made.code).executeTakeFirst();
+    if (!row) return null;
+    const { id, used, ...terms } = promoOf(row);
+    const isSame = row.ended_at === null && isDeepStrictEqual(terms, made);
+    return isSame ? ok({ ...terms, id, used }) : err({ code: 'promo-taken' });
+  }
+
+  async function draft(
+    idempotencySource: string,
+    by: number,
+    promo: NewPromoCode,
+  ): Promise<Result<PromoDraft, Failure>> {
+    const problem = problemOf(by, promo);
+    if (problem) return err(problem);
+    const before = await madeBefore(promo);
+    if (before && !before.ok) return before;
+    return ok(await drafts.add(`promo ${idempotencySource}`, (id) => ({ id, by, promo })));
+  }
+
+  async function createDrafted(draftId: string, by: number): Promise<Result<PromoCode, Failure>> {
+    const found = await drafts.find(draftId, by);
+    return found.ok ? create(by, found.value.promo) : found;
+  }
+
+  /** The code itself makes it unique: made again with the same terms, it is the one that stands. */
+  async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
+    const problem = problemOf(by, made);
+    if (problem) return err(problem);
+    const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = made;
     const row = await database.transaction(async (tx) => {
       const written = await tx
         .insertInto('promo_codes')
@@ -132,7 +170,7 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
         });
       return written;
     });
-    return row ? ok(promoOf(row)) : err({ code: 'promo-taken' });
+    return row ? ok(promoOf(row)) : ((await madeBefore(made)) ?? err({ code: 'promo-taken' }));
   }
 
   async function end(by: number, id: number): Promise<Result<PromoCode, Failure>> {
@@ -169,13 +207,13 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
 
   const roleOf = async (personId: number): Promise<Role> => (await people.find(personId))?.role ?? 'customer';
 
-  async function isFor({ target, targetId }: PromoCode, personId: number): Promise<boolean> {
-    if (target === null) return true;
-    if (target === 'person') return targetId === personId;
-    const role = await roleOf(personId);
-    if (target !== 'tier') return target === role;
-    const row = await db.selectFrom('people').select('tier_id').where('id', '=', personId).executeTakeFirst();
-    return role === 'agent' && row?.tier_id === targetId;
+  const tierOf = async (personId: number): Promise<number | null> =>
+    (await db.selectFrom('people').select('tier_id').where('id', '=', personId).executeTakeFirst())?.tier_id ?? null;
+
+  async function isFor(promo: PromoCode, personId: number): Promise<boolean> {
+    if (promo.target === null) return true;
+    const tierId = promo.target === 'tier' ? await tierOf(personId) : null;
+    return isForBuyer(promo, { personId, role: await roleOf(personId), tierId });
   }
 
   async function typed(text: string): Promise<PromoCode | null> {
@@ -235,5 +273,19 @@ export function createPromoCodes({ database, audit, people, links, now }: PromoC
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
   const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
 
-  return { list, find, isAny, create, end, report, findUsable, forRows, apply, remember, remembered };
+  return {
+    list,
+    find,
+    isAny,
+    draft,
+    createDrafted,
+    create,
+    end,
+    report,
+    findUsable,
+    forRows,
+    apply,
+    remember,
+    remembered,
+  };
 }

@@ -8,9 +8,10 @@ import { ledgerScreen } from '../../../src/bot/features/admin/ledger-screen.ts';
 import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
 import { draftScreen } from '../../../src/bot/features/broadcasts/draft-screens.ts';
 import { progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
+import { sellAtLossScreen } from '../../../src/bot/features/prices/loss-screens.ts';
+import { nameKey } from '../../../src/bot/features/prices/rule-names.ts';
 import {
   commissionScreen,
-  nameKey,
   personPricesScreen,
   previewScreen,
   pricesScreen,
@@ -24,6 +25,7 @@ import {
   tierScreen,
   tiersScreen,
 } from '../../../src/bot/features/prices/tier-screens.ts';
+import { promosScreen } from '../../../src/bot/features/promo-codes/screens.ts';
 import { referralDeskScreen, referralScreen } from '../../../src/bot/features/referrals/screens.ts';
 import { settlementDaysScreen, settlementScreen } from '../../../src/bot/features/settlement/screens.ts';
 import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
@@ -148,6 +150,31 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
   }));
   const rules = Array.from({ length: 8 }, (_, nth) => ruleNamed(name, nth));
   const ruleNames = new Map(rules.map((rule) => [nameKey(rule), name]));
+  const promos = Array.from({ length: 8 }, (_, nth) => ({
+    ...{ id: nth, code: 'W'.repeat(20), value: { kind: 'amount', amount: many * 1_000 + 1 } as const, used: many },
+    ...{
+      target: null,
+      targetId: null,
+      operatorId: null,
+      productType: null,
+      mostUses: null,
+      mostEach: null,
+      endsAt: null,
+    },
+  }));
+  const losing = { rules: new Set(rules.map((rule) => rule.id)), promos };
+  const example = {
+    ...({
+      product: productNamed(name),
+      operatorId: 1,
+      productType: 'data',
+      total: many,
+      charge: 0,
+      cost: null,
+    } as const),
+    ...{ loss: { isFree: true, amount: many }, rule: ruleNamed(name, 1), promoCode: 'W'.repeat(20) },
+  };
+  const losses = { losses: { examples: [example, { ...example, cost: many }], isUnknown: true }, names: ruleNames };
   const tiers = Array.from({ length: 8 }, (_, nth) => ({ id: nth, name, turnover: many * 1_000, agents: many }));
   const states = ['draft', 'cancelled', 'sending', 'stopping', 'stopped', 'done'] as const;
   return {
@@ -176,10 +203,12 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         ]),
       ),
     ),
-    prices: pricesScreen(view, { rules, names: ruleNames, page: 1, known: false }),
+    prices: pricesScreen(view, { rules, names: ruleNames, page: 1, known: false, losing }),
     commission: commissionScreen(view, rules),
-    'prices of a person': personPricesScreen(view, { person: { id: many, name }, rules }),
-    rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null }),
+    'prices of a person': personPricesScreen(view, { person: { id: many, name }, rules, losing: losing.rules }),
+    rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null, losses }),
+    promos: promosScreen(view, promos, losing.promos),
+    'a loss': sellAtLossScreen(view, { facts: [], yes: adminActions.menu(), back: adminActions.menu(), ...losses }),
     'rule audience': ruleAudienceScreen(view, tiers),
     'rule for a level': ruleKindScreen(view, { ...ruleNamed(name, 1), target: 'tier' }, name),
     preview: previewScreen(view, {
@@ -191,9 +220,14 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         before: null,
         after: many,
       })),
+      ...{ losses, losing },
     }),
     tiers: tiersScreen(view, tiers),
-    tier: tierScreen(view, { tier: { id: 1, name, turnover: many * 1_000, agents: many }, rules }),
+    tier: tierScreen(view, {
+      tier: { id: 1, name, turnover: many * 1_000, agents: many },
+      rules,
+      losing: losing.rules,
+    }),
     'level of an agent': agentTierScreen(view, { person: { id: many, name }, tiers, current: tiers[0] ?? null }),
     'the end of a level': endTierScreen(view, { tier: { id: 1, name, turnover: null, agents: many }, rules: many }),
     referral: referralDeskScreen(view, {

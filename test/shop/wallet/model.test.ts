@@ -18,7 +18,7 @@ import { createNumbers } from '../../../src/shop/people/numbers.ts';
 import { createPeople } from '../../../src/shop/people/people.ts';
 import { createStaffLimit } from '../../../src/shop/people/staff-limit.ts';
 import { createPrices } from '../../../src/shop/prices/prices.ts';
-import { createPromoCodes } from '../../../src/shop/prices/promo-codes.ts';
+import { createPromoCodes, type PromoDraft } from '../../../src/shop/prices/promo-codes.ts';
 import { createAccountPause } from '../../../src/shop/sales-pause/account-pause.ts';
 import { createOutage } from '../../../src/shop/sales-pause/outage.ts';
 import { createSalesPause } from '../../../src/shop/sales-pause/sales-pause.ts';
@@ -366,7 +366,8 @@ async function open(database: Database) {
   const audit = createAudit({ database, now });
   const numbers = createNumbers({ database, operators, now });
   const links = createKeyValue<string>(database, 'promo-links', now);
-  const promoCodes = createPromoCodes({ database, audit, people: persons, links, now });
+  const drafts = createKeyValue<PromoDraft>(database, 'promo-drafts', now);
+  const promoCodes = createPromoCodes({ database, audit, people: persons, links, drafts, now });
   const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
   const trouble = {
     database,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { can } from '../../../domain/access.ts';
 import { dayOf } from '../../../domain/calendar.ts';
+import { noLosingPrices } from '../../../shop/reports/losses.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { oneLine, truncate } from '../../core/formatter.ts';
 import { promptScreen } from '../../core/navigation.ts';
@@ -21,6 +22,7 @@ type AdminServices = Pick<
   | 'health'
   | 'intake'
   | 'ledgerCheck'
+  | 'losses'
   | 'now'
   | 'outage'
   | 'ownerPause'
@@ -40,7 +42,7 @@ const balanceMs = 2_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
-  const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, outage, ownerPause } =
+  const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
   const { payments, reports, salesPause, staffLimit, support, now } = services;
 
@@ -56,9 +58,10 @@ export function createAdminFeature(services: AdminServices): Feature {
     // First: it may end a pause.
     const gateway = reads ? await gatewayMoney() : null;
     const from = dayOf(now());
-    const [paused, failingSince, reviews, waiting, asking, announcement, [today], credit] = await Promise.all([
+    const [paused, failingSince, losing, reviews, waiting, asking, announcement, [today], credit] = await Promise.all([
       salesPause.paused(),
       outage.since(),
+      can(person, 'run') ? losses.inForce() : noLosingPrices,
       manualReview.reviews(),
       payments.queries.countWaiting(),
       support.conversations.count(),
@@ -72,7 +75,7 @@ export function createAdminFeature(services: AdminServices): Feature {
       payments: waiting,
       support: can(person, 'answer') ? asking.waiting : 0,
     };
-    const data = { gateway, paused, failingSince, ...counts, announcement, today: sold, credit, now: now() };
+    const data = { gateway, paused, failingSince, losing, ...counts, announcement, today: sold, credit, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 

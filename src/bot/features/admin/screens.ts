@@ -1,5 +1,6 @@
 import type { Rials } from '../../../domain/money.ts';
 import type { Broadcast } from '../../../shop/broadcasts/broadcasts.ts';
+import type { LosingPrices } from '../../../shop/reports/losses.ts';
 import type { Pause } from '../../../shop/sales-pause/sales-pause.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { homeButton, inReadingOrder } from '../../core/navigation.ts';
@@ -13,6 +14,8 @@ import { reviewActions } from '../manual-review/actions.ts';
 import { lookupActions } from '../order-lookup/actions.ts';
 import { paymentDeskActions } from '../payment-desk/actions.ts';
 import { priceActions } from '../prices/actions.ts';
+import { lossMark } from '../prices/loss-screens.ts';
+import { losingLines } from '../prices/screens.ts';
 import { reportActions } from '../reports/actions.ts';
 import { staffActions } from '../staff/actions.ts';
 import { supportActions } from '../support/actions.ts';
@@ -42,6 +45,8 @@ interface AdminMenuData {
   readonly paused: Pause | null;
   /** Since when the gateway answers no purchase; null: it does. */
   readonly failingSince: number | null;
+  /** What sells below cost or for nothing. */
+  readonly losing: LosingPrices;
   readonly reviews: number;
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;
@@ -61,11 +66,24 @@ const todayLine = (format: Formatter, { count, total }: { readonly count: number
 /** With every button: those that a member of the staff may not press are left out when it is shown. */
 export function adminMenuScreen(
   format: Formatter,
-  { gateway, paused, failingSince, reviews, payments, support, announcement, today, credit, now }: AdminMenuData,
+  {
+    gateway,
+    paused,
+    failingSince,
+    losing,
+    reviews,
+    payments,
+    support,
+    announcement,
+    today,
+    credit,
+    now,
+  }: AdminMenuData,
 ): Screen {
   return {
     text: lines(
       ...failingLines(format, failingSince, now),
+      ...losingLines(format, losing),
       format.html('desk-title'),
       '',
       gateway === null ? null : balanceLine(format, gateway, now),
@@ -106,7 +124,12 @@ export function adminMenuScreen(
         button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
         button(format.plain('key-staff'), staffActions.staff()),
       ]),
-      [button(format.plain('key-prices'), priceActions.prices({ page: 1 }))],
+      [
+        button(
+          lossMark(losing.rules.size + losing.promos.length > 0, format.plain('key-prices')),
+          priceActions.prices({ page: 1 }),
+        ),
+      ],
       inReadingOrder(format, [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
         paused?.by === 'owner' || paused?.by === 'account'

@@ -27,6 +27,8 @@ export const priceActions = {
   askPercent: defineAction({ tag: 'vq', fields: { ...ofType, kind: oneOf(ruleKinds) }, permission: 'run' }),
   /** The percentage and the name do not fit in a button: they are in a stored draft. */
   saveRule: defineAction({ tag: 'vs', fields: { draft: order, from: oneOf(ruleStarts) }, permission: 'run' }),
+  /** Asked once more, because it sells below cost or for nothing. */
+  saveAtLoss: defineAction({ tag: 'vx', fields: { draft: order, from: oneOf(ruleStarts) }, permission: 'run' }),
   tiers: defineAction({ tag: 'vg', fields: {}, permission: 'run' }),
   tier: defineAction({ tag: 'vh', fields: { tier }, permission: 'run' }),
   askTier: defineAction({ tag: 'vi', fields: {}, permission: 'run' }),

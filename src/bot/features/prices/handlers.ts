@@ -1,6 +1,7 @@
 import type { PriceTarget } from '../../../domain/price.ts';
 import type { OperatorId, ProductType } from '../../../domain/product.ts';
-import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
+import type { RuleDraft, RuleScope, RuleStart } from '../../../shop/prices/price-rules.ts';
+import { noLosingPrices } from '../../../shop/reports/losses.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
@@ -8,6 +9,7 @@ import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { priceActions } from './actions.ts';
+import { nameLosses, sellAtLossScreen } from './loss-screens.ts';
 import {
   createPriceQuestions,
   percentQuestion,
@@ -15,11 +17,12 @@ import {
   tierQuestion,
   turnoverQuestion,
 } from './questions.ts';
+import { createRuleNames, nameKey } from './rule-names.ts';
 import {
   askPercentScreen,
+  backTo,
   commissionScreen,
-  type Names,
-  nameKey,
+  factLines,
   personPricesScreen,
   previewScreen,
   pricesScreen,
@@ -31,7 +34,7 @@ import {
 } from './screens.ts';
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from './tier-screens.ts';
 
-type PricesServices = Pick<Services, 'now' | 'people' | 'priceRules' | 'pricePreview' | 'tiers'>;
+type PricesServices = Pick<Services, 'losses' | 'now' | 'people' | 'priceRules' | 'pricePreview' | 'tiers'>;
 
 const gateway = { target: 'gateway', targetId: null } as const;
 
@@ -48,42 +51,62 @@ const scopeOf = (fields: {
 });
 
 /** Who pays what: rules, levels of agents and the gateway's commission. */
-export function createPricesFeature({ now, people, priceRules, pricePreview, tiers }: PricesServices): Feature {
-  async function namesOf(scopes: readonly Pick<RuleScope, 'target' | 'targetId'>[]): Promise<Names> {
-    const ids = scopes.flatMap(({ target, targetId }) => (target === 'person' && targetId !== null ? [targetId] : []));
-    const [persons, levels] = await Promise.all([people.names([...new Set(ids)]), tiers.list()]);
-    return new Map([
-      ...[...persons].map(([targetId, name]) => [nameKey({ target: 'person', targetId }), name] as const),
-      ...levels.map(({ id, name }) => [nameKey({ target: 'tier', targetId: id }), name] as const),
-    ]);
-  }
+export function createPricesFeature({ losses, now, people, priceRules, pricePreview, tiers }: PricesServices): Feature {
+  const namesOf = createRuleNames({ people, tiers });
 
   const nameOf = async (scope: Pick<RuleScope, 'target' | 'targetId'>): Promise<string | null> =>
     (await namesOf([scope])).get(nameKey(scope)) ?? null;
 
   async function prices({ format }: BotRequest, page: number): Promise<Reply> {
-    const [rules, commission] = await Promise.all([priceRules.list(), priceRules.list(gateway)]);
+    const [rules, commission, losing] = await Promise.all([
+      priceRules.list(),
+      priceRules.list(gateway),
+      losses.inForce(),
+    ]);
     const names = await namesOf(rules);
-    return { screen: pricesScreen(format, { rules, names, page, known: commission.length > 0 }) };
+    return { screen: pricesScreen(format, { rules, names, page, known: commission.length > 0, losing }) };
   }
 
   async function showPreview({ format }: BotRequest, draft: RuleDraft): Promise<Reply> {
-    const [name, preview] = await Promise.all([nameOf(draft), pricePreview.preview(draft)]);
-    return { screen: previewScreen(format, { draft, name, preview }) };
+    const [name, preview, drafted, losing] = await Promise.all([
+      nameOf(draft),
+      pricePreview.preview(draft),
+      losses.ofDraft(draft),
+      draft.target === 'gateway' ? losses.inForce(draft) : noLosingPrices,
+    ]);
+    const named = await nameLosses(drafted, namesOf);
+    return { screen: previewScreen(format, { draft, name, preview, losses: named, losing }) };
+  }
+
+  async function save(request: BotRequest, draft: string, from: RuleStart): Promise<Reply> {
+    const saved = await priceRules.save(draft, request.person.id, from);
+    if (!saved.ok) return failureReply(request.format, saved.error, priceActions.prices({ page: 1 }));
+    return rule(request, saved.value.id, request.format.html('rule-saved'));
+  }
+
+  /** Null: it sells at no loss, or was saved before. */
+  async function askAboutLoss({ format, person }: BotRequest, id: string, from: RuleStart): Promise<Reply | null> {
+    const draft = await priceRules.drafted(id, person.id);
+    if (!draft.ok || draft.value.ruleId !== null) return null;
+    const named = await nameLosses(await losses.ofDraft(draft.value), namesOf);
+    if (named.losses.examples.length === 0) return null;
+    const facts = factLines(format, draft.value, await nameOf(draft.value));
+    const [yes, back] = [priceActions.saveAtLoss({ draft: id, from }), backTo(draft.value)];
+    return { screen: sellAtLossScreen(format, { facts, yes, back, ...named }) };
   }
 
   async function rule({ format }: BotRequest, id: number, note: string | null = null): Promise<Reply> {
     const found = await priceRules.find(id);
     if (!found) return failureReply(format, { code: 'price-rule-unknown' }, priceActions.prices({ page: 1 }));
-    return { screen: ruleScreen(format, { rule: found, name: await nameOf(found), now: now(), note }) };
+    const named = await nameLosses(await losses.ofRule(found), namesOf);
+    return { screen: ruleScreen(format, { rule: found, name: await nameOf(found), now: now(), note, losses: named }) };
   }
 
   async function tier({ format }: BotRequest, id: number): Promise<Reply> {
     const found = await tiers.find(id);
     if (!found) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
-    return {
-      screen: tierScreen(format, { tier: found, rules: await priceRules.list({ target: 'tier', targetId: id }) }),
-    };
+    const [rules, losing] = await Promise.all([priceRules.list({ target: 'tier', targetId: id }), losses.inForce()]);
+    return { screen: tierScreen(format, { tier: found, rules, losing: losing.rules }) };
   }
 
   const handlers: Handlers<typeof priceActions> = {
@@ -92,8 +115,11 @@ export function createPricesFeature({ now, people, priceRules, pricePreview, tie
     personPrices: async ({ format }, { person: id }) => {
       const person = await people.find(id);
       if (!person) return failureReply(format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
-      const rules = await priceRules.list({ target: 'person', targetId: id });
-      return { screen: personPricesScreen(format, { person, rules }) };
+      const [rules, losing] = await Promise.all([
+        priceRules.list({ target: 'person', targetId: id }),
+        losses.inForce(),
+      ]);
+      return { screen: personPricesScreen(format, { person, rules, losing: losing.rules }) };
     },
     rule: (request, { rule: id }) => rule(request, id),
     endRule: async (request, { rule: id }) => {
@@ -123,11 +149,9 @@ export function createPricesFeature({ now, people, priceRules, pricePreview, tie
         question: percentQuestion({ ...scope, kind: scope.target === 'gateway' ? 'discount' : fields.kind }),
       };
     },
-    saveRule: async (request, { draft, from }) => {
-      const saved = await priceRules.save(draft, request.person.id, from);
-      if (!saved.ok) return failureReply(request.format, saved.error, priceActions.prices({ page: 1 }));
-      return rule(request, saved.value.id, request.format.html('rule-saved'));
-    },
+    saveRule: async (request, { draft, from }) =>
+      (await askAboutLoss(request, draft, from)) ?? save(request, draft, from),
+    saveAtLoss: (request, { draft, from }) => save(request, draft, from),
     tiers: async ({ format }) => ({ screen: tiersScreen(format, await tiers.list()) }),
     tier: (request, { tier: id }) => tier(request, id),
     askTier: async ({ format }) => ({

@@ -1,5 +1,6 @@
 import type { PriceTarget } from '../../../domain/price.ts';
 import type { OperatorId, ProductType } from '../../../domain/product.ts';
+import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 
 export interface SpokenRule {
@@ -44,3 +45,11 @@ export const ruleWords = (format: Formatter, rule: SpokenRule, name: string | nu
     ...(rule.target === 'gateway' ? [] : [audienceWords(format, rule.target, name)]),
     whatWords(format, rule),
   ].join(' · ');
+
+/** For a button. */
+export const promoLabel = (format: Formatter, { code, value, used }: PromoCode): string =>
+  format.plain('promo-row', {
+    code,
+    value: value.kind === 'percent' ? format.percent(value.points) : format.price(value.amount),
+    used,
+  });

@@ -2,6 +2,7 @@ import type { PriceRule } from '../../../domain/price.ts';
 import { operatorIds, productTypes } from '../../../domain/product.ts';
 import type { RuleDraft, RuleScope } from '../../../shop/prices/price-rules.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
+import type { LosingPrices } from '../../../shop/reports/losses.ts';
 import type { PreviewLine } from '../../../shop/reports/price-preview.ts';
 import type { Action } from '../../core/action.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -14,21 +15,21 @@ import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
 import { referralActions } from '../referrals/actions.ts';
 import { priceActions } from './actions.ts';
-import { audienceWords, pointsWords, ruleLabel, whatWords } from './rule-words.ts';
+import { lossLines, lossMark, type NamedLosses } from './loss-screens.ts';
+import { type Names, nameIn, nameKey } from './rule-names.ts';
+import { audienceWords, pointsWords, promoLabel, ruleLabel, whatWords } from './rule-words.ts';
 
-/** Names of the people and levels that rules are for, by `person 5` or `tier 2`. */
-export type Names = ReadonlyMap<string, string>;
-
-export const nameKey = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): string =>
-  `${target} ${targetId}`;
-
-const nameIn = (names: Names, rule: Pick<RuleScope, 'target' | 'targetId'>): string | null =>
-  names.get(nameKey(rule)) ?? (rule.targetId === null ? null : String(rule.targetId));
-
-export const ruleRows = (format: Formatter, rules: readonly PriceRule[], names: Names): Button[][] =>
-  rules.map((rule) => [
-    button(truncateLabel(ruleLabel(format, rule, nameIn(names, rule)), 60), priceActions.rule({ rule: rule.id })),
-  ]);
+/** `losing`: the rules that sell below cost or for nothing. */
+export const ruleRows = (
+  format: Formatter,
+  rules: readonly PriceRule[],
+  names: Names,
+  losing: ReadonlySet<number> = new Set(),
+): Button[][] =>
+  rules.map((rule) => {
+    const label = lossMark(losing.has(rule.id), ruleLabel(format, rule, nameIn(names, rule)));
+    return [button(truncateLabel(label, 60), priceActions.rule({ rule: rule.id }))];
+  });
 
 interface PricesData {
   readonly rules: readonly PriceRule[];
@@ -36,21 +37,30 @@ interface PricesData {
   readonly page: number;
   /** Whether the gateway's commission is known for anything. */
   readonly known: boolean;
+  readonly losing: LosingPrices;
 }
 
-/** What people pay: every rule that stands or will. */
-export function pricesScreen(format: Formatter, { rules, names, page, known }: PricesData): Screen {
+/** What people pay: every rule that stands or will, and first what sells at a loss. */
+export function pricesScreen(format: Formatter, { rules, names, page, known, losing }: PricesData): Screen {
+  const ordered = [
+    ...rules.filter(({ id }) => losing.rules.has(id)),
+    ...rules.filter(({ id }) => !losing.rules.has(id)),
+  ];
   const pages = Math.max(1, Math.ceil(rules.length / pageSize));
   const at = clampPage(page, pages);
   return {
     text: lines(
+      ...losingLines(format, losing),
       format.html('rules-title'),
       '',
       format.html(rules.length === 0 ? 'rules-none' : 'rules-hint'),
       known ? null : format.html('rules-unknown-cost'),
     ),
     keys: [
-      ...ruleRows(format, rules.slice((at - 1) * pageSize, at * pageSize), names),
+      ...(at === 1 ? losing.promos.slice(0, pageSize) : []).map((promo) => [
+        button(lossMark(true, promoLabel(format, promo)), promoActions.promo({ promo: promo.id })),
+      ]),
+      ...ruleRows(format, ordered.slice((at - 1) * pageSize, at * pageSize), names, losing.rules),
       ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
       [button(format.plain('key-add-rule'), priceActions.addRule())],
       inReadingOrder(format, [
@@ -64,6 +74,12 @@ export function pricesScreen(format: Formatter, { rules, names, page, known }: P
       backRow(format, adminActions.menu()),
     ],
   };
+}
+
+/** The first line of the owner's pages while something sells below cost or for nothing. */
+export function losingLines(format: Formatter, { rules, promos }: LosingPrices): string[] {
+  const count = rules.size + promos.length;
+  return count === 0 ? [] : [format.html('losses-in-force', { count }), ''];
 }
 
 /** The gateway's commission, as the owner entered it. */
@@ -86,7 +102,12 @@ export const personPricesScreen = (
   {
     person,
     rules,
-  }: { readonly person: { readonly id: number; readonly name: string }; readonly rules: readonly PriceRule[] },
+    losing,
+  }: {
+    readonly person: { readonly id: number; readonly name: string };
+    readonly rules: readonly PriceRule[];
+    readonly losing: ReadonlySet<number>;
+  },
 ): Screen => ({
   text: lines(
     format.html('person-prices-title', { name: foreign(person.name) }),
@@ -94,14 +115,14 @@ export const personPricesScreen = (
     format.html(rules.length === 0 ? 'person-prices-none' : 'rules-hint'),
   ),
   keys: [
-    ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]])),
+    ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]]), losing),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
     [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'person', id: person.id }))],
     backRow(format, agentActions.agent({ person: person.id })),
   ],
 });
 
-const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): Action => {
+export const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): Action => {
   if (target === 'gateway') return priceActions.commission();
   if (target === 'tier' && targetId !== null) return priceActions.tier({ tier: targetId });
   if (target === 'person' && targetId !== null) return priceActions.personPrices({ person: targetId });
@@ -109,7 +130,7 @@ const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): A
 };
 
 /** Target, scope and percentage. */
-const factLines = (
+export const factLines = (
   format: Formatter,
   rule: RuleScope & { readonly basisPoints: number; readonly name: string | null },
   name: string | null,
@@ -122,20 +143,25 @@ const factLines = (
 
 export const ruleScreen = (
   format: Formatter,
-  { rule, name, now, note }: { rule: PriceRule; name: string | null; now: number; note: string | null },
-): Screen => ({
-  text: lines(
-    note,
-    note === null ? null : '',
-    ...factLines(format, rule, name),
-    '',
-    format.html(rule.startsAt > now ? 'rule-from' : 'rule-since', { when: format.when(rule.startsAt) }),
-  ),
-  keys: [
-    [button(format.plain('key-end-rule'), priceActions.endRule({ rule: rule.id }), 'danger')],
-    backRow(format, backTo(rule)),
-  ],
-});
+  data: { rule: PriceRule; name: string | null; now: number; note: string | null; losses: NamedLosses },
+): Screen => {
+  const { rule, name, now, note } = data;
+  const losses = lossLines(format, data.losses);
+  return {
+    text: lines(
+      note,
+      note === null ? null : '',
+      ...factLines(format, rule, name),
+      '',
+      format.html(rule.startsAt > now ? 'rule-from' : 'rule-since', { when: format.when(rule.startsAt) }),
+      ...(losses.length === 0 ? [] : ['', ...losses]),
+    ),
+    keys: [
+      [button(format.plain('key-end-rule'), priceActions.endRule({ rule: rule.id }), 'danger')],
+      backRow(format, backTo(rule)),
+    ],
+  };
+};
 
 /** Asks for the target of the new rule. */
 export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
@@ -215,29 +241,38 @@ export const askPercentScreen = (
 const heading = (format: Formatter, scope: RuleScope, name: string | null): string =>
   `<b>${format.html('line', { text: audienceWords(format, scope.target, name) })}</b> › ${whatWords(format, scope)}`;
 
-/** The best-selling products at the old and the new price, before anything is saved. */
-export function previewScreen(
-  format: Formatter,
-  { draft, name, preview }: { draft: RuleDraft; name: string | null; preview: readonly PreviewLine[] },
-): Screen {
+interface PreviewData {
+  readonly draft: RuleDraft;
+  readonly name: string | null;
+  readonly preview: readonly PreviewLine[];
+  readonly losses: NamedLosses;
+  /** Of the gateway's commission: what would sell at a loss by it. */
+  readonly losing: LosingPrices;
+}
+
+/** The best-selling products at the old and the new price, and what is lost, before anything is saved. */
+export function previewScreen(format: Formatter, { draft, name, preview, losses, losing }: PreviewData): Screen {
   const { target, targetId: id, operatorId: operator } = draft;
   const row = ({ product, before, after }: PreviewLine) =>
     format.html('preview-line', {
       what: `${format.operator(product.operatorId)} · ${shortTitle(format, product)}`,
-      before: before === null ? format.plain('profit-unknown') : format.price(before),
-      after: format.price(after),
+      before: before === null ? format.plain('profit-unknown') : format.money(before),
+      after: format.money(after),
     });
+  const warnings = [...lossLines(format, losses), ...losingLines(format, losing)];
+  const style = losses.losses.examples.length === 0 ? 'success' : 'danger';
   return {
     text: lines(
       ...factLines(format, draft, name),
       '',
+      ...(warnings.length === 0 ? [] : [...warnings, '']),
       format.html(preview.length === 0 ? 'preview-none' : target === 'gateway' ? 'preview-cost' : 'preview-title'),
       ...preview.map(row),
       '',
       format.html('preview-quotes'),
     ),
     keys: [
-      [button(format.plain('key-save-rule'), priceActions.saveRule({ draft: draft.id, from: 'now' }), 'success')],
+      [button(format.plain('key-save-rule'), priceActions.saveRule({ draft: draft.id, from: 'now' }), style)],
       [button(format.plain('key-save-tomorrow'), priceActions.saveRule({ draft: draft.id, from: 'tomorrow' }))],
       backRow(format, priceActions.ruleType({ target, id, operator })),
     ],

@@ -7,7 +7,8 @@ import { button, lines, type Screen } from '../../core/screen.ts';
 import { agentActions } from '../agents/actions.ts';
 import { promoActions } from '../promo-codes/actions.ts';
 import { priceActions } from './actions.ts';
-import { nameKey, ruleRows } from './screens.ts';
+import { nameKey } from './rule-names.ts';
+import { ruleRows } from './screens.ts';
 
 const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {
   const sum = turnover === null ? '' : ` · ${format.price(turnover)}`;
@@ -25,7 +26,7 @@ export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen =
 
 export const tierScreen = (
   format: Formatter,
-  { tier, rules }: { tier: Tier; rules: readonly PriceRule[] },
+  { tier, rules, losing }: { tier: Tier; rules: readonly PriceRule[]; losing: ReadonlySet<number> },
 ): Screen => ({
   text: lines(
     format.html('tier-title', { name: foreign(tier.name, 40) }),
@@ -37,7 +38,7 @@ export const tierScreen = (
     format.html(rules.length === 0 ? 'tier-no-rules' : 'rules-hint'),
   ),
   keys: [
-    ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]])),
+    ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]]), losing),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
     inReadingOrder(format, [
       button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id })),

@@ -24,6 +24,8 @@ export const promoActions = {
   promoOperator: defineAction({ tag: 'w5', fields: { ...many }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
+  /** Asked once more, because it sells below cost or for nothing. */
+  makePromo: defineAction({ tag: 'wd', fields: { draft: order }, permission: 'run' }),
   promoOperatorFor: defineAction({ tag: 'wb', fields: { ...single }, permission: 'run' }),
   promoTypeFor: defineAction({ tag: 'w9', fields: { ...singleOperator }, permission: 'run' }),
   askPromoTermsFor: defineAction({

@@ -1,21 +1,26 @@
+import type { Failure } from '../../../domain/failure.ts';
 import type { OperatorId, ProductType } from '../../../domain/product.ts';
 import { readPromoCode } from '../../../domain/promo.ts';
+import { ok, type Result } from '../../../domain/result.ts';
 import { intentOf } from '../../../shop/orders/order.ts';
-import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
+import type { NewPromoCode, PromoCode } from '../../../shop/prices/promo-codes.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
 import { homeScreen } from '../home/screens.ts';
 import { orderActions } from '../orders/actions.ts';
 import type { Ordering } from '../orders/ordering.ts';
+import { nameLosses, sellAtLossScreen } from '../prices/loss-screens.ts';
+import { createRuleNames } from '../prices/rule-names.ts';
 import { type PromoFor, promoActions } from './actions.ts';
 import {
   askPromoTermsScreen,
   promoAudienceScreen,
+  promoFacts,
   promoOperatorScreen,
   promoScreen,
   promosScreen,
@@ -33,24 +38,42 @@ const promoTermsQuestion = defineQuestion<{
   readonly type: ProductType | null;
 }>('promo-terms');
 
-interface PromoDeps extends Pick<Services, 'now' | 'people' | 'promoCodes' | 'tiers'> {
+interface PromoDeps extends Pick<Services, 'losses' | 'now' | 'people' | 'promoCodes' | 'tiers'> {
   readonly promoLink: (code: string) => string;
 }
 
 /** Promo codes: typed by buyers on the confirm screen, made and watched by the owner. */
 export function createPromoFeature(
-  { now, people, promoCodes, tiers, promoLink }: PromoDeps,
+  { losses, now, people, promoCodes, tiers, promoLink }: PromoDeps,
   { own, quote, following }: Pick<Ordering, 'own' | 'quote' | 'following'>,
 ): Feature {
-  const list = async ({ format }: BotRequest): Promise<Reply> => ({
-    screen: promosScreen(format, await promoCodes.list()),
-  });
+  const ruleNames = createRuleNames({ people, tiers });
+
+  async function list({ format }: BotRequest): Promise<Reply> {
+    const [promos, losing] = await Promise.all([promoCodes.list(), losses.inForce()]);
+    return { screen: promosScreen(format, promos, losing.promos) };
+  }
 
   /** Of the one level or person that it is for. */
   async function nameOf({ target, targetId: id }: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> {
     if (id === null) return null;
     const found = target === 'tier' ? await tiers.find(id) : await people.find(id);
     return found?.name ?? String(id);
+  }
+
+  /** A code that sells at a loss is asked about first. */
+  async function make(request: BotRequest, promo: NewPromoCode): Promise<Result<HandlerResult, Failure>> {
+    const { format, person, idempotencySource } = request;
+    const lost = await losses.ofPromo(promo);
+    if (lost.examples.length === 0) {
+      const made = await promoCodes.create(person.id, promo);
+      return made.ok ? ok({ redirect: promoActions.promo({ promo: made.value.id }) }) : made;
+    }
+    const draft = await promoCodes.draft(idempotencySource, person.id, promo);
+    if (!draft.ok) return draft;
+    const facts = promoFacts(format, promo, await nameOf(promo));
+    const [yes, back] = [promoActions.makePromo({ draft: draft.value.id }), promoActions.promos()];
+    return ok({ screen: sellAtLossScreen(format, { facts, yes, back, ...(await nameLosses(lost, ruleNames)) }) });
   }
 
   const handlers: Handlers<typeof promoActions> = {
@@ -72,13 +95,18 @@ export function createPromoFeature(
     promo: async ({ format }, { promo: id }) => {
       const promo = await promoCodes.find(id);
       if (!promo) return failureReply(format, { code: 'promo-unknown' }, promoActions.promos());
-      const report = await promoCodes.report(id);
-      const name = await nameOf(promo);
-      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code) }) };
+      const [report, name, lost] = await Promise.all([promoCodes.report(id), nameOf(promo), losses.ofPromo(promo)]);
+      const named = await nameLosses(lost, ruleNames);
+      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code), losses: named }) };
     },
     endPromo: async (request, { promo: id }) => {
       const ended = await promoCodes.end(request.person.id, id);
       return ended.ok ? list(request) : failureReply(request.format, ended.error, promoActions.promos());
+    },
+    makePromo: async ({ format, person }, { draft }) => {
+      const made = await promoCodes.createDrafted(draft, person.id);
+      if (!made.ok) return failureReply(format, made.error, promoActions.promos());
+      return { redirect: promoActions.promo({ promo: made.value.id }) };
     },
     addPromo: async ({ format }) => ({ screen: promoAudienceScreen(format, await tiers.list()) }),
     promoOperator: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
@@ -117,16 +145,10 @@ export function createPromoFeature(
       const terms = readTerms(text, request.person.unit, now());
       if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
       const target = audience === 'everyone' ? null : audience;
-      const made = await promoCodes.create(request.person.id, {
-        ...terms,
-        target,
-        targetId: id,
-        operatorId: operator,
-        productType: type,
-      });
-      if (!made.ok && made.error.code === 'promo-taken') return askAgain(request, made.error, back);
-      if (!made.ok) return failureReply(request.format, made.error, back);
-      return { redirect: promoActions.promo({ promo: made.value.id }) };
+      const made = await make(request, { ...terms, target, targetId: id, operatorId: operator, productType: type });
+      if (made.ok) return made.value;
+      if (made.error.code === 'promo-taken') return askAgain(request, made.error, back);
+      return failureReply(request.format, made.error, back);
     }),
   ]);
 }

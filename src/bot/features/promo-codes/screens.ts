@@ -1,23 +1,30 @@
 import { type OperatorId, operatorIds, type ProductType, productTypes } from '../../../domain/product.ts';
-import type { PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts';
+import type { NewPromoCode, PromoCode, PromoReport } from '../../../shop/prices/promo-codes.ts';
 import type { Tier } from '../../../shop/prices/tiers.ts';
+import type { LosingPrices } from '../../../shop/reports/losses.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
 import { backRow, choiceRows, promptScreen } from '../../core/navigation.ts';
 import { button, lines, type Screen } from '../../core/screen.ts';
 import { linkLine, linkRow } from '../../core/shared-link.ts';
 import { priceActions } from '../prices/actions.ts';
-import { whatWords } from '../prices/rule-words.ts';
+import { lossLines, lossMark, type NamedLosses } from '../prices/loss-screens.ts';
+import { promoLabel, whatWords } from '../prices/rule-words.ts';
 import { type PromoFor, promoActions, promoAudiences } from './actions.ts';
 
-const valueWords = (format: Formatter, { value }: Pick<PromoCode, 'value'>): string =>
-  value.kind === 'percent' ? format.percent(value.points) : format.price(value.amount);
-
-export const promosScreen = (format: Formatter, promos: readonly PromoCode[]): Screen => ({
+/** `losing`: those that sell below cost or for nothing. */
+export const promosScreen = (
+  format: Formatter,
+  promos: readonly PromoCode[],
+  losing: LosingPrices['promos'],
+): Screen => ({
   text: lines(format.html('promos-title'), '', format.html(promos.length === 0 ? 'promos-none' : 'promos-hint')),
   keys: [
     ...promos.map((promo) => [
       button(
-        format.plain('promo-row', { code: promo.code, value: valueWords(format, promo), used: promo.used }),
+        lossMark(
+          losing.some(({ id }) => id === promo.id),
+          promoLabel(format, promo),
+        ),
         promoActions.promo({ promo: promo.id }),
       ),
     ]),
@@ -26,24 +33,42 @@ export const promosScreen = (format: Formatter, promos: readonly PromoCode[]): S
   ],
 });
 
-export function promoScreen(
-  format: Formatter,
-  { promo, name, report, link }: { promo: PromoCode; name: string | null; report: PromoReport; link: string },
-): Screen {
-  const { id, code, target, mostUses, mostEach, used, endsAt } = promo;
+/** What it takes off, for whom, of what, and how often. */
+export function promoFacts(format: Formatter, promo: NewPromoCode, name: string | null): (string | null)[] {
+  const { code, value, target, mostUses, mostEach, endsAt } = promo;
+  return [
+    format.html('promo-title', {
+      code: format.copyable(code),
+      value: value.kind === 'percent' ? format.percent(value.points) : format.money(value.amount),
+    }),
+    format.html('rule-for', {
+      audience:
+        name === null
+          ? format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`)
+          : foreign(name, 40),
+    }),
+    format.html('rule-what', { what: whatWords(format, promo) }),
+    mostUses === null ? format.html('promo-any-uses') : format.html('promo-most-uses', { count: mostUses }),
+    mostEach === null ? null : format.html('promo-most-each', { count: mostEach }),
+    endsAt === null ? null : format.html('promo-until', { when: format.when(endsAt) }),
+  ];
+}
+
+interface PromoData {
+  readonly promo: PromoCode;
+  readonly name: string | null;
+  readonly report: PromoReport;
+  readonly link: string;
+  readonly losses: NamedLosses;
+}
+
+export function promoScreen(format: Formatter, { promo, name, report, link, losses }: PromoData): Screen {
+  const { id, used } = promo;
+  const warnings = lossLines(format, losses);
   return {
     text: lines(
-      format.html('promo-title', { code: format.copyable(code), value: valueWords(format, promo) }),
-      format.html('rule-for', {
-        audience:
-          name === null
-            ? format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`)
-            : foreign(name, 40),
-      }),
-      format.html('rule-what', { what: whatWords(format, promo) }),
-      mostUses === null ? format.html('promo-any-uses') : format.html('promo-most-uses', { count: mostUses }),
-      mostEach === null ? null : format.html('promo-most-each', { count: mostEach }),
-      endsAt === null ? null : format.html('promo-until', { when: format.when(endsAt) }),
+      ...promoFacts(format, promo, name),
+      ...(warnings.length === 0 ? [] : ['', ...warnings]),
       '',
       format.html('promo-used', { count: used }),
       used === 0

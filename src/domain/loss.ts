@@ -1,0 +1,19 @@
+import type { Rials } from './money.ts';
+import { applyPoints, type BasisPoints, type Charge } from './price.ts';
+
+/** Of one sale that brings in less than it costs, or nothing. */
+export interface Loss {
+  readonly isFree: boolean;
+  /** The most that it can be, where the cost is unknown. */
+  readonly amount: Rials;
+}
+
+/** No gateway leaves a shop half of the price: where its commission is unknown, that is a loss all the same. */
+const mostCommission: BasisPoints = 5_000;
+
+/** Null: no loss, or none that is known. */
+export function lossOf(total: Rials, { charge, cost }: Pick<Charge, 'charge' | 'cost'>): Loss | null {
+  if (total === 0) return null;
+  const isBelow = cost === null ? charge <= applyPoints(total, mostCommission) : charge < cost;
+  return isBelow || charge === 0 ? { isFree: charge === 0, amount: (cost ?? total) - charge } : null;
+}

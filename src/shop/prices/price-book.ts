@@ -1,0 +1,79 @@
+import { type Buyer, decidingRules, isForBuyer, type PriceRule, type Sellable } from '../../domain/price.ts';
+import { operatorIds, productTypes } from '../../domain/product.ts';
+import type { Database } from '../../storage/database.ts';
+import { ruleOf } from './prices.ts';
+import type { NewPromoCode, PromoCode, PromoCodes } from './promo-codes.ts';
+
+/** Everything that decides what people pay: for the owner's desk, never for a sale. */
+interface PriceBook {
+  readonly rules: readonly PriceRule[];
+  /** That can be used now. */
+  readonly promos: readonly PromoCode[];
+  /** All kinds of people whom any of these tells apart. */
+  readonly buyers: readonly Buyer[];
+}
+
+export interface PriceBookDeps {
+  readonly database: Database;
+  readonly isOwner: (personId: number) => boolean;
+  readonly promoCodes: Pick<PromoCodes, 'list'>;
+  readonly now: () => number;
+}
+
+/** With a rule or a code that does not stand yet. */
+export async function readPriceBook(
+  { database: { db }, isOwner, promoCodes, now }: PriceBookDeps,
+  added: { readonly rule?: PriceRule; readonly promo?: NewPromoCode } = {},
+): Promise<PriceBook> {
+  const rows = await db.selectFrom('price_rules').selectAll().where('ended_at', 'is', null).execute();
+  const rules = [...rows.map(ruleOf), ...(added.rule ? [added.rule] : [])];
+  const promos = (await promoCodes.list()).filter(
+    ({ endsAt, mostUses, used }) => (endsAt === null || endsAt > now()) && (mostUses === null || used < mostUses),
+  );
+  const targets = [...rules, ...promos, ...(added.promo ? [added.promo] : [])];
+  const named = (wanted: 'tier' | 'person') => [
+    ...new Set(targets.flatMap(({ target, targetId }) => (target === wanted && targetId !== null ? [targetId] : []))),
+  ];
+  const ids = named('person');
+  const known = ids.length === 0 ? [] : await db.selectFrom('people').selectAll().where('id', 'in', ids).execute();
+  const people = new Map(known.map((row) => [row.id, row]));
+  const buyers: Buyer[] = [
+    { personId: null, role: 'customer', tierId: null },
+    { personId: null, role: 'agent', tierId: null },
+    ...named('tier').map((tierId) => ({ personId: null, role: 'agent', tierId }) as const),
+    ...ids.map(
+      (personId) =>
+        ({
+          personId,
+          role: isOwner(personId) ? 'owner' : (people.get(personId)?.role ?? 'customer'),
+          tierId: people.get(personId)?.tier_id ?? null,
+        }) as const,
+    ),
+  ];
+  return { rules, promos, buyers };
+}
+
+/** What some buyers pay for some things. */
+export interface Position {
+  readonly buyer: Buyer;
+  readonly what: Sellable;
+  /** Null: the total. */
+  readonly own: PriceRule | null;
+  /** That and the gateway's commission. */
+  readonly rules: readonly PriceRule[];
+}
+
+export const everything: readonly Sellable[] = operatorIds.flatMap((operatorId) =>
+  productTypes.map((productType) => ({ operatorId, productType })),
+);
+
+export function positionsOf({ rules, buyers }: PriceBook, at: number): Position[] {
+  const started = rules.filter(({ startsAt }) => startsAt <= at);
+  return buyers.flatMap((buyer) => {
+    const theirs = started.filter((rule) => rule.target === 'gateway' || isForBuyer(rule, buyer));
+    return everything.map((what) => {
+      const { own, commission } = decidingRules(theirs, what);
+      return { buyer, what, own, rules: [own, commission].filter((rule) => rule !== null) };
+    });
+  });
+}

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '../src/config/config.ts';
+import { applyPoints, shareOf } from '../src/domain/price.ts';
+import { promoDiscount } from '../src/domain/promo.ts';
+import { priceOfBase } from '../src/domain/quote.ts';
 import { BANK_FAULTS } from '../src/sandbox/bank/faults.ts';
 import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
 import { createMetrics } from '../src/server/metrics.ts';
@@ -128,6 +131,28 @@ test('docs/security.md names every table that has something about a person', () 
   const stored = read('docs/security.md').split('## What is stored about people')[1] ?? '';
   const named = matches(stored, /`([a-z_]+)`/g);
   expect(personal.map(([table]) => table).filter((table) => !named.includes(table))).toEqual([]);
+});
+
+test('docs/prices.md rounds as the shop does', () => {
+  const number = (text = '') => Number(/[\d,.]+/.exec(text)?.[0].replaceAll(',', ''));
+  const rounding = /### Rounding\n([\s\S]*?)\n##/.exec(read('docs/prices.md'))?.[1] ?? '';
+  const rows = matches(rounding, /^\| (.+) \|$/gm).slice(2);
+  const computed = rows.map((row) => {
+    const [what = '', of, percent] = row.split(' | ');
+    const [amount, points] = [number(of), number(percent) * 100];
+    const exactly = (amount * points) / 10_000;
+    if (what === 'VAT') {
+      const { vat, total } = priceOfBase(amount, number(percent));
+      return [exactly, vat, total];
+    }
+    const rounded = shareOf(amount, points);
+    if (what === 'a referral') return [exactly, rounded, rounded];
+    const promo = promoDiscount(amount, { kind: 'percent', points });
+    if (what === 'a promo code') return [exactly, promo, amount - promo];
+    return [exactly, rounded, applyPoints(amount, what === 'a fee' ? -points : points)];
+  });
+  expect(rows.length).toBe(6);
+  expect(rows.map((row) => row.split(' | ').slice(3).map(number))).toEqual(computed);
 });
 
 test('docs/sandbox.md lists every fault, and whether it buys', () => {

@@ -163,6 +163,37 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     expect(await used(world)).toEqual([1]);
   });
 
+  test('that the owner was asked about are made once, however often that is answered, and only by the one who was asked', async () => {
+    const world = await openWorld(place.database);
+    const { promoCodes } = world.shop;
+    const anyone = { target: null, targetId: null, operatorId: null, productType: null, mostUses: 5, mostEach: 1 };
+    const terms = { ...anyone, code: 'GIFT', value: { kind: 'percent', points: 10_000 }, endsAt: 1e15 } as const;
+    const draft = await promoCodes.draft('update', ownerId, terms);
+    if (!draft.ok) throw new Error(draft.error.code);
+    expect(await promoCodes.draft('update', ownerId, terms)).toEqual(draft);
+    expect(await promoCodes.list()).toEqual([]);
+    expect(await promoCodes.draft('other', buyerId, terms)).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(await promoCodes.createDrafted(draft.value.id, buyerId)).toMatchObject({ error: { code: 'not-allowed' } });
+    const second = await world.another();
+    const made = await Promise.all([
+      promoCodes.createDrafted(draft.value.id, ownerId),
+      second.shop.promoCodes.createDrafted(draft.value.id, ownerId),
+    ]);
+    expect(made).toMatchObject([{ value: terms }, { value: terms }]);
+    expect(await used(world)).toEqual([0]);
+    expect((await world.shop.audit.list(0, 9)).entries.map(({ action }) => action)).toEqual(['promo']);
+    // The same code on other terms, or again when it has ended, is taken.
+    expect(await promoCodes.draft('next', ownerId, { ...terms, mostUses: 6 })).toMatchObject({
+      error: { code: 'promo-taken' },
+    });
+    await promoCodes.end(ownerId, made[0]?.ok ? made[0].value.id : 0);
+    expect(await promoCodes.createDrafted(draft.value.id, ownerId)).toMatchObject({ error: { code: 'promo-taken' } });
+    world.clock.pass(hour);
+    expect(await promoCodes.createDrafted(draft.value.id, ownerId)).toMatchObject({
+      error: { code: 'question-expired' },
+    });
+  });
+
   test('fit by person, operator, type, time and count, and say why not', async () => {
     const world = await openWorld(place.database);
     const what = { operatorId: 1, productType: 'topup' } as const;

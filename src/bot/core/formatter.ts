@@ -119,6 +119,8 @@ export function createFormatter(
       const text = moneyText(amount, unit, language);
       return unit === 'rial' || amount % 10 === 0 ? text : `${text} (${moneyText(amount, 'rial', language)})`;
     },
+    /** In one unit, whatever the amount: for amounts that are compared. */
+    exact: (amount: number) => moneyText(amount, unit, language),
     /** For a button; like `price`, without fractions. */
     sum: (amount: number) => moneyText(amount, amount % 10 === 0 ? unit : 'rial', language),
     /** For a button of a list: abbreviated. */

@@ -55,6 +55,8 @@ export async function readPriceBook(
 
 /** What some buyers pay for some things. */
 export interface Position {
+  /** The same for all who pay the same. */
+  readonly key: string;
   readonly buyer: Buyer;
   readonly what: Sellable;
   /** Null: the total. */
@@ -69,11 +71,13 @@ export const everything: readonly Sellable[] = operatorIds.flatMap((operatorId) 
 
 export function positionsOf({ rules, buyers }: PriceBook, at: number): Position[] {
   const started = rules.filter(({ startsAt }) => startsAt <= at);
+  const commissions = everything.map((what) => decidingRules(started, what).commission);
   return buyers.flatMap((buyer) => {
-    const theirs = started.filter((rule) => rule.target === 'gateway' || isForBuyer(rule, buyer));
-    return everything.map((what) => {
-      const { own, commission } = decidingRules(theirs, what);
-      return { buyer, what, own, rules: [own, commission].filter((rule) => rule !== null) };
+    const theirs = started.filter((rule) => isForBuyer(rule, buyer));
+    return everything.map((what, nth) => {
+      const { own } = decidingRules(theirs, what);
+      const deciding = [own, commissions[nth] ?? null].filter((rule) => rule !== null);
+      return { key: `${nth} ${own?.basisPoints ?? 0}`, buyer, what, own, rules: deciding };
     });
   });
 }

@@ -40,12 +40,8 @@ interface LossesDeps extends PriceBookDeps {
   readonly saleExamples: SaleExamples;
 }
 
-/** Positions with the same key sell at the same prices. */
-const keyOf = ({ what, own }: Position): string =>
-  `${what.operatorId} ${what.productType} ${own === null ? 0 : own.basisPoints}`;
-
 const distinct = (positions: readonly Position[]): Position[] => [
-  ...new Map(positions.map((position) => [keyOf(position), position])).values(),
+  ...new Map(positions.map((position) => [position.key, position])).values(),
 ];
 
 const usersOf = (promo: NewPromoCode, positions: readonly Position[]): Position[] =>
@@ -123,9 +119,9 @@ export function createLosses({ saleExamples, ...deps }: LossesDeps) {
       const losing = new Set(
         distinct(positions)
           .filter((position) => loses([position]))
-          .map(keyOf),
+          .map(({ key }) => key),
       );
-      for (const position of positions) if (position.own && losing.has(keyOf(position))) rules.add(position.own.id);
+      for (const position of positions) if (position.own && losing.has(position.key)) rules.add(position.own.id);
       for (const promo of book.promos) if (loses(usersOf(promo, positions), promo)) promos.add(promo);
     }
     return { rules, promos: [...promos] };

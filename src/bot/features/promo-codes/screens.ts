@@ -39,7 +39,7 @@ export function promoFacts(format: Formatter, promo: NewPromoCode, name: string 
   return [
     format.html('promo-title', {
       code: format.copyable(code),
-      value: value.kind === 'percent' ? format.percent(value.points) : format.money(value.amount),
+      value: value.kind === 'percent' ? format.percent(value.points) : format.exact(value.amount),
     }),
     format.html('rule-for', {
       audience:

@@ -54,7 +54,6 @@ import { createPricesFeature } from './features/prices/handlers.ts';
 import { createPrivacyFeature } from './features/privacy/handlers.ts';
 import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
-import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReferralsFeature } from './features/referrals/handlers.ts';
 import { referralCodeIn, referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
@@ -66,12 +65,16 @@ import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffInvitePrefix } from './features/staff/invitations.ts';
 import { createSupportGroupMessages } from './features/support/group-messages.ts';
 import { createSupportFeature } from './features/support/handlers.ts';
-import { createSupportMessages, createTakeMessage } from './features/support/private-messages.ts';
+import { createSupportMessages } from './features/support/private-messages.ts';
+import { createConversationReader } from './features/support/text-readers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
 import { createMessages } from './messages.ts';
 import { createNotices } from './notices.ts';
 import type { Renderer } from './pictures/renderer.ts';
+import { createShowReply } from './show-reply.ts';
+import { createStartCommand } from './start-command.ts';
+import { createTextReader } from './text-readers.ts';
 import type { Transport } from './transport.ts';
 
 interface BotDeps {
@@ -217,20 +220,16 @@ export function createBot({
     createConversation(conversation, questionConversation),
     createConversation(conversation, numberConversation),
   );
-  const quickSale = createQuickSale(services);
+  const readForSupport = createConversationReader(services);
   people.use(
     createMessages({
       services,
       dispatcher,
-      contactKeyboard,
-      bulk,
-      quickSale,
-      welcome: home.welcome,
+      showReply: createShowReply({ ...services, screens, files, contactKeyboard }),
+      start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       slips,
-      takeForSupport: createTakeMessage(services),
-      files,
-      links: receiptLinks,
-      screens,
+      readText: createTextReader(services, bulk, readForSupport),
+      readForSupport,
     }),
   );
   return bot;

@@ -1,10 +1,11 @@
+import type { Message } from 'grammy/types';
 import { type Mobile, splitMobile } from '../../../domain/phone.ts';
 import { readCode } from '../../../shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '../../../shop/people/numbers.ts';
 import type { Action } from '../../core/action.ts';
 import { foreign } from '../../core/formatter.ts';
-import type { BotRequest } from '../../core/request.ts';
-import type { Screen } from '../../core/screen.ts';
+import type { BotRequest, HandlerResult } from '../../core/request.ts';
+import type { TextReader } from '../../core/text-reader.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
 import { numberActions } from '../numbers/actions.ts';
 import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
@@ -12,30 +13,20 @@ import { topUpActions } from '../top-up/actions.ts';
 import { hasUnit, type LineMeaning, meaningOf } from './line-meaning.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
-/** An action to go on with, or a screen that asks which of a few things is meant. */
-export type QuickSale = { readonly action: Action } | { readonly screen: Screen };
-
-export interface SaleLine {
-  readonly text: string;
-  /** The text of the bot's message that this one replies to. */
-  readonly repliedTo: string | null;
-}
-
-export type ReadSaleLine = (request: BotRequest, line: SaleLine) => Promise<QuickSale | null>;
-
 /**
  * A whole sale in one line: a number (or the label of a saved one) with an amount or the words of a product. Null: the line
  * is no sale, and is read as any other text.
  */
-export function createQuickSale(services: NumberHubServices): ReadSaleLine {
+export function createQuickSaleReader(services: NumberHubServices): TextReader {
   const { catalogue, numbers, operators, orders, prices } = services;
 
-  return async (request, { text, repliedTo }) => {
+  return async (request, { message, text }) => {
+    if (text === undefined) return null;
     const { id, unit } = request.person;
     const written = splitMobile(text, operators);
     if (written) {
       const { mobile, rest } = written;
-      if (rest === '') return repeated(request, mobile, repliedTo);
+      if (rest === '') return repeated(request, mobile, message?.reply_to_message);
       const number = await numbers.find(id, mobile);
       const meaning = meaningOf(catalogue, number, rest, unit);
       if (meaning) return saleOf(request, number, meaning);
@@ -45,14 +36,14 @@ export function createQuickSale(services: NumberHubServices): ReadSaleLine {
     return labelled && saleByLabel(request, labelled);
   };
 
-  async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<QuickSale> {
+  async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult> {
     await numbers.use(request.person.id, mobile);
     const note = request.format.html('quick-sale-none', { words: foreign(words, 40) });
     return { screen: (await numberHub(services, request, mobile, { note })).screen };
   }
 
   /** A label may be a word of some other sentence, and several numbers may have the same one. */
-  async function saleByLabel(request: BotRequest, { mobiles, rest }: Labelled): Promise<QuickSale | null> {
+  async function saleByLabel(request: BotRequest, { mobiles, rest }: Labelled): Promise<HandlerResult | null> {
     const { id, unit } = request.person;
     const known = await numbers.findAll(id, mobiles);
     const meant = [...known.values()].flatMap((number) => {
@@ -71,21 +62,30 @@ export function createQuickSale(services: NumberHubServices): ReadSaleLine {
   }
 
   /** A number in reply to a receipt: the same for this number. */
-  async function repeated({ person }: BotRequest, mobile: Mobile, repliedTo: string | null): Promise<QuickSale | null> {
-    const code = repliedTo?.split(/\s+/).find((word) => readCode(word) !== null);
+  async function repeated(
+    { person }: BotRequest,
+    mobile: Mobile,
+    repliedTo: Message['reply_to_message'],
+  ): Promise<HandlerResult | null> {
+    const receipt = repliedTo?.from?.is_bot ? repliedTo.text : undefined;
+    const code = receipt?.split(/\s+/).find((word) => readCode(word) !== null);
     const order = code === undefined ? null : await orders.byCode(code);
     if (order?.buyerId !== person.id || order.item.kind !== 'product') return null;
-    return { action: itemAction(mobile, order.item) };
+    return { redirect: itemAction(mobile, order.item) };
   }
 
-  async function saleOf({ person, format }: BotRequest, number: KnownNumber, meaning: LineMeaning): Promise<QuickSale> {
+  async function saleOf(
+    { person, format }: BotRequest,
+    number: KnownNumber,
+    meaning: LineMeaning,
+  ): Promise<HandlerResult> {
     const { mobile } = number;
     const list = await prices.listFor(person.id);
     switch (meaning.kind) {
       case 'item':
-        return { action: itemAction(mobile, meaning) };
+        return { redirect: itemAction(mobile, meaning) };
       case 'out-of-range':
-        return { action: topUpActions.topup({ mobile }) };
+        return { redirect: topUpActions.topup({ mobile }) };
       case 'choices':
         return { screen: meaningsScreen(format, { number, choices: meaning, prices: list }) };
     }
@@ -95,4 +95,4 @@ export function createQuickSale(services: NumberHubServices): ReadSaleLine {
 const itemAction = (mobile: Mobile, { productId: id, amount }: { productId: number; amount: number | null }): Action =>
   amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
 
-const opened = (mobile: Mobile): QuickSale => ({ action: numberActions.number({ mobile }) });
+const opened = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

@@ -5,19 +5,6 @@ import { send } from '../../core/show.ts';
 import { contentOf, editionOf, writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 
-/** What the bot does not understand belongs to the person's open conversation, if there is one. */
-export type TakeMessage = (ctx: BotContext) => Promise<boolean>;
-
-export function createTakeMessage({ support }: Pick<Services, 'support'>): TakeMessage {
-  return async ({ api, person, format, message }) => {
-    const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
-    if (!written || !(await support.conversations.isActive(person.id))) return false;
-    const { first } = await support.take(person.id, written);
-    if (first) await send(api, person.id, sentScreen(format));
-    return true;
-  };
-}
-
 /** Replies to messages of a conversation, albums that go on, and edits; by people and, without a group, by staff. */
 export function createSupportMessages({ support, people }: Pick<Services, 'support' | 'people'>): Composer<BotContext> {
   const composer = new Composer<BotContext>();

@@ -1,0 +1,16 @@
+import type { Services } from '../../core/services.ts';
+import type { TextReader } from '../../core/text-reader.ts';
+import { catalogueActions } from './actions.ts';
+import { searchWords } from './search-words.ts';
+
+/** Longer texts are sentences. */
+const longestSearch = 60;
+
+export const createSearchReader =
+  ({ catalogue }: Pick<Services, 'catalogue'>): TextReader =>
+  async (_, { text = '' }) => {
+    const words = text.length > longestSearch ? '' : searchWords(text);
+    return words !== '' && catalogue.search(words).total > 0
+      ? { redirect: catalogueActions.search({ page: 1, sim: null, words }) }
+      : null;
+  };

@@ -1,0 +1,25 @@
+import { plainDigits } from '../../../domain/phone.ts';
+import { smallTalk } from '../../../domain/small-talk.ts';
+import type { TextReader } from '../../core/text-reader.ts';
+import { supportActions } from '../support/actions.ts';
+import { homeActions } from './actions.ts';
+import { homeScreen } from './screens.ts';
+
+/** A greeting or thanks within a conversation is for the person at its other end. */
+export const createSmallTalkReader =
+  (readForSupport: TextReader): TextReader =>
+  async (request, typed) => {
+    const { person, format } = request;
+    const talk = smallTalk(typed.text ?? '');
+    if (talk === null) return null;
+    if (talk === 'help') return { redirect: homeActions.help() };
+    if (talk === 'support') return { redirect: supportActions.support({ order: null }) };
+    const inConversation = await readForSupport(request, typed);
+    return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
+  };
+
+/** A contact without a mobile number, or digits that look like one. */
+export const readWrongNumber: TextReader = async ({ person, format }, { message, text = '' }) =>
+  message?.contact !== undefined || /^[+\d\s().-]{9,}$/.test(plainDigits(text))
+    ? { screen: homeScreen(format, person, format.html('failure-number-invalid')) }
+    : null;

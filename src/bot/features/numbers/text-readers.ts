@@ -1,0 +1,10 @@
+import type { TextReader } from '../../core/text-reader.ts';
+import { numberActions } from './actions.ts';
+import { severalNumbersScreen } from './screens.ts';
+
+/** For people who do not sell: to choose one of them. */
+export const readSeveralNumbers: TextReader = async ({ format }, { mobiles }) =>
+  mobiles.length > 1 ? { screen: severalNumbersScreen(format, mobiles) } : null;
+
+export const readNumber: TextReader = async (_, { mobiles: [mobile] }) =>
+  mobile === undefined ? null : { redirect: numberActions.number({ mobile }) };

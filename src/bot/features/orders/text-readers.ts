@@ -1,0 +1,27 @@
+import { readCode } from '../../../shop/orders/identity.ts';
+import { canNow } from '../../core/authorize.ts';
+import { failureReply } from '../../core/failure.ts';
+import type { Services } from '../../core/services.ts';
+import type { TextReader } from '../../core/text-reader.ts';
+import { lookupActions } from '../order-lookup/actions.ts';
+import { orderActions } from './actions.ts';
+
+/** Customers give the code to the shop when they ask for help. */
+export const createOrderCodeReader =
+  ({ orders }: Pick<Services, 'orders'>): TextReader =>
+  async ({ person }, { text, mobiles }) => {
+    // Ten digits can be a number and a code.
+    const order = text === undefined || mobiles.length > 0 ? null : await orders.byCode(text);
+    if (!order) return null;
+    if (canNow(person, 'orders')) return { redirect: lookupActions.found({ order: order.id, mobile: null, page: 1 }) };
+    return order.buyerId === person.id ? { redirect: orderActions.order({ order: order.id, page: 1 }) } : null;
+  };
+
+export const readUnknownCode: TextReader = async ({ format }, { text }) =>
+  text !== undefined && looksLikeCode(text)
+    ? failureReply(format, { code: 'order-unknown' }, orderActions.orders({ page: 1 }))
+    : null;
+
+/** Ten letters may be any word; with a digit or a hyphen in the middle they are an order code. */
+const looksLikeCode = (text: string): boolean =>
+  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));

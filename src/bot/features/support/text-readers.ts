@@ -1,0 +1,14 @@
+import type { Services } from '../../core/services.ts';
+import type { TextReader } from '../../core/text-reader.ts';
+import { writtenIn } from './read-message.ts';
+import { sentScreen } from './screens.ts';
+
+/** What the bot does not understand, of any kind, belongs to the person's open conversation, if there is one. */
+export const createConversationReader =
+  ({ support }: Pick<Services, 'support'>): TextReader =>
+  async ({ person, format }, { message }) => {
+    const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+    if (!written || !(await support.conversations.isActive(person.id))) return null;
+    const { first } = await support.take(person.id, written);
+    return first ? { screen: sentScreen(format) } : 'taken';
+  };

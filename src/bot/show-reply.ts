@@ -1,0 +1,55 @@
+import { type ChatScreens, digestOf } from './core/chat-screens.ts';
+import type { BotContext } from './core/context.ts';
+import { questionConversation } from './core/question-conversation.ts';
+import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
+import type { Services } from './core/services.ts';
+import { show } from './core/show.ts';
+import type { Files } from './features/files/deliver-files.ts';
+import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+
+interface ShowReplyDeps {
+  readonly orderMessages: Services['orderMessages'];
+  readonly screens: Pick<ChatScreens, 'current' | 'set'>;
+  readonly files: Files;
+  readonly contactKeyboard: ContactKeyboard;
+}
+
+export type ShowReply = ReturnType<typeof createShowReply>;
+
+/** Shows what a feature replied: its screen, invoice or files, and the beginning of its question. */
+export function createShowReply({ orderMessages, screens, files, contactKeyboard }: ShowReplyDeps) {
+  /** A message that shows an order is left to the receipt worker, which has the latest state. */
+  async function put(ctx: BotContext, messageId: number | null, { screen, tracks, quoted }: Reply): Promise<void> {
+    const { api, person } = ctx;
+    const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
+    const into = released?.busy ? null : messageId;
+    if (tracks && into !== null) {
+      screens.set(person.id, null);
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
+    }
+    const digest = digestOf(screen);
+    const last = screens.current(person.id);
+    const lastDigest = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    // A call that fails may still have been carried out.
+    screens.set(person.id, null);
+    const shownIn = into !== null && lastDigest === digest ? into : await show(api, person.id, into, screen);
+    screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
+    const message = { chatId: person.id, messageId: shownIn, shown: digest };
+    if (tracks) await orderMessages.track({ ...tracks, ...message });
+    if (quoted && (released || shownIn !== into)) await orderMessages.trackQuote({ ...quoted, ...message });
+  }
+
+  return async (ctx: BotContext, request: BotRequest, reply: Reply | FileReply): Promise<void> => {
+    if (reply.screen === null) return reply.files.length > 0 ? files.start(request, reply.files) : undefined;
+    const { question, invoice, offerContact } = reply;
+    await put(ctx, request.messageId, reply);
+    if (invoice) await sendInvoice(ctx, invoice);
+    if (question && offerContact) await contactKeyboard.offer(ctx);
+    if (question) await ctx.conversation.enter(offerContact ? numberConversation : questionConversation, question);
+  };
+}
+
+const sendInvoice = (
+  { api, person }: BotContext,
+  { title, description, payload, currency, prices, provider_token }: Invoice,
+) => api.sendInvoice(person.id, title, description, payload, currency, [...prices], { provider_token });

@@ -1,0 +1,66 @@
+import type { CommandContext } from 'grammy';
+import { can } from '../domain/access.ts';
+import { type BotContext, requestOf } from './core/context.ts';
+import { failureText } from './core/failure.ts';
+import { pauseText } from './core/pause-notice.ts';
+import { publishOwnCommands } from './core/publish-bot-profile.ts';
+import type { BotRequest, HandlerResult } from './core/request.ts';
+import { lines, type Screen } from './core/screen.ts';
+import type { Services } from './core/services.ts';
+import { agentInvitePrefix, openAgentInvitation } from './features/agents/invitations.ts';
+import { homeScreen } from './features/home/screens.ts';
+import { receiptPrice } from './features/orders/price-lines.ts';
+import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
+import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
+import { openPromo } from './features/promo-codes/links.ts';
+import { readStartLink } from './features/sharing/start-links.ts';
+import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
+import { supportActions } from './features/support/actions.ts';
+import { conversationPrefix } from './features/support/topic-screens.ts';
+
+interface StartCommandDeps {
+  readonly services: Pick<Services, 'agents' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'>;
+  readonly welcome: (request: BotRequest) => Promise<Screen>;
+  readonly links: Pick<ReceiptLinks, 'shop'>;
+}
+
+type StartContext = CommandContext<BotContext>;
+
+/** The first screen, by the link that was opened. */
+export function createStartCommand({ services, welcome, links }: StartCommandDeps) {
+  async function sharedReceipt({ format }: StartContext, token: string): Promise<Screen> {
+    const order = await services.receiptTokens.open(token);
+    if (!order) return unknownReceiptScreen(format);
+    return sharedReceiptScreen(format, { order, price: await receiptPrice(services, order), shop: links.shop() });
+  }
+
+  /** With the person, as the link has made them. */
+  async function firstScreen(ctx: StartContext): Promise<{ screen: Screen; person: BotContext['person'] }> {
+    const { match: link, person } = ctx;
+    if (link.startsWith(staffInvitePrefix))
+      return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
+    if (link.startsWith(agentInvitePrefix))
+      return openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length));
+    return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
+  }
+
+  return async (ctx: StartContext): Promise<HandlerResult> => {
+    const { match: link, format } = ctx;
+    // Allowed for anyone, even a paused person.
+    if (link.startsWith(receiptPrefix)) return { screen: await sharedReceipt(ctx, link.slice(receiptPrefix.length)) };
+    const conversationOf = link.startsWith(conversationPrefix) ? Number(link.slice(conversationPrefix.length)) : 0;
+    if (Number.isSafeInteger(conversationOf) && conversationOf > 0 && can(ctx.person, 'answer'))
+      return { redirect: supportActions.conversation({ person: conversationOf }) };
+    const { pausedWhy } = ctx.person;
+    if (pausedWhy !== null) {
+      const why = failureText(format, { code: 'person-paused', reason: pausedWhy });
+      return { screen: homeScreen(format, ctx.person, why) };
+    }
+    const linkedAction = readStartLink(link);
+    if (linkedAction) return { redirect: linkedAction };
+    const { screen, person } = await firstScreen(ctx);
+    void publishOwnCommands(ctx.api, person, (key) => format.plain(key)).catch(() => undefined);
+    const pause = await services.salesPause.pausedLately();
+    return { screen: pause ? { ...screen, text: lines(screen.text, '', pauseText(format, pause)) } : screen };
+  };
+}

@@ -5,7 +5,7 @@ import { createSearchReader } from './features/catalogue/text-readers.ts';
 import { createSmallTalkReader, readWrongNumber } from './features/home/text-readers.ts';
 import type { NumberHubServices } from './features/numbers/number-hub.ts';
 import { readNumber, readSeveralNumbers } from './features/numbers/text-readers.ts';
-import { createOrderCodeReader, readUnknownCode } from './features/orders/text-readers.ts';
+import { createOrderCodeReader, readUnknownCode } from './features/order-lookup/text-readers.ts';
 import { createQuickSaleReader } from './features/quick-sale/quick-sale.ts';
 
 /** What a text can mean: the first reader that understands it replies. Saved names may be the words of a search. */

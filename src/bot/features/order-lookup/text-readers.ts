@@ -3,8 +3,8 @@ import { canNow } from '../../core/authorize.ts';
 import { failureReply } from '../../core/failure.ts';
 import type { Services } from '../../core/services.ts';
 import type { TextReader } from '../../core/text-reader.ts';
-import { lookupActions } from '../order-lookup/actions.ts';
-import { orderActions } from './actions.ts';
+import { orderActions } from '../orders/actions.ts';
+import { lookupActions } from './actions.ts';
 
 /** Customers give the code to the shop when they ask for help. */
 export const createOrderCodeReader =

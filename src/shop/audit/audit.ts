@@ -132,3 +132,10 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   personId: row.person_id,
   details: JSON.parse(row.details) as AuditEvent['details'],
 });
+
+/** Names and texts that a person or the shop typed. */
+const typed = ['why', 'reason', 'note', 'text', 'name'];
+
+/** Of the details, as JSON: for a person who had their data deleted. */
+export const withoutTyped = (details: string): string =>
+  JSON.stringify(JSON.parse(details), (name, value: unknown) => (typed.includes(name) ? undefined : value));

@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
-import type { Tables } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from '../audit/audit.ts';
+import { type Audit, withoutTyped } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { moveOrder } from '../orders/transition.ts';
 import type { People } from '../people/people.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
-import { personalTables } from './personal-data.ts';
+import { type PersonalTable, personalTables } from './personal-data.ts';
 
 /** What must end before a person can be forgotten. */
 export interface DeletionBlockers {
@@ -32,9 +31,6 @@ interface DeletionDeps {
   readonly alertsDue: Signal;
   readonly now: () => number;
 }
-
-/** Names and texts that a person or the shop typed. */
-const typed = ['why', 'reason', 'note', 'text', 'name'];
 
 /** The deletion of a person's data, at their own request. */
 export function createDeletion({ database, people, audit, alerts, alertsDue, now }: DeletionDeps) {
@@ -76,13 +72,10 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       const open = await blockers(personId, tx);
       if (open.orders + open.payments + open.plans > 0 || open.balance !== 0) return err({ code: 'deletion-blocked' });
       await cancelQuotes(tx, personId);
-      await blankOrders(tx, personId);
-      await blankMoney(tx, personId);
-      await blankAudit(tx, personId);
-      await erase(tx, personId);
-      const none = { staff_role: null, staff_credit: 0, staff_decides: 0, tier_id: null, role: 'customer' } as const;
-      const nameless = { name: '', username: null, deleted_at: now(), ...none };
-      await tx.updateTable('people').set(nameless).where('id', '=', personId).execute();
+      for (const [name, policy] of Object.entries(personalTables))
+        if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);
+      await eraseByContent(tx, personId);
+      await tx.updateTable('people').set({ deleted_at: now() }).where('id', '=', personId).execute();
       await audit.write(tx, { actorId: personId, action: 'delete-person', personId, details: {} });
       await alerts.write(tx, `${personId}:${now()}`, { kind: 'person-deleted', personId });
       return ok(null);
@@ -100,62 +93,35 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
   return { blockers, run };
 }
 
-/** The operator's prefix stays, for the sums of operators; the rest of the number is zeros. */
-const masked = sql<string>`substr(mobile, 1, 5) || '0000000'`;
-
-async function blankOrders(tx: Transaction, personId: number): Promise<void> {
-  const theirs = tx.selectFrom('orders').select('id').where('buyer_id', '=', personId);
-  await tx.updateTable('order_events').set({ why: '' }).where('order_id', 'in', theirs).execute();
-  await tx
-    .updateTable('orders')
-    .set({ mobile: masked, body: '', outcome: null, offer_code: null, profile_id: null })
-    .where('buyer_id', '=', personId)
-    .execute();
-  const lists = tx.selectFrom('batches').select('id').where('seller_id', '=', personId);
-  await tx.updateTable('batch_rows').set({ mobile: masked, words: null }).where('batch_id', 'in', lists).execute();
+/** Erases the person's rows of a table, or blanks columns of them. */
+async function forget(tx: Transaction, name: string, policy: PersonalTable, personId: number): Promise<void> {
+  // Kysely cannot type a variable table.
+  const table = name as 'audit';
+  const theirs = rowsOf(policy, personId);
+  if (policy.deletion === 'erased') return void (await tx.deleteFrom(table).where(theirs).execute());
+  const set: Record<string, unknown> = {};
+  for (const [column, { blank }] of Object.entries(policy.columns))
+    if (blank === withoutTyped) await blankTyped(tx, theirs);
+    else if (blank !== undefined) set[column] = blank;
+  if (Object.keys(set).length > 0) await tx.updateTable(table).set(set).where(theirs).execute();
 }
 
-async function blankMoney(tx: Transaction, personId: number): Promise<void> {
-  const theirs = tx.selectFrom('payments').select('id').where('person_id', '=', personId);
-  await tx.updateTable('payment_events').set({ why: '' }).where('payment_id', 'in', theirs).execute();
-  await tx
-    .updateTable('payments')
-    .set({ receipt: null, payer_card: null, payer_tail: null, slip: null, slip_kind: null, reason: null })
-    .where('person_id', '=', personId)
-    .execute();
-  await tx
-    .updateTable('ledger')
-    .set({ note: null })
-    .where('person_id', '=', personId)
-    .where('kind', '<>', 'payment')
-    .execute();
-  await tx.updateTable('wallets').set({ credit_limit: 0 }).where('person_id', '=', personId).execute();
+/** Those of the person themselves, or of their orders, payments and lists. */
+function rowsOf({ of, through, where }: PersonalTable, personId: number): RawBuilder<boolean> {
+  const column = sql.ref(of);
+  if (through)
+    return sql`${column} in (select id from ${sql.table(through)} where ${rowsOf(personalTables[through], personId)})`;
+  return where ? sql`${column} = ${personId} and ${where}` : sql`${column} = ${personId}`;
 }
 
-/** Who did what and when stays; what was typed goes. */
-async function blankAudit(tx: Transaction, personId: number): Promise<void> {
-  const entries = await tx.selectFrom('audit').select(['id', 'details']).where('person_id', '=', personId).execute();
-  for (const { id, details } of entries) {
-    const known = Object.entries(JSON.parse(details) as Record<string, unknown>);
-    const blank = Object.fromEntries(known.filter(([name]) => !typed.includes(name)));
-    if (Object.keys(blank).length < known.length)
-      await tx
-        .updateTable('audit')
-        .set({ details: JSON.stringify(blank) })
-        .where('id', '=', id)
-        .execute();
+async function blankTyped(tx: Transaction, theirs: RawBuilder<boolean>): Promise<void> {
+  for (const { id, details } of await tx.selectFrom('audit').select(['id', 'details']).where(theirs).execute()) {
+    const blank = withoutTyped(details);
+    if (blank !== details) await tx.updateTable('audit').set({ details: blank }).where('id', '=', id).execute();
   }
 }
 
-async function erase(tx: Transaction, personId: number): Promise<void> {
-  for (const [name, { of, deletion }] of Object.entries(personalTables)) {
-    if (deletion !== 'erased' || of === null) continue;
-    const table = name as keyof Tables & 'numbers';
-    await tx
-      .deleteFrom(table)
-      .where(of as 'person_id', '=', personId)
-      .execute();
-  }
+async function eraseByContent(tx: Transaction, personId: number): Promise<void> {
   // Alerts to owners that name them.
   const about = (end: string) => `%"personId":${personId}${end}%`;
   await tx

@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isOpen } from './order-states.ts';
+import type { Tables } from './tables.ts';
 
 interface LeaseDeps {
   readonly database: Database;
@@ -36,17 +39,32 @@ export function createLease(name: string, { database, now, owner, leaseMs }: Lea
   return { take, release };
 }
 
+export type LeasedTable = { [T in keyof Tables]: 'lease_until' extends keyof Tables[T] ? T : never }[keyof Tables];
+
+const isDue = sql<boolean>`next_attempt_at is not null`;
+const isNotDone = sql<boolean>`done_at is null`;
+const isLeased = sql<boolean>`lease_until > 0`;
+
+/** Every table whose rows a process leases, and which rows there is still work on: as in its index, if it has one for them. */
+export const unfinished: Readonly<Record<LeasedTable, RawBuilder<boolean>>> = {
+  chats: isLeased,
+  orders: isOpen,
+  payments: isDue,
+  receipt_jobs: isNotDone,
+  plan_cycles: sql`state = 'waiting'`,
+  settlements: sql`ended_at is null`,
+  alerts: isNotDone,
+  announcement_people: isLeased,
+  support_conversations: isDue,
+};
+
 /** For a database that only one process uses: work of the earlier process continues without waiting for its leases. */
 export async function dropLeases({ db }: Database): Promise<void> {
-  const free = { lease_until: 0 };
-  await db.updateTable('chats').set(free).where('lease_until', '>', 0).execute();
-  await db.updateTable('orders').set(free).where('state', 'in', ['confirmed', 'unsure']).execute();
-  await db.updateTable('payments').set(free).where('next_attempt_at', 'is not', null).execute();
-  await db.updateTable('receipt_jobs').set(free).where('done_at', 'is', null).execute();
-  await db.updateTable('plan_cycles').set(free).where('state', '=', 'waiting').execute();
-  await db.updateTable('settlements').set(free).where('ended_at', 'is', null).execute();
-  await db.updateTable('alerts').set(free).where('done_at', 'is', null).execute();
-  await db.updateTable('announcement_people').set(free).where('lease_until', '>', 0).execute();
-  await db.updateTable('support_conversations').set(free).where('next_attempt_at', 'is not', null).execute();
+  for (const [table, rows] of Object.entries(unfinished))
+    await db
+      .updateTable(table as LeasedTable)
+      .set({ lease_until: 0 })
+      .where(rows)
+      .execute();
   await db.deleteFrom('leases').execute();
 }

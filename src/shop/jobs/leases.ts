@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { SettlementRow } from '../../storage/earning-tables.ts';
 import { isOpen } from '../../storage/order-states.ts';
-import type { PlanCycleRow } from '../../storage/plan-tables.ts';
 import { prepared } from '../../storage/prepared.ts';
-import type { SupportConversationRow } from '../../storage/support-tables.ts';
-import type { AlertRow, OrderRow, PaymentRow, ReceiptJobRow } from '../../storage/tables.ts';
+import { type LeasedTable, unfinished } from '../../storage/process-lease.ts';
+import type { Tables } from '../../storage/tables.ts';
 
 export interface Claim {
   readonly now: number;
@@ -19,17 +17,8 @@ interface Parameters {
   readonly limit: number;
 }
 
-const isNotDone = sql<boolean>`done_at is null`;
-
-interface Claimable {
-  orders: OrderRow;
-  receipt_jobs: ReceiptJobRow;
-  alerts: AlertRow;
-  payments: PaymentRow;
-  plan_cycles: PlanCycleRow;
-  support_conversations: SupportConversationRow;
-  settlements: SettlementRow;
-}
+/** Chats and recipients of a broadcast are claimed in their own way. */
+type Claimable = Exclude<LeasedTable, 'chats' | 'announcement_people'>;
 
 /**
  * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes
@@ -38,11 +27,8 @@ interface Claimable {
  * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
  * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.
  */
-function claimFrom<T extends keyof Claimable>(
-  table: T,
-  keyColumn: 'id' | 'subject' | 'person_id',
-  isUnfinished = isNotDone,
-) {
+function claimFrom<T extends Claimable>(table: T, keyColumn: keyof Tables[T] & string) {
+  const isUnfinished = unfinished[table];
   // Kysely cannot type a variable table; all of them have the columns that are used here.
   const name = table as 'alerts';
   const key = keyColumn as 'id';
@@ -69,27 +55,23 @@ function claimFrom<T extends keyof Claimable>(
         .returningAll();
     });
   const statements = { sqlite: build('sqlite'), postgres: build('postgres') };
-  return async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Claimable[T][]> => {
+  return async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Selectable<Tables[T]>[]> => {
     const rows = await statements[kind](db, { now, until: now + leaseMs, limit });
     // PostgreSQL returns them in any order.
     const inOrder: unknown[] = rows.toSorted(
       (one, other) => one.next_attempt_at - other.next_attempt_at || (one[key] < other[key] ? -1 : 1),
     );
-    return inOrder as Claimable[T][];
+    return inOrder as Selectable<Tables[T]>[];
   };
 }
 
-export const claimOrders = claimFrom('orders', 'id', isOpen);
+export const claimOrders = claimFrom('orders', 'id');
 export const claimReceiptJobs = claimFrom('receipt_jobs', 'subject');
-export const claimPayments = claimFrom('payments', 'id', sql<boolean>`next_attempt_at is not null`);
-export const claimPlanCycles = claimFrom('plan_cycles', 'id', sql<boolean>`state = 'waiting'`);
-export const claimConversations = claimFrom(
-  'support_conversations',
-  'person_id',
-  sql<boolean>`next_attempt_at is not null`,
-);
+export const claimPayments = claimFrom('payments', 'id');
+export const claimPlanCycles = claimFrom('plan_cycles', 'id');
+export const claimConversations = claimFrom('support_conversations', 'person_id');
 export const claimAlerts = claimFrom('alerts', 'id');
-export const claimSettlements = claimFrom('settlements', 'id', sql<boolean>`ended_at is null`);
+export const claimSettlements = claimFrom('settlements', 'id');
 
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {

@@ -200,10 +200,11 @@ export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
 
-export type SandboxConfig = Readonly<ReturnType<typeof sandboxOf>>;
+export interface SandboxConfig extends Readonly<ReturnType<typeof sandboxOf>> {
+  readonly mode: 'gateway';
+}
 
 const sandboxOf = (it: z.output<typeof sandboxShape>) => ({
-  mode: 'gateway' as const,
   host: it.HOST,
   port: it.PORT,
   token: it.GATEWAY_TOKEN,
@@ -213,10 +214,11 @@ const sandboxOf = (it: z.output<typeof sandboxShape>) => ({
   database: fileOf(it.DATABASE_URL),
 });
 
-export type BankConfig = Readonly<ReturnType<typeof bankOf>>;
+export interface BankConfig extends Readonly<ReturnType<typeof bankOf>> {
+  readonly mode: 'bank';
+}
 
 const bankOf = ({ HOST, PORT, DATABASE_URL }: z.output<typeof bankShape>) => ({
-  mode: 'bank' as const,
   host: HOST,
   port: PORT,
   database: fileOf(DATABASE_URL),
@@ -226,12 +228,12 @@ const fileOf = (database: Database): string => (database.kind === 'sqlite' ? dat
 
 export function readSandboxConfig(env: Env = environment()): Result<SandboxConfig, readonly Mistake[]> {
   const parsed = sandboxShape.safeParse(withoutEmpty(env));
-  return parsed.success ? ok(sandboxOf(parsed.data)) : err(mistakesOf(parsed.error));
+  return parsed.success ? ok({ mode: 'gateway', ...sandboxOf(parsed.data) }) : err(mistakesOf(parsed.error));
 }
 
 export function readBankConfig(env: Env = environment()): Result<BankConfig, readonly Mistake[]> {
   const parsed = bankShape.safeParse(withoutEmpty(env));
-  return parsed.success ? ok(bankOf(parsed.data)) : err(mistakesOf(parsed.error));
+  return parsed.success ? ok({ mode: 'bank', ...bankOf(parsed.data) }) : err(mistakesOf(parsed.error));
 }
 
 export function describeMistakes(mistakes: readonly Mistake[]): string {

@@ -101,7 +101,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     for (let id = 400; id < 420; id += 1) {
       const [byLink, plain] = await Promise.all([meet(world, id, link), meet(second, id)]);
       expect([byLink.isNew, plain.isNew].filter(Boolean)).toHaveLength(1);
-      expect((await recorded()).some(([personId]) => personId === id)).toBe(byLink.isNew);
+      expect((await recorded()).some(([personId]) => personId === id)).toBe(byLink.isNew === true);
     }
   });
 

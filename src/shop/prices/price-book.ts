@@ -31,16 +31,16 @@ export async function readPriceBook(
     ({ endsAt, mostUses, used }) => (endsAt === null || endsAt > now()) && (mostUses === null || used < mostUses),
   );
   const targets = [...rules, ...promos, ...(added.promo ? [added.promo] : [])];
-  const named = (wanted: 'tier' | 'person') => [
+  const idsOf = (wanted: 'tier' | 'person') => [
     ...new Set(targets.flatMap(({ target, targetId }) => (target === wanted && targetId !== null ? [targetId] : []))),
   ];
-  const ids = named('person');
-  const known = ids.length === 0 ? [] : await db.selectFrom('people').selectAll().where('id', 'in', ids).execute();
-  const people = new Map(known.map((row) => [row.id, row]));
+  const ids = idsOf('person');
+  const personRows = ids.length === 0 ? [] : await db.selectFrom('people').selectAll().where('id', 'in', ids).execute();
+  const people = new Map(personRows.map((row) => [row.id, row]));
   const buyers: Buyer[] = [
     { personId: null, role: 'customer', tierId: null },
     { personId: null, role: 'agent', tierId: null },
-    ...named('tier').map((tierId) => ({ personId: null, role: 'agent', tierId }) as const),
+    ...idsOf('tier').map((tierId) => ({ personId: null, role: 'agent', tierId }) as const),
     ...ids.map(
       (personId) =>
         ({
@@ -70,10 +70,10 @@ export const everything: readonly Sellable[] = operatorIds.flatMap((operatorId) 
 );
 
 export function positionsOf({ rules, buyers }: PriceBook, at: number): Position[] {
-  const started = rules.filter(({ startsAt }) => startsAt <= at);
-  const commissions = everything.map((what) => decidingRules(started, what).commission);
+  const startedRules = rules.filter(({ startsAt }) => startsAt <= at);
+  const commissions = everything.map((what) => decidingRules(startedRules, what).commission);
   return buyers.flatMap((buyer) => {
-    const theirs = started.filter((rule) => isForBuyer(rule, buyer));
+    const theirs = startedRules.filter((rule) => isForBuyer(rule, buyer));
     return everything.map((what, nth) => {
       const { own } = decidingRules(theirs, what);
       const deciding = [own, commissions[nth] ?? null].filter((rule) => rule !== null);

@@ -63,11 +63,11 @@ export function createSaleExamples({ catalogue, reports, vatPercent, now }: Sale
     const dearest = places.flatMap(
       (place) => catalogue.shelf(place, { sort: 'price', page: lastPage }).products.at(-1) ?? [],
     );
-    const found = [
+    const examples = [
       ...cheapest.map((product) => example(product, 0)),
       ...dearest.map((product) => example(product, product.maxPrice ?? 0)),
     ];
-    return found.length > 0 ? found : [{ operatorId, productType, product: null, total: usualAmount }];
+    return examples.length > 0 ? examples : [{ operatorId, productType, product: null, total: usualAmount }];
   }
 
   return { soldLately, extremes };

@@ -68,14 +68,14 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
   }
 
   async function showPreview({ format }: BotRequest, draft: RuleDraft): Promise<Reply> {
-    const [name, preview, drafted, losing] = await Promise.all([
+    const [name, preview, draftLosses, losing] = await Promise.all([
       nameOf(draft),
       pricePreview.preview(draft),
       losses.ofDraft(draft),
       draft.target === 'gateway' ? losses.inForce(draft) : noLosingPrices,
     ]);
-    const named = await nameLosses(drafted, namesOf);
-    return { screen: previewScreen(format, { draft, name, preview, losses: named, losing }) };
+    const namedLosses = await nameLosses(draftLosses, namesOf);
+    return { screen: previewScreen(format, { draft, name, preview, losses: namedLosses, losing }) };
   }
 
   async function save(request: BotRequest, draft: string, from: RuleStart): Promise<Reply> {
@@ -88,18 +88,20 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
   async function askAboutLoss({ format, person }: BotRequest, id: string, from: RuleStart): Promise<Reply | null> {
     const draft = await priceRules.drafted(id, person.id);
     if (!draft.ok || draft.value.ruleId !== null) return null;
-    const named = await nameLosses(await losses.ofDraft(draft.value), namesOf);
-    if (named.losses.examples.length === 0) return null;
+    const namedLosses = await nameLosses(await losses.ofDraft(draft.value), namesOf);
+    if (namedLosses.losses.examples.length === 0) return null;
     const facts = factLines(format, draft.value, await nameOf(draft.value));
     const [yes, back] = [priceActions.saveAtLoss({ draft: id, from }), backTo(draft.value)];
-    return { screen: sellAtLossScreen(format, { facts, yes, back, ...named }) };
+    return { screen: sellAtLossScreen(format, { facts, yes, back, ...namedLosses }) };
   }
 
   async function rule({ format }: BotRequest, id: number, note: string | null = null): Promise<Reply> {
     const found = await priceRules.find(id);
     if (!found) return failureReply(format, { code: 'price-rule-unknown' }, priceActions.prices({ page: 1 }));
-    const named = await nameLosses(await losses.ofRule(found), namesOf);
-    return { screen: ruleScreen(format, { rule: found, name: await nameOf(found), now: now(), note, losses: named }) };
+    const namedLosses = await nameLosses(await losses.ofRule(found), namesOf);
+    return {
+      screen: ruleScreen(format, { rule: found, name: await nameOf(found), now: now(), note, losses: namedLosses }),
+    };
   }
 
   async function tier({ format }: BotRequest, id: number): Promise<Reply> {

@@ -64,8 +64,8 @@ export function createPromoFeature(
   /** A code that sells at a loss is asked about first. */
   async function make(request: BotRequest, promo: NewPromoCode): Promise<Result<HandlerResult, Failure>> {
     const { format, person, idempotencySource } = request;
-    const lost = await losses.ofPromo(promo);
-    if (lost.examples.length === 0) {
+    const promoLosses = await losses.ofPromo(promo);
+    if (promoLosses.examples.length === 0) {
       const made = await promoCodes.create(person.id, promo);
       return made.ok ? ok({ redirect: promoActions.promo({ promo: made.value.id }) }) : made;
     }
@@ -73,7 +73,9 @@ export function createPromoFeature(
     if (!draft.ok) return draft;
     const facts = promoFacts(format, promo, await nameOf(promo));
     const [yes, back] = [promoActions.makePromo({ draft: draft.value.id }), promoActions.promos()];
-    return ok({ screen: sellAtLossScreen(format, { facts, yes, back, ...(await nameLosses(lost, ruleNames)) }) });
+    return ok({
+      screen: sellAtLossScreen(format, { facts, yes, back, ...(await nameLosses(promoLosses, ruleNames)) }),
+    });
   }
 
   const handlers: Handlers<typeof promoActions> = {
@@ -95,9 +97,13 @@ export function createPromoFeature(
     promo: async ({ format }, { promo: id }) => {
       const promo = await promoCodes.find(id);
       if (!promo) return failureReply(format, { code: 'promo-unknown' }, promoActions.promos());
-      const [report, name, lost] = await Promise.all([promoCodes.report(id), nameOf(promo), losses.ofPromo(promo)]);
-      const named = await nameLosses(lost, ruleNames);
-      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code), losses: named }) };
+      const [report, name, promoLosses] = await Promise.all([
+        promoCodes.report(id),
+        nameOf(promo),
+        losses.ofPromo(promo),
+      ]);
+      const namedLosses = await nameLosses(promoLosses, ruleNames);
+      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code), losses: namedLosses }) };
     },
     endPromo: async (request, { promo: id }) => {
       const ended = await promoCodes.end(request.person.id, id);

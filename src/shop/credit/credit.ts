@@ -8,8 +8,7 @@ import type { Audit } from '../audit/audit.ts';
 import { createDrafts, type Draft } from '../drafts/drafts.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
-import { wakeCyclesShortOfMoney } from '../wallet/wake-cycles.ts';
+import { setCreditLimit } from '../wallet/ledger.ts';
 import type { Balance, Wallet } from '../wallet/wallet.ts';
 
 /** Stored and encoded by index: only append. */
@@ -101,17 +100,9 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
     if (failure) return err(failure);
     const { personId, amount } = request;
     const moved = await database.transaction(async (tx) => {
-      await ensureWallet(tx, personId);
-      const changed = await tx
-        .updateTable('wallets')
-        .set({ credit_limit: amount })
-        .where('person_id', '=', personId)
-        .where('credit_limit', '<>', amount)
-        .returning('person_id')
-        .executeTakeFirst();
-      if (changed) await wakeCyclesShortOfMoney(tx, personId);
+      const changed = await setCreditLimit(tx, personId, amount);
       if (changed) await audit.write(tx, auditEventOf(request, 'limit'));
-      return changed !== undefined;
+      return changed;
     });
     return ok({ balance: await wallet.read(personId), moved });
   }

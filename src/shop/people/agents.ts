@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Failure } from '../../domain/failure.ts';
 import type { Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
+import { ensureWallet, setCreditLimit } from '../wallet/ledger.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
 export type AgentInvite = Invitation<{ readonly creditLimit: Rials }>;
@@ -42,8 +42,7 @@ export function createAgents(deps: InvitationDeps) {
     },
     apply: async (tx, personId, { creditLimit }) => {
       await tx.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
-      await ensureWallet(tx, personId);
-      await tx.updateTable('wallets').set({ credit_limit: creditLimit }).where('person_id', '=', personId).execute();
+      await setCreditLimit(tx, personId, creditLimit);
     },
     alertOf: ({ id, name }, { creditLimit }) => ({ kind: 'agent-joined', personId: id, name, creditLimit }),
   });

@@ -3,6 +3,7 @@ import type { LedgerMismatch, Rials } from '../../domain/money.ts';
 import type { Queries, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
+import { lookAgain } from './look-again.ts';
 import { wakeCyclesShortOfMoney } from './wake-cycles.ts';
 
 export interface LedgerEntry {
@@ -64,6 +65,24 @@ export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean
   if (!written) return false;
   await moveWallet(tx, entry);
   if (entry.balance > entry.held) await wakeCyclesShortOfMoney(tx, entry.personId);
+  // Money that is taken may have paid a statement.
+  if (entry.balance < 0 && entry.kind !== 'capture')
+    await lookAgain(tx).where('person_id', '=', entry.personId).execute();
+  return true;
+}
+
+/** False: it was that already. */
+export async function setCreditLimit(tx: Transaction, personId: number, limit: Rials): Promise<boolean> {
+  await ensureWallet(tx, personId);
+  const changed = await tx
+    .updateTable('wallets')
+    .set({ credit_limit: limit })
+    .where('person_id', '=', personId)
+    .where('credit_limit', '<>', limit)
+    .returning('person_id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await wakeCyclesShortOfMoney(tx, personId);
   return true;
 }
 

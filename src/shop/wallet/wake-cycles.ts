@@ -11,7 +11,7 @@ const wake = prepared((db, { personId }: { readonly personId: number }) =>
     .where(sql<boolean>`problem = 'money'`),
 );
 
-/** In the transaction that gives a person money, with their wallet locked: what waited for it is tried again. */
+/** In the transaction that gives or lends a person money, with their wallet locked: what waited for it is tried again. */
 export async function wakeCyclesShortOfMoney(tx: Transaction, personId: number): Promise<void> {
   await wake(tx, { personId });
 }

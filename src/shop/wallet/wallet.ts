@@ -2,7 +2,7 @@ import { isRials, type LedgerMismatch, type Rials } from '../../domain/money.ts'
 import type { Database, Transaction } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { LedgerRow } from '../../storage/tables.ts';
-import { ensureWallet, findLedgerMismatches, type LedgerEntry, post } from './ledger.ts';
+import { ensureWallet, findLedgerMismatches, type LedgerEntry, post, setCreditLimit } from './ledger.ts';
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
 export interface Balance {
@@ -113,14 +113,6 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return available === null ? 0 : Math.max(0, amount - available);
   }
 
-  async function setCreditLimit(personId: number, limit: Rials): Promise<void> {
-    assertRials(limit);
-    await database.transaction(async (tx) => {
-      await ensureWallet(tx, personId);
-      await tx.updateTable('wallets').set({ credit_limit: limit }).where('person_id', '=', personId).execute();
-    });
-  }
-
   /** The balance once an order was paid; null: it is not paid. */
   async function balanceAfter(orderId: string): Promise<number | null> {
     const [row] = await captureOf(database.db, { key: `capture:${orderId}` });
@@ -172,7 +164,10 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     grant: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
     take: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
     pay: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
-    setCreditLimit,
+    setCreditLimit: async (personId: number, limit: Rials): Promise<boolean> => {
+      assertRials(limit);
+      return database.transaction((tx) => setCreditLimit(tx, personId, limit));
+    },
     balanceAfter,
     statement,
     movements,

@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/calendar.ts';
+import { dueAt } from '../../domain/schedule.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
 import type { SkipReason } from '../alerts/personal-notice.ts';
@@ -50,6 +51,17 @@ export async function closeCycles(tx: Transaction, planId: string, at: number): 
     .set({ state: 'skipped', problem: 'stopped', ended_at: at, lease_until: 0 })
     .where('plan_id', '=', planId)
     .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** With its plan: what was announced is bought at its hour. */
+export async function reopenCycle(tx: Transaction, planId: string, day: Day): Promise<void> {
+  await tx
+    .updateTable('plan_cycles')
+    .set({ state: 'waiting', problem: null, ended_at: null, next_attempt_at: dueAt(day) })
+    .where('id', '=', cycleId(planId, day))
+    .where('state', '=', 'skipped')
+    .where('problem', '=', 'stopped')
     .execute();
 }
 

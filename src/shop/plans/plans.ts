@@ -2,7 +2,7 @@ import { type Day, dayOf } from '../../domain/calendar.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { nextDay, noticeAt, type Schedule, writeSchedule } from '../../domain/schedule.ts';
+import { lastDueDay, nextDay, noticeAt, type Schedule, writeSchedule } from '../../domain/schedule.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
@@ -10,7 +10,7 @@ import type { CycleProblem } from '../alerts/personal-notice.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Order } from '../orders/order.ts';
 import type { Quotes } from '../orders/quotes.ts';
-import { closeCycles, insertCycle, skipCycle } from './end-cycle.ts';
+import { closeCycles, insertCycle, reopenCycle, skipCycle } from './end-cycle.ts';
 import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 
 interface NewPlan {
@@ -153,12 +153,13 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       return null;
     });
 
-  /** From the next day of its schedule that has no cycle yet. */
+  /** From the cycle that was announced, if its hour has not come; else from the next day of its schedule. */
   const resume = (by: number, id: string) =>
     change(by, id, async (tx, plan, at) => {
       if (plan.state === 'active') return null;
       const other = plan.state === 'stopped' ? await standing(tx, by, plan.mobile, plan.what) : undefined;
       if (other) return { code: 'plan-not-open' };
+      await reopenCycle(tx, id, lastDueDay(at) + 1);
       const { schedule, anchor } = planOf(plan);
       const next = nextDay(schedule, { anchor, after: await lastDay(tx, id, at) });
       const days = { next_day: next, next_attempt_at: noticeAt(next) };

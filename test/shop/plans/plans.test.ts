@@ -129,6 +129,29 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(kinds(world.messages)).toEqual(['plan-tomorrow', 'plan-short']);
   });
 
+  test.each<readonly [string, (world: World) => Promise<unknown>]>([
+    [
+      'a raised credit limit',
+      async ({ shop }) =>
+        value(await shop.credit.limit({ key: 'limit', by: ownerId, personId: buyerId, amount: price, note: null })),
+    ],
+    [
+      'credit as an agent',
+      async ({ shop }) => shop.agents.join(value(await shop.agents.invite(ownerId, price)).code, buyerId),
+    ],
+  ])('short of money: %s is money too', async (_, lend) => {
+    const world = await open();
+    const { id, nextDay } = await plan(world);
+    await live(world, nextDay);
+    world.clock.pass(hour);
+    await work(world);
+    expect(await cyclesOf(world, id)).toMatchObject([{ state: 'waiting', problem: 'money' }]);
+    await lend(world);
+    await work(world);
+    expect(await cyclesOf(world, id)).toEqual([{ day: nextDay, state: 'ordered', problem: null }]);
+    expect(await sold(world)).toHaveLength(2);
+  });
+
   test('short of money until the next day: skipped and said; three in a row pause it', async () => {
     const world = await open();
     const { id, nextDay: first } = await plan(world, 'd7');
@@ -253,6 +276,44 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(await sold(world)).toHaveLength(2);
     expect((await cyclesOf(world, id))[0]).toMatchObject({ day: day + 67, state: 'skipped', problem: 'stopped' });
     expect(value(await plans.resume(buyerId, id)).nextDay).toBe(day + 97);
+  });
+
+  test('stopped and resumed before the hour that was announced: bought at it, once', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const { id, nextDay: day } = await plan(world, 'd7');
+    const { plans } = world.shop;
+    await at(world, noticeAt(day));
+    value(await plans.stop(buyerId, id));
+    await at(world, dueAt(day) - minute);
+    expect(value(await plans.resume(buyerId, id)).nextDay).toBe(day + 7);
+    expect((await plans.list(buyerId, 0, 8)).plans).toMatchObject([{ comingDay: day }]);
+    await work(world);
+    expect(await sold(world)).toHaveLength(1);
+    await at(world, dueAt(day));
+    expect(await cyclesOf(world, id)).toEqual([{ day, state: 'ordered', problem: null }]);
+    expect(await sold(world)).toHaveLength(2);
+    expect(kinds(world.messages)).toEqual(['plan-tomorrow']);
+    await live(world, day + 7);
+    expect(await sold(world)).toHaveLength(3);
+  });
+
+  test('paused because of skips and resumed before the next hour: bought at it; what the person skipped is not', async () => {
+    const world = await open();
+    const { id, nextDay: day } = await plan(world, 'd1');
+    const { plans } = world.shop;
+    for (const nth of [0, 1, 2]) await live(world, day + nth);
+    await at(world, lastTryAt(day + 2));
+    expect(value(await plans.own(buyerId, id))).toMatchObject({ state: 'paused', why: 'skips' });
+    await grant(world, 100_000);
+    value(await plans.resume(buyerId, id));
+    await at(world, dueAt(day + 3));
+    expect((await cyclesOf(world, id)).find((cycle) => cycle.day === day + 3)).toMatchObject({ state: 'ordered' });
+    value(await plans.skip(buyerId, id, day + 4));
+    value(await plans.stop(buyerId, id));
+    value(await plans.resume(buyerId, id));
+    await at(world, dueAt(day + 4));
+    expect((await cyclesOf(world, id)).find((cycle) => cycle.day === day + 4)).toMatchObject({ problem: 'person' });
   });
 
   test('missed by less than a day: bought once, and said to be late; by more: skipped and said', async () => {

@@ -455,7 +455,7 @@ reminders-title = <b>التذكيرات</b>
 reminders-on = 🔔 قبل انتهاء الباقة بيوم نذكّرك.
 reminders-off = 🔕 لا نذكّرك بالباقات التي تنتهي.
 reminders-muted = هذه الأرقام مكتومة؛ ضغطة تعيد تذكيراتها:
-quiet-now = ساعات الهدوء: { $hours }. لا يصل فيها تذكير ولا إشعار خطة.
+quiet-now = ساعات الهدوء: { $hours }. لا تصل فيها إلا الإيصالات والنتائج والردود.
 quiet-never = لا شيء
 quiet-hours = { $hours }
 reminder-title = ⏳ <b>تنتهي هذه الباقة نحو { $day }.</b>
@@ -1018,7 +1018,7 @@ reminded-unreached = { $count ->
     [one] شخص واحد لا يمكن الوصول إليه: حظر البوت.
    *[other] من لا يمكن الوصول إليهم لأنهم حظروا البوت: { $count }.
   }
-reminded-told = ✅ ذُكّر.
+reminded-told = ✅ ذُكّر. وفي ساعات هدوئه يصل التذكير بعد انتهائها.
 reminded-recently = ذُكّر من قبل خلال آخر { $hours } ساعة. أمهله قليلًا.
 reminded-gone = لا يمكن الوصول إليه: حظر البوت.
 reminded-nothing = ليس عليه شيء.
@@ -1619,23 +1619,28 @@ settlement-never = لا يوم محدد.
 settlement-weekly = كل أسبوع يوم { $day } في التاسعة صباحًا يصل كشف إلى الوكلاء المدينين.
 settlement-monthly = كل شهر في اليوم { $day } من التقويم الإيراني في التاسعة صباحًا يصل كشف إلى الوكلاء المدينين.
 settlement-grace = { $days ->
-    [one] إن لم يُدفع بعد يوم واحد يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
-    [few] إن لم يُدفع بعد { $days } أيام يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
-   *[other] إن لم يُدفع بعد { $days } يومًا يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+    [one] إن لم يُدفع بعد يوم واحد من وصوله يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+    [few] إن لم يُدفع بعد { $days } أيام من وصوله يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
+   *[other] إن لم يُدفع بعد { $days } يومًا من وصوله يتوقف البيع؛ ويستمر وحده حين يُدفع الكشف.
   }
 settlement-no-grace = يتوقف البيع فورًا ويستمر وحده حين يُدفع الكشف.
 settlement-open = <b>لم يُدفع بعد</b>
 settlement-row = { $name }: { $left } · حتى { $until }
 settlement-row-paused = ⏸ { $name }: { $left } · منذ { $until }
+settlement-row-waiting = { $name }: { $left } · لم يصله الكشف بعد
+settlement-more = … و{ $count } غيرها
 settlement-which-weekly = في أي يوم من الأسبوع؟
 settlement-which-monthly = في أي يوم من الشهر الإيراني؟ في الأشهر الأقصر يكون اليوم الأخير.
 settlement-which-grace = بعد كم يومًا يتوقف البيع؟
 settlement-pause = كشف لم يُدفع
 notice-statement = 🧾 <b>كشف حساب</b> { $from } – { $to }
+statement-before = الدين السابق: { $amount }
 statement-bought = المشتريات: { $amount }
 statement-paid = المدفوع: { $amount }
 statement-owed = <b>عليك: { $amount }</b>
 statement-until = ادفع قبل { $when } من فضلك. بعد ذلك يتوقف البيع حتى يُدفع.
+statement-at-once = البيع متوقف حتى يُدفع.
+notice-settlement-reopened = 🧾 <b>فُتح كشفك بتاريخ { $day } من جديد.</b> لم يُدفع منه { $left }.
 notice-own-settlement-pause = ⏸ لم يُدفع كشفك { $owed }. البيع متوقف؛ ويستمر وحده فور الدفع.
 notice-own-settlement-resume = ▶️ دُفع كشفك { $owed }. يمكنك البيع من جديد.
 alert-settlement-pause = ⏸ لم يدفع { $name } الكشف { $owed }: توقف البيع له.

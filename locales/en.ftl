@@ -446,7 +446,7 @@ reminders-title = <b>Reminders</b>
 reminders-on = 🔔 The day before a package ends, you are reminded.
 reminders-off = 🔕 You are not reminded of packages that end.
 reminders-muted = These numbers are muted; a tap turns their reminders on again:
-quiet-now = Quiet hours: { $hours }. No reminder and no notice of a plan comes then.
+quiet-now = Quiet hours: { $hours }. Only receipts, results and answers come then.
 quiet-never = none
 quiet-hours = { $hours }
 reminder-title = ⏳ <b>This package ends about { $day }.</b>
@@ -1003,7 +1003,7 @@ reminded-unreached = { $count ->
     [one] One cannot be reached: they blocked the bot.
    *[other] { $count } cannot be reached: they blocked the bot.
   }
-reminded-told = ✅ Reminded.
+reminded-told = ✅ Reminded. In their quiet hours it comes when these are over.
 reminded-recently = They were reminded within the last { $hours } hours already. Give them a little time.
 reminded-gone = They cannot be reached: they have blocked the bot.
 reminded-nothing = They owe nothing.
@@ -1612,22 +1612,27 @@ settlement-never = No fixed day.
 settlement-weekly = Every week on { $day }, at nine in the morning, agents who owe something get a statement.
 settlement-monthly = Every month on day { $day } of the Persian calendar, at nine in the morning, agents who owe something get a statement.
 settlement-grace = { $days ->
-    [one] If it is not paid after one day, selling pauses; it continues by itself when the statement is paid.
-   *[other] If it is not paid after { $days } days, selling pauses; it continues by itself when the statement is paid.
+    [one] If it is not paid one day after they got it, selling pauses; it continues by itself when the statement is paid.
+   *[other] If it is not paid { $days } days after they got it, selling pauses; it continues by itself when the statement is paid.
   }
 settlement-no-grace = Selling pauses at once and continues by itself when the statement is paid.
 settlement-open = <b>Not paid yet</b>
 settlement-row = { $name }: { $left } · until { $until }
 settlement-row-paused = ⏸ { $name }: { $left } · since { $until }
+settlement-row-waiting = { $name }: { $left } · statement not delivered yet
+settlement-more = … and { $count } more
 settlement-which-weekly = On which day of the week?
 settlement-which-monthly = On which day of the Persian month? In shorter months it is the last day.
 settlement-which-grace = After how many days does selling pause?
 settlement-pause = a statement that is not paid
 notice-statement = 🧾 <b>Statement</b> { $from } – { $to }
+statement-before = Owed before: { $amount }
 statement-bought = Bought: { $amount }
 statement-paid = Paid in: { $amount }
 statement-owed = <b>You owe: { $amount }</b>
 statement-until = Please pay by { $when }. After that selling pauses until it is paid.
+statement-at-once = Selling is paused until it is paid.
+notice-settlement-reopened = 🧾 <b>Your statement of { $day } is open again.</b> Of it, { $left } is not paid.
 notice-own-settlement-pause = ⏸ Your statement of { $owed } is not paid. Selling is paused; it continues by itself as soon as it is paid.
 notice-own-settlement-resume = ▶️ Your statement of { $owed } is paid. You can sell again.
 alert-settlement-pause = ⏸ { $name } has not paid the statement of { $owed }: selling is paused for them.

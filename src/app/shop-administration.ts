@@ -1,6 +1,7 @@
 import { createBroadcasts } from '../shop/broadcasts/broadcasts.ts';
 import type { Catalogue } from '../shop/catalogue/catalogue.ts';
 import { createCredit } from '../shop/credit/credit.ts';
+import { createDebtReminders } from '../shop/credit/debt-reminders.ts';
 import { createManualReview } from '../shop/orders/manual-review.ts';
 import { createReversals } from '../shop/orders/reversal.ts';
 import { createAgents } from '../shop/people/agents.ts';
@@ -37,12 +38,14 @@ export function assembleAdministration(
   const priceRules = createPriceRules({ ...parts, drafts: createKeyValue(database, 'price-rules', now) });
   const saleExamples = createSaleExamples({ ...parts, reports });
   const settlementTerms = createSettlementTerms(parts);
+  const agents = createAgents(parts);
   return {
     ownerPause: createOwnerPause(parts),
     manualReview: createManualReview(parts),
     reverse: createReversals(parts),
     referrals: createReferrals(parts),
-    agents: createAgents(parts),
+    agents,
+    debtReminders: createDebtReminders({ ...parts, agents }),
     customers: createCustomers(parts),
     deletion: createDeletion(parts),
     personalData: (personId: number) => readPersonalData(database, personId),

@@ -1,6 +1,7 @@
 import type { Api } from 'grammy';
 import { startOf } from '../domain/calendar.ts';
 import { shopLanguage } from '../domain/language.ts';
+import { settlementPause } from '../domain/settlement.ts';
 import type { Log } from '../log.ts';
 import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
 import { type Alert, staffPermissionFor } from '../shop/alerts/alerts.ts';
@@ -26,12 +27,13 @@ import { supportActions } from './features/support/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
 import { createPersonalScreens, type NoticeServices } from './personal-notices.ts';
 
-type Deps = NoticeServices & Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+type Deps = NoticeServices &
+  Pick<Services, 'people' | 'formatterFor' | 'now'> & { readonly api: Api; readonly log: Log };
 
 /** Those that are words and a button; a slip is more than that. */
 type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' } | PersonalNotice>;
 
-function alertText(format: Formatter, alert: PlainAlert): string {
+function alertText(format: Formatter, alert: PlainAlert, at: number): string {
   switch (alert.kind) {
     case 'account-empty':
       return alert.balance === null
@@ -107,7 +109,16 @@ function alertText(format: Formatter, alert: PlainAlert): string {
     case 'order-reversed':
       return format.html('notice-reversed', { code: format.code(alert.code), amount: format.money(alert.amount) });
     case 'settlement-due':
-      return statementText(format, alert);
+      return statementText(format, alert, at);
+    case 'settlement-reopened':
+      return lines(
+        format.html('notice-settlement-reopened', {
+          day: format.date(startOf(alert.day)),
+          left: format.money(alert.left),
+        }),
+        '',
+        untilText(format, alert.graceMs, at),
+      );
     case 'own-settlement-pause':
     case 'own-settlement-resume':
       return format.html(`notice-${alert.kind}`, { owed: format.money(alert.owed) });
@@ -129,19 +140,27 @@ function alertText(format: Formatter, alert: PlainAlert): string {
   }
 }
 
-const statementText = (format: Formatter, alert: Extract<Alert, { readonly kind: 'settlement-due' }>): string =>
-  lines(
-    format.html('notice-statement', {
-      from: format.date(startOf(alert.fromDay)),
-      to: format.date(startOf(alert.day)),
-    }),
+function statementText(
+  format: Formatter,
+  alert: Extract<Alert, { readonly kind: 'settlement-due' }>,
+  at: number,
+): string {
+  const { fromDay, day, before = 0, graceMs = alert.graceEndsAt - at } = alert;
+  return lines(
+    format.html('notice-statement', { from: format.date(startOf(fromDay)), to: format.date(startOf(day)) }),
     '',
+    before === 0 ? null : format.html('statement-before', { amount: format.money(before) }),
     format.html('statement-bought', { amount: format.money(alert.bought) }),
     format.html('statement-paid', { amount: format.money(alert.paid) }),
     format.html('statement-owed', { amount: format.money(alert.owed) }),
     '',
-    format.html('statement-until', { when: format.when(alert.graceEndsAt) }),
+    untilText(format, graceMs, at),
   );
+}
+
+/** The grace period counts from now, when the statement is sent. */
+const untilText = (format: Formatter, graceMs: number, at: number): string =>
+  graceMs > 0 ? format.html('statement-until', { when: format.when(at + graceMs) }) : format.html('statement-at-once');
 
 function alertButton(format: Formatter, alert: PlainAlert): Button {
   switch (alert.kind) {
@@ -179,6 +198,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'order-reversed':
       return newMessageButton(format.plain('key-open-order'), orderActions.order({ order: alert.orderId, page: null }));
     case 'settlement-due':
+    case 'settlement-reopened':
     case 'own-settlement-pause':
     case 'own-settlement-resume':
       return newMessageButton(format.plain('key-wallet'), walletActions.wallet());
@@ -202,6 +222,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
 function secondButton(format: Formatter, { kind }: PlainAlert): Button {
   switch (kind) {
     case 'settlement-due':
+    case 'settlement-reopened':
       return newMessageButton(format.plain('key-file'), periodsAction('money'));
     case 'tier-changed':
     case 'shop-message':
@@ -215,25 +236,27 @@ function secondButton(format: Formatter, { kind }: PlainAlert): Button {
 }
 
 /** New messages: the alert itself stays in the chat, to be found later. */
-const alertScreen = (format: Formatter, alert: PlainAlert): Screen => ({
-  text: alertText(format, alert),
+const alertScreen = (format: Formatter, alert: PlainAlert, at: number): Screen => ({
+  text: alertText(format, alert, at),
   keys: [inReadingOrder(format, [alertButton(format, alert), secondButton(format, alert)])],
 });
 
 /** Sends alerts to an owner, and notices to others, in their own language. */
 export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorkerDeps['tell'] {
-  const { api, people, formatterFor, log } = deps;
+  const { api, people, formatterFor, log, now } = deps;
   const personalScreen = createPersonalScreens(deps);
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
     const needs = staffPermissionFor(alert);
     // Written before their role was taken away.
     if (owner && needs !== null && !canNow(owner, needs)) return { kind: 'unreachable' };
+    // Paid, or ended by the owner, before it could be said.
+    if (alert.kind === 'own-settlement-pause' && owner?.pausedWhy !== settlementPause) return { kind: 'delivered' };
     const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);
       else {
-        const screen = isPersonal(alert) ? await personalScreen(format, alert) : alertScreen(format, alert);
+        const screen = isPersonal(alert) ? await personalScreen(format, alert) : alertScreen(format, alert, now());
         if (screen) await api.sendMessage(ownerId, screen.text, messageOptions(screen));
       }
       return { kind: 'delivered' };

@@ -8,13 +8,14 @@ import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from './featur
 import type { NamedPlan } from './features/plans/plan-words.ts';
 import { labelsOf } from './features/reminders/handlers.ts';
 import { packageEndingScreen, packagesEndingScreen } from './features/reminders/screens.ts';
+import { noticeScreen } from './notices.ts';
 
-export type NoticeServices = Pick<Services, 'plans' | 'reminders' | 'orders' | 'numbers' | 'payments'>;
+export type NoticeServices = Pick<Services, 'plans' | 'reminders' | 'orders' | 'numbers' | 'payments' | 'wallet'>;
 type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Promise<Screen | null>;
 
 /** As things stand when it is sent. Null: there is nothing to say any more. */
 export function createPersonalScreens(services: NoticeServices): PersonalScreen {
-  const { plans, reminders, orders, numbers, payments } = services;
+  const { plans, reminders, orders, numbers, payments, wallet } = services;
 
   const named = async (plan: Plan): Promise<NamedPlan> => ({
     plan,
@@ -53,6 +54,10 @@ export function createPersonalScreens(services: NoticeServices): PersonalScreen 
           packages,
           labels: await labelsOf(services, personId, packages),
         });
+      }
+      case 'debt-reminder': {
+        const { balance } = await wallet.read(notice.personId);
+        return balance < 0 ? noticeScreen(format, format.html('reminder', { debt: format.money(-balance) })) : null;
       }
       case 'plans-tomorrow':
         return tomorrow(format, notice.personId, notice.day);

@@ -1,4 +1,5 @@
 import { type Day, periodOf } from './calendar.ts';
+import type { Rials } from './money.ts';
 
 /** Encoded by index in buttons, so it only grows at its end. */
 export const settlementCycles = ['never', 'weekly', 'monthly'] as const;
@@ -9,7 +10,7 @@ export interface SettlementTerms {
   readonly cycle: SettlementCycle;
   /** Days after Saturday, or the day of the Persian month; where a month is shorter, its last. */
   readonly day: number;
-  /** How many days after the statement selling pauses if it is not paid. */
+  /** How many days after the agent got the statement selling pauses if it is not paid. */
   readonly graceDays: number;
 }
 
@@ -30,3 +31,9 @@ export function isSettlementDay({ cycle, day }: SettlementTerms, today: Day): bo
   const { from, to } = periodOf('persian', cycle === 'weekly' ? 'week' : 'month', today);
   return today === (cycle === 'weekly' ? from + day : Math.min(from + day - 1, to));
 }
+
+/**
+ * What is open of a statement: what was paid since pays the oldest debt first, and purchases since are no part of it. Where
+ * more was taken than came in, the rest is for the next statement.
+ */
+export const openAmount = (owed: Rials, paidSince: number): Rials => Math.min(owed, Math.max(0, owed - paidSince));

@@ -6,6 +6,7 @@ import type { Broadcasts } from '../../shop/broadcasts/broadcasts.ts';
 import type { Batches } from '../../shop/bulk/batches.ts';
 import type { Catalogue } from '../../shop/catalogue/catalogue.ts';
 import type { Credit } from '../../shop/credit/credit.ts';
+import type { DebtReminders } from '../../shop/credit/debt-reminders.ts';
 import type { Offers } from '../../shop/offers/offers.ts';
 import type { ManualReview } from '../../shop/orders/manual-review.ts';
 import type { Orders } from '../../shop/orders/orders.ts';
@@ -81,6 +82,7 @@ export interface Services {
   readonly staff: StaffMembers;
   readonly staffLimit: StaffLimit;
   readonly credit: Credit;
+  readonly debtReminders: DebtReminders;
   readonly batches: Batches;
   readonly broadcasts: Broadcasts;
   readonly support: Support;

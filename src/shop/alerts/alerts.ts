@@ -4,7 +4,7 @@ import type { LedgerMismatch, Rials } from '../../domain/money.ts';
 import type { PaymentMethod, Slip } from '../../domain/payment.ts';
 import type { StaffRole } from '../../domain/role.ts';
 import type { Queries } from '../../storage/database.ts';
-import type { PersonalNotice } from './personal-notice.ts';
+import { isPersonal, type PersonalNotice } from './personal-notice.ts';
 
 export type Alert =
   | { readonly kind: 'token-refused' }
@@ -52,11 +52,17 @@ export type Alert =
       readonly kind: 'settlement-due';
       readonly fromDay: Day;
       readonly day: Day;
+      /** What they owed at the beginning of it; absent before 0.4.0. */
+      readonly before?: Rials;
       readonly bought: Rials;
       readonly paid: Rials;
       readonly owed: Rials;
+      /** From when they get it; absent before 0.4.0. */
+      readonly graceMs?: number;
       readonly graceEndsAt: number;
     }
+  /** The same, when the money that had paid it was taken again. */
+  | { readonly kind: 'settlement-reopened'; readonly day: Day; readonly left: Rials; readonly graceMs: number }
   /** For the agent. */
   | { readonly kind: 'own-settlement-pause' | 'own-settlement-resume'; readonly owed: Rials }
   | {
@@ -91,12 +97,54 @@ const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
 /** What a member of the staff must be allowed in order to receive it; null: it is not for staff. */
 export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffPermissions[kind] ?? null;
 
+/**
+ * What waits until a person's quiet hours are over. The others come at once: results of what someone did, and what the shop
+ * must know to go on selling.
+ */
+const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>> = {
+  'token-refused': false,
+  'token-accepted': false,
+  'account-empty': false,
+  'account-filled': false,
+  'purchases-failing': false,
+  'purchases-answered': false,
+  'order-in-review': false,
+  'answer-unrecognised': false,
+  'ledger-mismatch': false,
+  'low-balance': false,
+  'plans-unfunded': false,
+  'agent-joined': false,
+  'staff-joined': false,
+  'person-deleted': true,
+  'shop-message': false,
+  'payment-slip': false,
+  'payment-waiting': false,
+  'payment-mismatch': false,
+  'payment-unknown': false,
+  'payment-misconfigured': false,
+  'support-unanswered': false,
+  'support-group-failed': false,
+  'support-group-moved': false,
+  'order-reversed': false,
+  'settlement-due': true,
+  'settlement-reopened': true,
+  'own-settlement-pause': true,
+  'own-settlement-resume': false,
+  'settlement-pause': true,
+  'settlement-resume': false,
+  'tier-changed': true,
+};
+
+export const mayWait = (alert: Alert): boolean => isPersonal(alert) || waiting[alert.kind];
+
 interface NewAlert {
   /** Identifies the event: each person is alerted once, even if it is written twice. */
   readonly occasion: string | number;
   readonly alert: Alert;
-  readonly notBefore?: number;
 }
+
+/** Stored. */
+export const alertKey = (kind: Alert['kind'], occasion: NewAlert['occasion']): string => `${kind}:${occasion}`;
 
 interface AlertsDeps {
   readonly ownerIds: readonly number[];
@@ -116,13 +164,8 @@ export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
   }
 
   /** The same for some people who are not owners. */
-  async function writeTo(
-    tx: Queries,
-    personIds: readonly number[],
-    { occasion, alert, notBefore = 0 }: NewAlert,
-  ): Promise<void> {
-    const key = `${alert.kind}:${occasion}`;
-    const row = { key, alert: JSON.stringify(alert), created_at: now(), next_attempt_at: notBefore };
+  async function writeTo(tx: Queries, personIds: readonly number[], { occasion, alert }: NewAlert): Promise<void> {
+    const row = { key: alertKey(alert.kind, occasion), alert: JSON.stringify(alert), created_at: now() };
     const rows = [...new Set(personIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
     if (rows.length === 0) return;
     await tx

@@ -7,7 +7,7 @@ export type CycleProblem = 'money' | 'limit' | 'price' | 'product' | 'selling' |
 /** Why a cycle was skipped. `late`: no process ran when it was due. `stopped`: with its plan. */
 export type SkipReason = CycleProblem | 'person' | 'late' | 'stopped';
 
-/** What people are told of their plans, and of packages that end. */
+/** What people are told of their plans, of packages that end, and of what they owe. */
 export type PersonalNotice =
   /** The day before. */
   | { readonly kind: 'plan-tomorrow'; readonly planId: string; readonly day: Day }
@@ -41,6 +41,8 @@ export type PersonalNotice =
     }
   | { readonly kind: 'plan-paused'; readonly planId: string }
   | { readonly kind: 'package-ending'; readonly orderId: string; readonly endsOn: Day }
+  /** An owner asks for it. */
+  | { readonly kind: 'debt-reminder'; readonly personId: number }
   /** One for all customers of a seller; `sentAt` finds them. */
   | {
       readonly kind: 'packages-ending';
@@ -61,6 +63,7 @@ const kinds: Readonly<Record<PersonalNotice['kind'], true>> = {
   'plan-paused': true,
   'package-ending': true,
   'packages-ending': true,
+  'debt-reminder': true,
 };
 
 /** Among the alerts, which share their outbox. */

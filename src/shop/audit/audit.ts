@@ -109,8 +109,13 @@ export function createAudit({ database, now }: { readonly database: Database; re
   }
 
   /** The details of each time, newest first. */
-  async function detailsSince(action: AuditAction, personId: number, since: number): Promise<AuditEvent['details'][]> {
-    const rows = await database.db
+  async function detailsSince(
+    action: AuditAction,
+    personId: number,
+    since: number,
+    db: Queries = database.db,
+  ): Promise<AuditEvent['details'][]> {
+    const rows = await db
       .selectFrom('audit')
       .select('details')
       .where('person_id', '=', personId)

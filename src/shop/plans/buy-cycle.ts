@@ -6,8 +6,8 @@ import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { idFrom } from '../../storage/derived-id.ts';
 import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { CycleProblem, SkipReason } from '../alerts/personal-notice.ts';
-import type { PersonalNotices } from '../alerts/personal-notices.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
 import { newCode } from '../orders/identity.ts';
@@ -30,7 +30,7 @@ interface CycleFailure {
 export interface BuyCycleDeps extends ConfirmDeps {
   readonly database: Database;
   readonly priceOf: PlanPrice;
-  readonly notices: PersonalNotices;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
   readonly purchaseRoute: Gateway['purchaseRoute'];
   readonly quoteMinutes: number;
   readonly log: Log;
@@ -60,7 +60,7 @@ class CycleOver extends Error {}
  * code come from the plan and the day. So a cycle has one order at most, whatever dies and however many processes try.
  */
 export function createBuyCycle(deps: BuyCycleDeps) {
-  const { database, wallet, priceOf, notices, purchaseRoute, quoteMinutes, log, now } = deps;
+  const { database, wallet, priceOf, alerts, purchaseRoute, quoteMinutes, log, now } = deps;
   const { purchasesDue, receiptsDue, alertsDue } = deps;
 
   async function attempt(cycle: PlanCycleRow): Promise<void> {
@@ -123,7 +123,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .execute();
     const isShopsDelay = problem === null || problem === 'selling' || problem === 'gateway';
     if (isShopsDelay && at >= lateAt(day))
-      await notices.write(tx, buyerId, cycle, { kind: 'plan-late', planId: plan.id, day });
+      await alerts.writeTo(tx, [buyerId], { occasion: cycle, alert: { kind: 'plan-late', planId: plan.id, day } });
   }
 
   async function notBought(plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
@@ -155,11 +155,11 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const { problem, missing = 0, price = null } = trouble;
     if (problem === 'selling' || problem === 'gateway') return;
     const what = { planId: plan.id, day: cycle.day };
-    const notice =
+    const alert =
       problem === 'money'
         ? ({ kind: 'plan-short', ...what, missing } as const)
         : ({ kind: 'plan-asked', ...what, why: problem, price } as const);
-    await notices.write(tx, plan.personId, `${cycle.id} ${problem}`, notice);
+    await alerts.writeTo(tx, [plan.personId], { occasion: `${cycle.id} ${problem}`, alert });
   }
 
   async function skip(cycle: PlanCycleRow, why: SkipReason): Promise<void> {
@@ -169,7 +169,8 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       const plan = await lockPlan(tx, planId);
       const skipped = plan && (await skipCycle(tx, { plan, day, why, at }));
       if (!skipped) return;
-      await notices.write(tx, personId, cycle.id, { kind: 'plan-skipped', planId, day, why, paused: skipped.paused });
+      const alert = { kind: 'plan-skipped', planId, day, why, paused: skipped.paused } as const;
+      await alerts.writeTo(tx, [personId], { occasion: cycle.id, alert });
     });
     log.info({ plan: planId, day, why }, 'plan skipped');
     alertsDue.notify();
@@ -181,7 +182,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       const plan = await lockPlan(tx, planId);
       if (plan?.state !== 'active') return;
       await pauseForPerson(tx, plan, at);
-      await notices.write(tx, personId, `${planId} ${at}`, { kind: 'plan-paused', planId });
+      await alerts.writeTo(tx, [personId], { occasion: `${planId} ${at}`, alert: { kind: 'plan-paused', planId } });
     });
     alertsDue.notify();
   }

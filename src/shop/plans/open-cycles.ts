@@ -4,7 +4,7 @@ import { dueAt, nextDay, noticeAt, tooLateAt } from '../../domain/schedule.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { PlanRow } from '../../storage/plan-tables.ts';
-import type { PersonalNotices } from '../alerts/personal-notices.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { isReachable, isSeller } from '../people/reachable.ts';
 import { closeCycles, insertCycle } from './end-cycle.ts';
@@ -12,7 +12,7 @@ import { lockPlan, planOf } from './plan.ts';
 
 interface OpenCyclesDeps {
   readonly database: Database;
-  readonly notices: PersonalNotices;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
   readonly isOwner: (personId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
@@ -23,7 +23,7 @@ const atOnce = 100;
 const mostRounds = 5;
 
 /** Opens the next cycle of every plan the day before, with its notice; what no process opened in time is opened late. */
-export function createOpenCycles({ database, notices, isOwner, log, now, alertsDue }: OpenCyclesDeps) {
+export function createOpenCycles({ database, alerts, isOwner, log, now, alertsDue }: OpenCyclesDeps) {
   /** After an outage a plan may have several cycles to open, one after the other. */
   async function openDue(): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) if ((await openRound()) === 0) return;
@@ -63,9 +63,10 @@ export function createOpenCycles({ database, notices, isOwner, log, now, alertsD
 
   async function announce(tx: Transaction, plan: PlanRow, day: Day): Promise<void> {
     const { id, person_id: personId } = plan;
-    if (await isSeller(tx, personId, isOwner))
-      return notices.write(tx, personId, `${personId} ${day}`, { kind: 'plans-tomorrow', personId, day });
-    return notices.write(tx, personId, `${id} ${day}`, { kind: 'plan-tomorrow', planId: id, day });
+    const news = (await isSeller(tx, personId, isOwner))
+      ? { occasion: `${personId} ${day}`, alert: { kind: 'plans-tomorrow', personId, day } as const }
+      : { occasion: `${id} ${day}`, alert: { kind: 'plan-tomorrow', planId: id, day } as const };
+    await alerts.writeTo(tx, [personId], news);
   }
 
   /** Every day that is more than a day ago, in one message. */
@@ -79,8 +80,8 @@ export function createOpenCycles({ database, notices, isOwner, log, now, alertsD
     const from = days[0] ?? plan.next_day;
     const to = days.at(-1) ?? from;
     await moveOn(tx, plan, to, at);
-    const notice = { kind: 'plan-missed', planId: plan.id, from, to, count: days.length } as const;
-    await notices.write(tx, plan.person_id, `${plan.id} ${to}`, notice);
+    const alert = { kind: 'plan-missed', planId: plan.id, from, to, count: days.length } as const;
+    await alerts.writeTo(tx, [plan.person_id], { occasion: `${plan.id} ${to}`, alert });
   }
 
   async function moveOn(tx: Transaction, plan: PlanRow, day: Day, at: number): Promise<void> {
@@ -96,8 +97,8 @@ export function createOpenCycles({ database, notices, isOwner, log, now, alertsD
   /** Nothing is bought for people who cannot be told of it, or who are paused by the owner. */
   async function pause(tx: Transaction, plan: PlanRow, at: number): Promise<void> {
     await pauseForPerson(tx, plan, at);
-    const notice = { kind: 'plan-paused', planId: plan.id } as const;
-    await notices.write(tx, plan.person_id, `${plan.id} ${at}`, notice);
+    const alert = { kind: 'plan-paused', planId: plan.id } as const;
+    await alerts.writeTo(tx, [plan.person_id], { occasion: `${plan.id} ${at}`, alert });
   }
 
   return { openDue };

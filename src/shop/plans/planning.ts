@@ -1,4 +1,3 @@
-import { createPersonalNotices } from '../alerts/personal-notices.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createSignal } from '../jobs/signal.ts';
 import type { WorkLoop } from '../jobs/work-loop.ts';
@@ -12,7 +11,7 @@ import { createPlanWorker, type PlanWorkerDeps } from './plan-worker.ts';
 import { createPlans, type PlansDeps } from './plans.ts';
 
 interface PlanningDeps
-  extends Omit<BuyCycleDeps, 'notices' | 'priceOf'>,
+  extends Omit<BuyCycleDeps, 'alerts' | 'priceOf'>,
     Omit<PlanPriceDeps, 'catalogue'>,
     Pick<PlanWorkerDeps, 'alerts'>,
     Pick<PlansDeps, 'quotes'> {
@@ -31,14 +30,13 @@ const idLength = 14;
 export function createPlanning(deps: PlanningDeps) {
   const { database, alerts, people, quotes, log, now, randomBytes, alertsDue } = deps;
   const plansDue = createSignal();
-  const notices = createPersonalNotices({ alerts, now });
   const { isOwner } = people;
   const newId = () => randomBytes(idBytes).toString('base64url').slice(0, idLength);
   const plans = createPlans({ database, quotes, now, newId, plansDue });
   const queries = createPlanQueries({ database, now });
-  const reminders = createReminders({ database, notices, isOwner, log, now, alertsDue });
-  const { openDue } = createOpenCycles({ database, notices, isOwner, log, now, alertsDue });
-  const { attempt } = createBuyCycle({ ...deps, notices, priceOf: createPlanPrice(deps) });
+  const reminders = createReminders({ database, alerts, isOwner, log, now, alertsDue });
+  const { openDue } = createOpenCycles({ database, alerts, isOwner, log, now, alertsDue });
+  const { attempt } = createBuyCycle({ ...deps, priceOf: createPlanPrice(deps) });
 
   const createWorker = (timings: Pick<PlanWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>): WorkLoop =>
     createPlanWorker({

@@ -4,14 +4,14 @@ import type { QuietHours } from '../../domain/quiet-hours.ts';
 import type { Log } from '../../log.ts';
 import type { Database, Queries, Transaction } from '../../storage/database.ts';
 import type { ReminderRow } from '../../storage/plan-tables.ts';
-import type { PersonalNotices } from '../alerts/personal-notices.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { type Order, orderOf } from '../orders/order.ts';
 import { isReachable, isSeller } from '../people/reachable.ts';
 
 interface RemindersDeps {
   readonly database: Database;
-  readonly notices: PersonalNotices;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
   readonly isOwner: (personId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
@@ -32,7 +32,7 @@ export interface EndingPackage {
 const peopleAtOnce = 100;
 
 /** Each package is reminded of once, or not at all: what decides is stored in the transaction that writes the message. */
-export function createReminders({ database, notices, isOwner, log, now, alertsDue }: RemindersDeps) {
+export function createReminders({ database, alerts, isOwner, log, now, alertsDue }: RemindersDeps) {
   const { db } = database;
 
   /** Returns how many people had reminders due. */
@@ -74,11 +74,14 @@ export function createReminders({ database, notices, isOwner, log, now, alertsDu
     if (!first) return;
     if (await isSeller(tx, personId, isOwner)) {
       const { ends_on: endsOn, order_id: orderId } = first;
-      const notice = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: wanted.length } as const;
-      return notices.write(tx, personId, orderId, notice);
+      const alert = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: wanted.length } as const;
+      return alerts.writeTo(tx, [personId], { occasion: orderId, alert });
     }
     for (const { order_id: orderId, ends_on: endsOn } of wanted)
-      await notices.write(tx, personId, orderId, { kind: 'package-ending', orderId, endsOn });
+      await alerts.writeTo(tx, [personId], {
+        occasion: orderId,
+        alert: { kind: 'package-ending', orderId, endsOn },
+      });
   }
 
   /** Null: it is sent. */

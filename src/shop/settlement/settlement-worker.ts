@@ -1,12 +1,16 @@
+import type { Rials } from '../../domain/money.ts';
 import { settlementPause } from '../../domain/settlement.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { SettlementRow } from '../../storage/earning-tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import { afterQuietHoursOf } from '../alerts/quiet-hours.ts';
 import type { Audit } from '../audit/audit.ts';
 import { claimSettlements } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import { paidSince, type Statements } from './statements.ts';
+import { ensureWallet } from '../wallet/ledger.ts';
+import { graceEndOf, graceOf, lastEntryOf, openedAgain, openOf } from './debt.ts';
+import type { Statements } from './statements.ts';
 
 export interface SettlementWorkerDeps extends WorkerDeps {
   readonly statements: Pick<Statements, 'makeDue'>;
@@ -22,23 +26,37 @@ const lookMs = { open: 60_000, paused: 2_000 } as const;
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
   const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs, everyMs = 5_000 } = deps;
 
-  async function look(row: SettlementRow): Promise<void> {
+  async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
     const changed = await database.transaction(async (tx) => {
-      if ((await paidSince(tx, row)) >= row.owed) return close(tx, row);
-      if (row.state === 'open' && now() >= row.grace_ends_at) return pause(tx, row);
-      const state = row.state === 'paused' ? 'paused' : 'open';
-      await set(tx, row, { next_attempt_at: now() + lookMs[state] });
+      // Until the end nothing changes the debt, and no process looks at another statement of this person.
+      await ensureWallet(tx, personId);
+      const found = tx.selectFrom('settlements').selectAll().where('id', '=', id).where('ended_at', 'is', null);
+      const claimed = await found.executeTakeFirst();
+      if (!claimed) return false;
+      const row = { ...claimed, ledger_id: await lastEntryOf(tx, claimed) };
+      const left = await openOf(tx, row);
+      if (left === 0) return close(tx, row);
+      if (row.state === 'paid') return reopen(tx, row, left);
+      if (row.state === 'open' && (await isOverdue(tx, row))) return pause(tx, row);
+      await set(tx, row, { next_attempt_at: now() + lookMs[row.state] });
       return false;
     });
     if (!changed) return;
-    log.info({ settlement: row.id, state: row.state }, 'settlement changed');
+    log.info({ settlement: id }, 'settlement changed');
     alertsDue.notify();
   }
 
-  const set = (tx: Transaction, { id, state }: SettlementRow, changed: Partial<SettlementRow>) =>
+  /** Selling does not pause in quiet hours. */
+  async function isOverdue(tx: Transaction, row: SettlementRow): Promise<boolean> {
+    const at = now();
+    const graceEndsAt = await graceEndOf(tx, row);
+    return graceEndsAt !== null && at >= graceEndsAt && (await afterQuietHoursOf(tx, row.person_id, at)) === at;
+  }
+
+  const set = (tx: Transaction, { id, state, ledger_id }: SettlementRow, changed: Partial<SettlementRow>) =>
     tx
       .updateTable('settlements')
-      .set({ ...changed, lease_until: 0 })
+      .set({ ledger_id, ...changed, lease_until: 0 })
       .where('id', '=', id)
       .where('state', '=', state)
       .returning('id')
@@ -46,7 +64,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
 
   async function close(tx: Transaction, row: SettlementRow): Promise<boolean> {
     if (!(await set(tx, row, { state: 'paid', ended_at: now() }))) return false;
-    if (row.state !== 'paused') return true;
+    if (row.state !== 'paused') return row.state === 'open';
     const others = await tx
       .selectFrom('settlements')
       .select('id')
@@ -66,6 +84,17 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return true;
   }
 
+  /** The money that paid it was taken again: the agent is told, and has the grace period once more. */
+  async function reopen(tx: Transaction, row: SettlementRow, left: Rials): Promise<boolean> {
+    const at = now();
+    const graceMs = graceOf(row);
+    const opened = { state: 'open', created_at: at, grace_ends_at: at + graceMs } as const;
+    if (!(await set(tx, row, { ...opened, next_attempt_at: at + lookMs.open }))) return false;
+    const alert = { kind: 'settlement-reopened', day: row.day, left, graceMs } as const;
+    await alerts.writeTo(tx, [row.person_id], { occasion: openedAgain({ ...row, ...opened }), alert });
+    return true;
+  }
+
   /** A pause by the owner stays as it is. */
   async function pause(tx: Transaction, row: SettlementRow): Promise<boolean> {
     if (!(await set(tx, row, { state: 'paused', next_attempt_at: now() + lookMs.paused }))) return false;
@@ -82,12 +111,14 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
 
   async function tell(
     tx: Transaction,
-    { id, person_id: personId, owed }: SettlementRow,
+    row: SettlementRow,
     name: string,
     action: 'settlement-pause' | 'settlement-resume',
   ): Promise<void> {
-    await alerts.writeTo(tx, [personId], { occasion: id, alert: { kind: `own-${action}`, owed } });
-    await alerts.write(tx, id, { kind: action, personId, name, owed });
+    const { person_id: personId, owed } = row;
+    const occasion = openedAgain(row);
+    await alerts.writeTo(tx, [personId], { occasion, alert: { kind: `own-${action}`, owed } });
+    await alerts.write(tx, occasion, { kind: action, personId, name, owed });
     await audit.write(tx, { actorId: personId, action, personId, details: { amount: owed } });
   }
 

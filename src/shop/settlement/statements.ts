@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Day, dayMs, dayOf, startOf } from '../../domain/calendar.ts';
 import type { Rials } from '../../domain/money.ts';
 import { isSettlementDay, noSettlement, type SettlementTerms } from '../../domain/settlement.ts';
@@ -6,14 +5,18 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { readSwitch, setSwitch } from '../../storage/switches.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
+import { lookAgain } from '../wallet/look-again.ts';
+import { graceEndOf, lastEntryOf, movedSince, newestEntry, openOf } from './debt.ts';
 import { everyAgent, type SettlementTermsStore } from './settlement-terms.ts';
 
 export interface OpenStatement {
   readonly personId: number;
   readonly name: string;
   readonly owed: Rials;
-  readonly paid: Rials;
-  readonly graceEndsAt: number;
+  /** What is not paid of it. */
+  readonly left: Rials;
+  /** Null: the agent has not got it yet. */
+  readonly graceEndsAt: number | null;
   readonly isPaused: boolean;
 }
 
@@ -46,6 +49,8 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     const until = today();
     const done = await lastDay();
     if (done !== null && done >= until) return 0;
+    // Version 0.3.0 took those of old debts for paid.
+    await lookAgain(db).where('ledger_id', '=', 0).execute();
     const stored = await terms.all();
     let made = 0;
     // A new shop begins with the day on which it first looks.
@@ -86,31 +91,19 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .executeTakeFirst();
     const owed = -(wallet?.balance ?? 0);
     if (owed <= 0) return false;
-    const before = await tx
+    const last = await tx
       .selectFrom('settlements')
-      .select(['day', 'ledger_id'])
+      .selectAll()
       .where('person_id', '=', personId)
       .orderBy('day', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const fromDay = before?.day ?? day - firstDays[theirs.cycle];
-    const moved = await tx
-      .selectFrom('ledger')
-      .select([
-        sql<number>`cast(coalesce(max(id), 0) as bigint)`.as('last'),
-        sql<number>`cast(coalesce(sum(case when balance_delta > 0 then balance_delta else 0 end), 0) as bigint)`.as(
-          'paid',
-        ),
-        sql<number>`cast(coalesce(sum(case when kind = 'capture' then -balance_delta else 0 end), 0) as bigint)`.as(
-          'bought',
-        ),
-      ])
-      .where('person_id', '=', personId)
-      .$if(before !== undefined, (query) => query.where('id', '>', before?.ledger_id ?? 0))
-      .$if(before === undefined, (query) => query.where('at', '>=', startOf(fromDay)))
-      .executeTakeFirstOrThrow();
+    const fromDay = last?.day ?? day - firstDays[theirs.cycle];
+    const from = last ? await lastEntryOf(tx, last) : await newestEntry(tx, personId, startOf(fromDay));
+    const { bought, paid } = await movedSince(tx, personId, from);
     const at = now();
-    const graceEndsAt = startOf(day) + morningMs + theirs.graceDays * dayMs;
+    const graceMs = theirs.graceDays * dayMs;
+    const graceEndsAt = at + graceMs;
     const made = await tx
       .insertInto('settlements')
       .values({
@@ -118,7 +111,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
         day,
         from_day: fromDay,
         owed,
-        ledger_id: Math.max(moved.last, before?.ledger_id ?? 0),
+        ledger_id: await newestEntry(tx, personId),
         state: 'open',
         grace_ends_at: graceEndsAt,
         created_at: at,
@@ -129,52 +122,45 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .returning('id')
       .executeTakeFirst();
     if (!made) return false;
-    const { paid, bought } = moved;
-    const alert = { kind: 'settlement-due', fromDay, day, bought, paid, owed, graceEndsAt } as const;
+    const sums = { before: owed - bought + paid, bought, paid, owed };
+    const alert = { kind: 'settlement-due', fromDay, day, ...sums, graceMs, graceEndsAt } as const;
     await alerts.writeTo(tx, [personId], { occasion: made.id, alert });
     return true;
   }
 
-  /** Not paid yet; those that pause someone first, then the oldest. */
-  async function open(limit: number): Promise<OpenStatement[]> {
-    const rows = await db
+  /** Not paid yet, of all agents or of one; those that pause someone first, then the oldest. `more`: how many are left out. */
+  async function open(
+    limit: number,
+    personId: number | null = null,
+  ): Promise<{ statements: OpenStatement[]; more: number }> {
+    const unpaid = db
       .selectFrom('settlements')
       .innerJoin('people', 'people.id', 'settlements.person_id')
+      .where('settlements.ended_at', 'is', null)
+      .$if(personId !== null, (query) => query.where('settlements.person_id', '=', personId));
+    const { count } = await unpaid.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await unpaid
       .selectAll('settlements')
       .select('people.name')
-      .where('settlements.ended_at', 'is', null)
       .orderBy('settlements.state', 'desc')
       .orderBy('settlements.id')
       .limit(limit)
       .execute();
-    return Promise.all(
+    const statements = await Promise.all(
       rows.map(async (row) => ({
         personId: row.person_id,
         name: row.name,
         owed: row.owed,
-        paid: await paidSince(db, row),
-        graceEndsAt: row.grace_ends_at,
+        left: await openOf(db, row),
+        graceEndsAt: await graceEndOf(db, row),
         isPaused: row.state === 'paused',
       })),
     );
+    // What is paid already ends within a minute.
+    return { statements: statements.filter(({ left }) => left > 0), more: count - rows.length };
   }
 
   return { makeDue, open };
-}
-
-/** What came in since a statement, by whatever way: it pays the oldest debt first. */
-export async function paidSince(
-  on: Database['db'] | Transaction,
-  { person_id, ledger_id }: { readonly person_id: number; readonly ledger_id: number },
-): Promise<Rials> {
-  const { paid } = await on
-    .selectFrom('ledger')
-    .select(sql<number>`cast(coalesce(sum(balance_delta), 0) as bigint)`.as('paid'))
-    .where('person_id', '=', person_id)
-    .where('id', '>', ledger_id)
-    .where('balance_delta', '>', 0)
-    .executeTakeFirstOrThrow();
-  return paid;
 }
 
 function lastSettlementDay(terms: SettlementTerms, from: Day, until: Day): Day | null {

@@ -245,8 +245,10 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       person: { id: many, name },
       terms: { cycle: 'monthly', day: 31, graceDays: 14 },
       own: true,
-      open: Array.from({ length: 8 }, (_, nth) => ({
-        ...{ personId: many, name, owed: many, paid: 1, graceEndsAt: 0, isPaused: nth % 2 === 0 },
+      more: many,
+      statements: Array.from({ length: 20 }, (_, nth) => ({
+        ...{ personId: many, name, owed: many, left: many, isPaused: nth % 2 === 0 },
+        graceEndsAt: nth % 3 === 0 ? null : 0,
       })),
     }),
     'days of the month': settlementDaysScreen(view, { person: many, cycle: 'monthly' }),

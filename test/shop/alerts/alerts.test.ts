@@ -1,9 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dayOf, startOf } from '../../../src/domain/calendar.ts';
+import type { Alert } from '../../../src/shop/alerts/alerts.ts';
 import type { Delivery } from '../../../src/shop/outbox/outbox.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
 import { hour, minute, second } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, ownerId, quiet, useDatabase, type World } from '../../support/shop.ts';
+import { buyerId, openWorld, ownerId, quiet, useDatabase, type World } from '../../support/shop.ts';
 
 const rows = ({ database }: World) =>
   database.db.selectFrom('alerts').select(['key', 'owner_id', 'done_how', 'attempts']).orderBy('id').execute();
@@ -66,6 +68,66 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
       { key, owner_id: ownerId },
       { key, owner_id: 2 },
     ]);
+  });
+});
+
+describe.each(databaseKinds)('quiet hours, on %s', (kind) => {
+  const place = useDatabase(kind);
+  const day = dayOf(Date.UTC(2026, 0, 10));
+  const at = (clockHour: number) => startOf(day) + clockHour * hour;
+  const results: Alert[] = [
+    { kind: 'order-reversed', orderId: 'x', code: 'x', amount: 1 },
+    { kind: 'own-settlement-resume', owed: 1 },
+    { kind: 'shop-message', text: 'x' },
+    { kind: 'token-refused' },
+  ];
+  const news: Alert[] = [
+    { kind: 'settlement-due', fromDay: day, day, bought: 1, paid: 0, owed: 1, graceEndsAt: 0 },
+    { kind: 'settlement-reopened', day, left: 1, graceMs: 0 },
+    { kind: 'own-settlement-pause', owed: 1 },
+    { kind: 'tier-changed', name: 'Gold', rose: 1 },
+    { kind: 'debt-reminder', personId: buyerId },
+    { kind: 'plan-paused', planId: 'x' },
+  ];
+
+  async function write(world: World): Promise<void> {
+    await world.shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
+    for (const alert of [...news, ...results])
+      await world.database.transaction((tx) => world.shop.alerts.writeTo(tx, [buyerId], { occasion: 1, alert }));
+  }
+  async function heardAt(world: World, time: number): Promise<Alert[]> {
+    world.clock.pass(time - world.clock.now());
+    while ((await world.alertWorker.runOnce()) > 0);
+    return world.alerts;
+  }
+  const all = (alerts: readonly Alert[]) => new Set(alerts.map((alert) => alert.kind));
+
+  test('results come at once, everything else when they are over', async () => {
+    const world = await openWorld(place.database);
+    world.clock.pass(at(23) - world.clock.now());
+    await write(world);
+    expect(all(await heardAt(world, at(23)))).toEqual(all(results));
+    expect(all(await heardAt(world, at(31) + 59 * minute))).toEqual(all(results));
+    expect(all(await heardAt(world, at(32)))).toEqual(all([...results, ...news]));
+    expect(world.alerts).toHaveLength(results.length + news.length);
+  });
+
+  test('also when it was written by day and no process ran until the night, or Telegram answered only then', async () => {
+    let answer: Delivery = { kind: 'later', retryAfterMs: hour };
+    const world = await openWorld(place.database, { tellOwner: async () => answer });
+    world.clock.pass(at(21.5) - world.clock.now());
+    await write(world);
+    expect(await heardAt(world, at(21.5))).toEqual([]);
+    answer = { kind: 'delivered' };
+    expect(all(await heardAt(world, at(24)))).toEqual(all(results));
+    expect(all(await heardAt(world, at(32)))).toEqual(all([...results, ...news]));
+  });
+
+  test('who has none hears everything at once', async () => {
+    const world = await openWorld(place.database);
+    await write(world);
+    await world.shop.reminders.set(buyerId, { quiet: { from: 0, to: 0 } });
+    expect(all(await heardAt(world, at(27)))).toEqual(all([...results, ...news]));
   });
 });
 

@@ -1,6 +1,7 @@
 import { can } from '../../../domain/access.ts';
 import type { Failure } from '../../../domain/failure.ts';
 import { creditPermission } from '../../../shop/credit/credit.ts';
+import { remindHours } from '../../../shop/credit/debt-reminders.ts';
 import type { Action } from '../../core/action.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature, type Handlers, type Notify } from '../../core/feature.ts';
@@ -16,13 +17,12 @@ import { lookupActions } from '../order-lookup/actions.ts';
 import { statementScreen } from '../wallet/screens.ts';
 import { agentActions } from './actions.ts';
 import { createCreditConfirmation } from './credit-confirmation.ts';
-import { createDebtReminders, remindHours } from './debt-reminders.ts';
 import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
 
 interface AgentsDeps
-  extends Pick<Services, 'agents' | 'audit' | 'credit' | 'customers' | 'now' | 'people' | 'tiers' | 'wallet'> {
+  extends Pick<Services, 'agents' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'> {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
   /** Best effort: the command menu of a person who is an agent no more. */
@@ -35,8 +35,7 @@ const notesShown = 3;
 const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const { agents, customers, people, tiers, wallet, notify, inviteLink, forgetCommands } = deps;
-  const reminders = createDebtReminders(deps);
+  const { agents, customers, debtReminders, people, tiers, wallet, notify, inviteLink, forgetCommands } = deps;
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
@@ -138,11 +137,11 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return agent(request, person);
     },
     remind: async (request, { person }) => {
-      const how = await reminders.one(request.person.id, person);
+      const how = await debtReminders.one(request.person.id, person);
       return agent(request, person, request.format.html(`reminded-${how}`, { hours: remindHours }));
     },
     remindAll: async (request) => {
-      const { told, recently, gone } = await reminders.all(request.person.id);
+      const { told, recently, gone } = await debtReminders.all(request.person.id);
       const { format } = request;
       const note = lines(
         told > 0 || recently + gone === 0 ? format.html('reminded', { count: told }) : null,

@@ -2,12 +2,14 @@ import type { SettlementTerms } from '../../../domain/settlement.ts';
 import { everyAgent } from '../../../shop/settlement/settlement-terms.ts';
 import { failureReply } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
-import { pageSize } from '../../core/page.ts';
 import type { BotRequest, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { settlementActions } from './actions.ts';
 import { settlementDaysScreen, settlementGraceScreen, settlementScreen } from './screens.ts';
+
+/** As many statements as fit into a message. */
+const mostListed = 20;
 
 /** On which day agents on credit settle, and what is still open. */
 export function createSettlementFeature({
@@ -19,9 +21,11 @@ export function createSettlementFeature({
     const person = id === everyAgent ? null : await people.find(id);
     if (person === null && id !== everyAgent)
       return failureReply(format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
-    const [{ terms, own }, open] = await Promise.all([settlementTerms.of(id), statements.open(pageSize)]);
-    const shown = open.filter(({ personId }) => person === null || personId === id);
-    return { screen: settlementScreen(format, { person, terms, own, open: shown }) };
+    const [{ terms, own }, open] = await Promise.all([
+      settlementTerms.of(id),
+      statements.open(mostListed, person === null ? null : id),
+    ]);
+    return { screen: settlementScreen(format, { person, terms, own, ...open }) };
   }
 
   async function change(request: BotRequest, id: number, terms: SettlementTerms | null): Promise<Reply> {

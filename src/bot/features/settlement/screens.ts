@@ -35,13 +35,24 @@ interface SettlementData {
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly terms: SettlementTerms;
   readonly own: boolean;
-  readonly open: readonly OpenStatement[];
+  readonly statements: readonly OpenStatement[];
+  /** Statements that are not in the list. */
+  readonly more: number;
 }
 
 const nameLength = 20;
 
+function statementRow(format: Formatter, { name, left, graceEndsAt, isPaused }: OpenStatement): string {
+  const shown = { name: foreign(name, nameLength), left: format.money(left) };
+  if (graceEndsAt === null) return format.html('settlement-row-waiting', shown);
+  return format.html(isPaused ? 'settlement-row-paused' : 'settlement-row', {
+    ...shown,
+    until: format.day(graceEndsAt),
+  });
+}
+
 /** When they settle, and who has not paid yet. */
-export function settlementScreen(format: Formatter, { person, terms, own, open }: SettlementData): Screen {
+export function settlementScreen(format: Formatter, { person, terms, own, statements, more }: SettlementData): Screen {
   const id = person?.id ?? 0;
   const cycle = (kind: SettlementTerms['cycle'], action: Action): Button =>
     button(withCheckMark(terms.cycle === kind, format.plain(`key-settlement-${kind}`)), action);
@@ -54,14 +65,9 @@ export function settlementScreen(format: Formatter, { person, terms, own, open }
       person !== null && !own ? format.html('settlement-as-all') : null,
       termsWords(format, terms),
       terms.cycle === 'never' ? null : graceWords(format, terms),
-      open.length === 0 ? null : lines('', format.html('settlement-open')),
-      ...open.map(({ name, owed, paid, graceEndsAt, isPaused }) =>
-        format.html(isPaused ? 'settlement-row-paused' : 'settlement-row', {
-          name: foreign(name, nameLength),
-          left: format.money(Math.max(0, owed - paid)),
-          until: format.day(graceEndsAt),
-        }),
-      ),
+      statements.length === 0 ? null : lines('', format.html('settlement-open')),
+      ...statements.map((statement) => statementRow(format, statement)),
+      more === 0 ? null : format.html('settlement-more', { count: more }),
     ),
     keys: [
       inReadingOrder(format, [

@@ -1,0 +1,66 @@
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Signal } from '../jobs/signal.ts';
+import type { Agents } from '../people/agents.ts';
+import { ensureWallet } from '../wallet/ledger.ts';
+
+/** `gone`: they blocked the bot. */
+type Reminded = 'told' | 'recently' | 'gone' | 'nothing';
+
+export const remindHours = 12;
+
+export type DebtReminders = ReturnType<typeof createDebtReminders>;
+
+interface DebtRemindersDeps {
+  readonly database: Database;
+  readonly agents: Pick<Agents, 'list'>;
+  readonly audit: Audit;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+/** Sent like other notices: not in quiet hours, and not to a person who has paid meanwhile. */
+export function createDebtReminders({ database, agents, audit, alerts, alertsDue, now }: DebtRemindersDeps) {
+  async function one(by: number, personId: number): Promise<Reminded> {
+    const reminded = await database.transaction((tx) => remind(tx, by, personId));
+    if (reminded === 'told') alertsDue.notify();
+    return reminded;
+  }
+
+  async function remind(tx: Transaction, by: number, personId: number): Promise<Reminded> {
+    await ensureWallet(tx, personId);
+    const debtor = await tx
+      .selectFrom('wallets')
+      .innerJoin('people', 'people.id', 'wallets.person_id')
+      .select(['balance', 'unreachable_at'])
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    if (!debtor || debtor.balance >= 0) return 'nothing';
+    const at = now();
+    const before = await audit.detailsSince('remind', personId, at - remindHours * 3_600_000, tx);
+    if (before.some(({ told }) => told === 1)) return 'recently';
+    const told = debtor.unreachable_at === null;
+    if (told)
+      await alerts.writeTo(tx, [personId], {
+        occasion: `${personId}:${at}`,
+        alert: { kind: 'debt-reminder', personId },
+      });
+    const details = { debt: -debtor.balance, told: told ? 1 : 0 };
+    await audit.write(tx, { actorId: by, action: 'remind', personId, details });
+    return told ? 'told' : 'gone';
+  }
+
+  async function all(by: number): Promise<Readonly<Record<Reminded, number>>> {
+    const counts = { told: 0, recently: 0, gone: 0, nothing: 0 };
+    for (let page = 0, more = true; more; page += 1) {
+      const listed = await agents.list(page, 50, true);
+      more = listed.more;
+      for (const { id } of listed.people) counts[await one(by, id)] += 1;
+    }
+    return counts;
+  }
+
+  return { one, all };
+}

@@ -1,0 +1,51 @@
+import { dayOf, periodOf, startOf } from '../../../src/domain/calendar.ts';
+import type { SettlementTerms } from '../../../src/domain/settlement.ts';
+import type { Order } from '../../../src/shop/orders/order.ts';
+import { hour } from '../../support/clock.ts';
+import { settleAll } from '../../support/settling.ts';
+import { openWorld, ownerId, rangedTopUpId, type World, type WorldOptions } from '../../support/shop.ts';
+
+export const agent = 400;
+
+/** An agent on credit, on the eve of a Saturday; statements are made on Saturdays. */
+export async function openAgentWorld(
+  database: World['database'],
+  { graceDays = 3, ...options }: WorldOptions & Pick<Partial<SettlementTerms>, 'graceDays'> = {},
+): Promise<World> {
+  const world = await openWorld(database, options);
+  const { people, wallet, settlementTerms } = world.shop;
+  await people.loadOrCreate({ id: ownerId, name: 'Owner', language: 'fa' });
+  await people.loadOrCreate({ id: agent, name: 'Reza', language: 'fa' });
+  await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agent).execute();
+  await wallet.setCreditLimit(agent, 10_000_000);
+  const saturday = periodOf('persian', 'week', dayOf(world.clock.now())).to + 1;
+  world.clock.pass(startOf(saturday) - hour - world.clock.now());
+  await world.settlementWorker.runOnce();
+  const set = await settlementTerms.set(ownerId, 0, { cycle: 'weekly', day: 0, graceDays });
+  if (!set.ok) throw new Error(set.error.code);
+  return world;
+}
+
+/** Confirmed on credit; the charge is the amount. */
+export async function order(world: World, amount: number): Promise<Order> {
+  const item = { kind: 'product', productId: rangedTopUpId, amount } as const;
+  const { id } = await world.quote({ buyer: agent, item });
+  const asked = { orderId: id, by: agent, idempotencySource: `tap:${id}`, messageId: null };
+  const confirmed = await world.shop.orders.confirm(asked);
+  if (!confirmed.ok) throw new Error(confirmed.error.failure.code);
+  return confirmed.value;
+}
+
+/** Ordered and delivered. */
+export async function buy(world: World, amount: number): Promise<Order> {
+  const made = await order(world, amount);
+  await settleAll(world);
+  return made;
+}
+
+let moved = 0;
+/** Money in, or out. */
+export async function move(world: World, kind: 'pay' | 'grant' | 'take', amount: number): Promise<void> {
+  moved += 1;
+  await world.shop.wallet[kind]({ key: `test ${moved}`, personId: agent, amount, actor: 'owner', note: null });
+}

@@ -104,11 +104,12 @@ async function prepareSettlement(day: number): Promise<void> {
 async function settle(day: number): Promise<void> {
   // A clock never goes back: after a kill it is at least as late as what has happened.
   const before = await statement();
-  setClock(startOf(day) + (before && before.state !== 'open' ? (graceDays + 1) * dayMs : 10 * hourMs));
+  const morning = startOf(day) + 10 * hourMs;
+  setClock(before && before.state !== 'open' ? morning + (graceDays + 1) * dayMs : morning);
   steps.switchOn(true);
   for (const worker of workers) worker.start();
   await until('the statement', async () => (await statement()) !== undefined && (await isIdle()));
-  setClock(startOf(day) + (graceDays + 1) * dayMs);
+  setClock(morning + (graceDays + 1) * dayMs);
   await until('the pause', async () => (await statement())?.state !== 'open' && (await isIdle()));
   await shop.wallet.pay({ key: 'paid', personId, amount: owed, actor: 'test', note: null });
   later += 5_000;

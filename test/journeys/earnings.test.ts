@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormatter } from '../../src/bot/core/formatter.ts';
+import { loadTexts } from '../../src/bot/core/texts.ts';
 import { dayOf, periodOf, startOf } from '../../src/domain/calendar.ts';
+import { defaultOperators } from '../../src/domain/operators.ts';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { day, hour } from '../support/clock.ts';
+import { day, hour, minute } from '../support/clock.ts';
 import { readCsv } from '../support/csv.ts';
 import { download } from '../support/downloads.ts';
 import { journeyLanguages } from '../support/length.ts';
@@ -20,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 let phones = 0;
 const phone = () => {
   phones += 1;
@@ -46,6 +50,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
   const story = storyIn(language, () => world);
   const t = (key: string, variables?: Record<string, string | number>) =>
     unmarked(says(language, key, variables)).replace(/<[^>]*>/g, '');
+  const format = createFormatter({ texts, operators: defaultOperators }, language, 'rial');
   const money = (rials: number) => unmarked(story.money(rials));
   const sees = (person: Person, key: string, variables?: Record<string, string | number>) =>
     person.sees(({ text }) => unmarked(text).includes(t(key, variables)));
@@ -142,7 +147,14 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
 
     const saturday = startOf(periodOf('persian', 'week', dayOf(world.now())).to + 1) + 10 * hour;
     world.pass(saturday - world.now());
-    await sees(agent, 'statement-owed', { amount: money(topUp.total) });
+    const statement = await sees(agent, 'statement-owed', { amount: money(topUp.total) });
+    // To the minute, two days after it came.
+    const minutes = Array.from({ length: Math.ceil((world.now() - saturday) / minute) + 1 }, (_, nth) => nth * minute);
+    const until = minutes.map((ms) => t('statement-until', { when: format.when(saturday + ms + 2 * day) }));
+    expect(until).toContain(unmarked(statement.text).split('\n').at(-1));
+    const told = () =>
+      look(world, ({ db }) => db.selectFrom('alerts').select('key').where('done_at', 'is not', null).execute());
+    await expect.poll(told).toContainEqual({ key: expect.stringMatching(/^settlement-due/) });
     world.pass(2 * day);
     const owed = money(topUp.total);
     await sees(agent, 'notice-own-settlement-pause', { owed });
@@ -168,6 +180,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
   test('a level is renamed and deleted, with what becomes of its agents said first; a code is for one person', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
+    await stayAwake(agent);
     await forge(owner, { to: 'askTier' });
     await owner.type(`Silver ${language}`);
     const { press } = find(owner, { to: 'askTurnover' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
+import { look, makeAgent, meetOwner, stayAwake, walletOf } from '../support/agents.ts';
 import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
 import { readCsv } from '../support/csv.ts';
 import { download } from '../support/downloads.ts';
@@ -76,6 +76,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
   test('an agent of a level buys for less, sells at the full price, and sees the difference', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner, limit: 2_000_000 });
+    await stayAwake(agent);
 
     // A level, its price, and whose it is.
     await forge(owner, { to: 'menu' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { credit, driftIn, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '../support/agents.ts';
 import { choose, forge, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { download } from '../support/downloads.ts';
 import { journeyLanguages } from '../support/length.ts';
@@ -16,6 +16,7 @@ let owner: Person;
 beforeAll(async () => {
   world = await createWorld({ products: 120 });
   owner = await meetOwner(world);
+  await stayAwake(owner);
   await forge(owner, { to: 'askBankCard' });
   await owner.type('6037991111111112 Sara Ahmadi');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { credit, driftIn, everything, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
+import { credit, driftIn, everything, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '../support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
 import { journeyLanguages, long } from '../support/length.ts';
 import { labels, read } from '../support/story.ts';
@@ -143,6 +143,7 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       const debtors = [];
       for (let at = 0; at < 3; at += 1) {
         const agent = await makeAgent(place, { language, limit: 100_000, owner });
+        await stayAwake(agent);
         await credit(owner, agent, 'take', String(10_000 * (at + 1)));
         debtors.push(agent);
       }

@@ -51,6 +51,9 @@ export async function makeAgent(world: World, { language = 'en', limit = 1_000_0
   return agent;
 }
 
+/** No quiet hours: they hear everything at once, at whatever hour the tests run. */
+export const stayAwake = (person: Person) => forge(person, { to: 'setQuietHours', choice: 0 });
+
 /** Queries the database directly. */
 export async function look<T>(world: World, at: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(world.database.settings, { log: quiet });

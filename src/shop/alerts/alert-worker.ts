@@ -14,34 +14,56 @@ export interface AlertWorkerDeps extends WorkerDeps {
   readonly alertsDue: Signal;
 }
 
+interface Piece {
+  readonly row: AlertRow;
+  readonly alert: Alert;
+}
+
 /** Retries each alert until its owner has it. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
   const { database, tell, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000 } = deps;
   const { db } = database;
 
-  async function deliver(row: AlertRow): Promise<void> {
-    const alert = JSON.parse(row.alert) as Alert;
+  async function claim(limit: number): Promise<Piece[]> {
+    const rows = await claimAlerts(database, { now: now(), leaseMs, limit });
+    const pieces = rows.map((row) => ({ row, alert: JSON.parse(row.alert) as Alert }));
+    const due = await holdBack(pieces);
+    return due.length === 0 && rows.length > 0 ? claim(limit) : due;
+  }
+
+  /** Quiet hours are asked for here, because an alert may have been written, or tried, long before. */
+  async function holdBack(pieces: readonly Piece[]): Promise<Piece[]> {
     const at = now();
-    // Asked here, because it may have been written, or tried, long before.
-    const until = mayWait(alert) ? await afterQuietHoursOf(db, row.owner_id, at) : at;
-    const set = until > at ? { next_attempt_at: until } : await send(row, alert);
-    await db
+    const people = pieces.flatMap(({ row, alert }) => (mayWait(alert) ? [row.owner_id] : []));
+    const afterQuiet = people.length === 0 ? () => at : await afterQuietHoursOf(db, people, at);
+    const due: Piece[] = [];
+    for (const piece of pieces) {
+      const until = mayWait(piece.alert) ? afterQuiet(piece.row.owner_id) : at;
+      if (until > at) await set(piece.row, { next_attempt_at: until });
+      else due.push(piece);
+    }
+    return due;
+  }
+
+  async function deliver({ row, alert }: Piece): Promise<void> {
+    const delivery = await tell(row.owner_id, alert);
+    const again = () =>
+      now() + backOffMs(row.attempts, random, delivery.kind === 'later' ? delivery.retryAfterMs : null);
+    await set(
+      row,
+      delivery.kind === 'later' ? { next_attempt_at: again() } : { done_at: now(), done_how: delivery.kind },
+    );
+    log.info({ alert: alert.kind, how: delivery.kind }, 'alert handled');
+  }
+
+  const set = ({ id }: AlertRow, changed: Partial<AlertRow>) =>
+    db
       .updateTable('alerts')
-      .set({ ...set, lease_until: 0 })
-      .where('id', '=', row.id)
+      .set({ ...changed, lease_until: 0 })
+      .where('id', '=', id)
       .where('done_at', 'is', null)
       .execute();
-  }
 
-  async function send({ owner_id, attempts }: AlertRow, alert: Alert) {
-    const delivery = await tell(owner_id, alert);
-    log.info({ alert: alert.kind, how: delivery.kind }, 'alert handled');
-    return delivery.kind === 'later'
-      ? { next_attempt_at: now() + backOffMs(attempts, random, delivery.retryAfterMs) }
-      : { done_at: now(), done_how: delivery.kind };
-  }
-
-  const claim = (limit: number) => claimAlerts(database, { now: now(), leaseMs, limit });
   const loop = createWorkLoop({ name: 'alert-worker', claim, work: deliver, concurrency: 5, everyMs, log });
   deps.alertsDue.subscribe(loop.wake);
   return loop;

@@ -1,12 +1,17 @@
 import { afterQuietHours } from '../../domain/quiet-hours.ts';
 import type { Queries } from '../../storage/database.ts';
 
-/** The time itself, or the end of this person's quiet hours. */
-export async function afterQuietHoursOf(db: Queries, personId: number, at: number): Promise<number> {
-  const quiet = await db
+/** By person: the time itself, or the end of their quiet hours. */
+export async function afterQuietHoursOf(
+  db: Queries,
+  personIds: readonly number[],
+  at: number,
+): Promise<(personId: number) => number> {
+  const rows = await db
     .selectFrom('people')
-    .select(['quiet_from as from', 'quiet_to as to'])
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  return quiet ? afterQuietHours(at, quiet) : at;
+    .select(['id', 'quiet_from as from', 'quiet_to as to'])
+    .where('id', 'in', personIds)
+    .execute();
+  const ends = new Map(rows.map(({ id, ...quiet }) => [id, afterQuietHours(at, quiet)]));
+  return (personId) => ends.get(personId) ?? at;
 }

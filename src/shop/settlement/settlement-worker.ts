@@ -48,9 +48,11 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
 
   /** Selling does not pause in quiet hours. */
   async function isOverdue(tx: Transaction, row: SettlementRow): Promise<boolean> {
+    const { person_id: personId } = row;
     const at = now();
     const graceEndsAt = await graceEndOf(tx, row);
-    return graceEndsAt !== null && at >= graceEndsAt && (await afterQuietHoursOf(tx, row.person_id, at)) === at;
+    if (graceEndsAt === null || at < graceEndsAt) return false;
+    return (await afterQuietHoursOf(tx, [personId], at))(personId) === at;
   }
 
   const set = (tx: Transaction, { id, state, ledger_id }: SettlementRow, changed: Partial<SettlementRow>) =>

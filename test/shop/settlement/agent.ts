@@ -2,6 +2,7 @@ import { dayOf, periodOf, startOf } from '../../../src/domain/calendar.ts';
 import type { SettlementTerms } from '../../../src/domain/settlement.ts';
 import type { Order } from '../../../src/shop/orders/order.ts';
 import { hour } from '../../support/clock.ts';
+import type { TestProvider } from '../../support/provider.ts';
 import { settleAll } from '../../support/settling.ts';
 import { openWorld, ownerId, rangedTopUpId, type World, type WorldOptions } from '../../support/shop.ts';
 
@@ -26,14 +27,19 @@ export async function openAgentWorld(
   return world;
 }
 
-/** Confirmed on credit; the charge is the amount. */
-export async function order(world: World, amount: number): Promise<Order> {
+/** Confirmed on credit; the charge is the amount. Null: not possible now. */
+export async function confirm(world: World, buyer: number, amount: number): Promise<Order | null> {
   const item = { kind: 'product', productId: rangedTopUpId, amount } as const;
-  const { id } = await world.quote({ buyer: agent, item });
-  const asked = { orderId: id, by: agent, idempotencySource: `tap:${id}`, messageId: null };
+  const { id } = await world.quote({ buyer, item });
+  const asked = { orderId: id, by: buyer, idempotencySource: `tap:${id}`, messageId: null };
   const confirmed = await world.shop.orders.confirm(asked);
-  if (!confirmed.ok) throw new Error(confirmed.error.failure.code);
-  return confirmed.value;
+  return confirmed.ok ? confirmed.value : null;
+}
+
+export async function order(world: World, amount: number): Promise<Order> {
+  const made = await confirm(world, agent, amount);
+  if (!made) throw new Error('Not confirmed.');
+  return made;
 }
 
 /** Ordered and delivered. */
@@ -45,7 +51,29 @@ export async function buy(world: World, amount: number): Promise<Order> {
 
 let moved = 0;
 /** Money in, or out. */
-export async function move(world: World, kind: 'pay' | 'grant' | 'take', amount: number): Promise<void> {
+export async function move(
+  world: World,
+  kind: 'pay' | 'grant' | 'take',
+  amount: number,
+  personId = agent,
+): Promise<void> {
   moved += 1;
-  await world.shop.wallet[kind]({ key: `test ${moved}`, personId: agent, amount, actor: 'owner', note: null });
+  await world.shop.wallet[kind]({ key: `test ${moved}`, personId, amount, actor: 'owner', note: null });
 }
+
+/** Paid online, at the bank of these tests. */
+export async function payOnline(world: World, bank: TestProvider, by: number, amount: number): Promise<string> {
+  moved += 1;
+  const { online } = world.shop.payments;
+  const begun = await online.open({ source: `test ${moved}`, by, method: 'zarinpal', amount, orderId: null });
+  if (!begun.ok) throw new Error(begun.error.code);
+  const { id } = begun.value;
+  bank.pay((await online.forward(id))?.payment.reference ?? '');
+  await online.returned(id);
+  await world.paymentWorker.runOnce();
+  return id;
+}
+
+export const paymentsAt = (bank: TestProvider) => {
+  return { providers: [bank], invoices: false, publicUrl: 'https://shop.example', description: 'debt' };
+};

@@ -8,7 +8,7 @@ import { databaseKinds } from '../../support/databases.ts';
 import { createTestProvider } from '../../support/provider.ts';
 import { settleAll } from '../../support/settling.ts';
 import { ownerId, useDatabase, type World } from '../../support/shop.ts';
-import { agent, buy, move, openAgentWorld, order } from './agent.ts';
+import { agent, buy, move, openAgentWorld, order, paymentsAt, payOnline } from './agent.ts';
 
 describe.each(databaseKinds)('settlement on %s', (kind) => {
   const place = useDatabase(kind);
@@ -241,22 +241,14 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     });
 
     test('a payment that was paid back', async () => {
-      const provider = createTestProvider();
-      const payments = { providers: [provider], invoices: false, publicUrl: 'https://shop.example', description: 'x' };
-      const world = await openAgentWorld(place.database, { payments });
+      const bank = createTestProvider();
+      const world = await openAgentWorld(place.database, { payments: paymentsAt(bank) });
       await buy(world, 500_000);
       await round(world, 10 * hour);
-      const { online, payBack } = world.shop.payments;
-      const asked = { source: 'tap', by: agent, method: 'zarinpal', amount: 500_000, orderId: null } as const;
-      const begun = await online.open(asked);
-      if (!begun.ok) throw new Error(begun.error.code);
-      const { id } = begun.value;
-      provider.pay((await online.forward(id))?.payment.reference ?? '');
-      await online.returned(id);
-      await world.paymentWorker.runOnce();
+      const paymentId = await payOnline(world, bank, agent, 500_000);
       expect(await left(world)).toEqual([]);
-      const back = { paymentId: id, by: ownerId, key: 'back', amount: 500_000, note: 'by mistake' };
-      expect(await payBack.payBack(back)).toMatchObject({ ok: true });
+      const back = { paymentId, by: ownerId, key: 'back', amount: 500_000, note: 'by mistake' };
+      expect(await world.shop.payments.payBack.payBack(back)).toMatchObject({ ok: true });
       await round(world, minute);
       expect(await left(world)).toEqual([500_000]);
       await round(world, 3 * day);

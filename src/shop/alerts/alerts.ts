@@ -120,6 +120,7 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'payment-slip': false,
   'payment-waiting': false,
   'payment-mismatch': false,
+  'payment-kept': false,
   'payment-unknown': false,
   'payment-misconfigured': false,
   'support-unanswered': false,

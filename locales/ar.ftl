@@ -6,9 +6,6 @@ type-topup = شحن الرصيد
 type-tdlte = باقات TD-LTE
 unit-rial = ريال
 unit-toman = تومان
-language-fa = فارسی
-language-en = English
-language-ar = العربية
 days = { $days ->
     [one] يوم واحد
     [few] { $days } أيام
@@ -1543,9 +1540,7 @@ audience-everyone = الجميع
 audience-customers = الزبائن
 audience-agents = الوكلاء
 audience-buyers = اشتروا في { $days } يوم
-audience-fa = الفارسية
-audience-en = الإنجليزية
-audience-ar = العربية
+audience-language = { $language }
 audience-tier = المستوى { $tier }
 key-audience = 👥 لمن
 key-broadcast-button = 🔘 زر

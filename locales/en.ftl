@@ -6,9 +6,6 @@ type-topup = Top-up
 type-tdlte = TD-LTE packages
 unit-rial = rials
 unit-toman = tomans
-language-fa = فارسی
-language-en = English
-language-ar = العربية
 days = { $days ->
     [one] { $days }{"\u00A0"}day
    *[other] { $days }{"\u00A0"}days
@@ -1536,9 +1533,7 @@ audience-everyone = Everyone
 audience-customers = Customers
 audience-agents = Agents
 audience-buyers = Bought in { $days } days
-audience-fa = Persian
-audience-en = English
-audience-ar = Arabic
+audience-language = { $language }
 audience-tier = Level { $tier }
 key-audience = 👥 Who it is for
 key-broadcast-button = 🔘 Button

@@ -21,8 +21,8 @@ interface LanguageRules {
 }
 
 /**
- * Every language of the bot, with a file `<language>.ftl` in `locales/`. Another one is a row here and that file. Stored and
- * encoded by name or index: only append.
+ * Every language of the bot, with a file `<language>.ftl` in `locales/`. Another one is a row here and that file,
+ * which may begin with a few texts. Stored and encoded by name or index: only append.
  */
 const languageRules = {
   fa: {
@@ -61,16 +61,18 @@ export type Language = keyof typeof languageRules;
 
 export const languages = Object.keys(languageRules) as readonly Language[];
 
+export const isLanguage = (name: string): name is Language => Object.hasOwn(languageRules, name);
+
 /** Of people who are not known, and of the owner before the first word. */
 export const shopLanguage: Language = 'fa';
-/** Of a client whose language is none of ours. */
-const foreignLanguage: Language = 'en';
+/** Of a client whose language is none of ours, and of texts that a language does not have yet. */
+export const fallbackLanguage: Language = 'en';
 
 export const rulesOf = (language: Language): LanguageRules => languageRules[language];
 
 /** By a code such as `fa-IR`; undefined: the client does not tell. */
 export const languageOf = (code: string | undefined): Language =>
-  languages.find((language) => code?.toLowerCase().split(/[-_]/)[0] === language) ?? foreignLanguage;
+  languages.find((language) => code?.toLowerCase().split(/[-_]/)[0] === language) ?? fallbackLanguage;
 
 /** The same for every language, made once. */
 export const forEachLanguage = <T>(

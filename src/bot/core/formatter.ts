@@ -69,6 +69,8 @@ export const withoutBreaks = (name: string): string =>
 const percentStyle = { style: 'percent', maximumFractionDigits: 2 } as const;
 const percents = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers, percentStyle));
 
+const languageNames = forEachLanguage(({ numbers }) => new Intl.DisplayNames(numbers, { type: 'language' }));
+
 const timeZone = 'Asia/Tehran';
 const datesIn = (options: Intl.DateTimeFormatOptions) =>
   forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { ...options, timeZone }));
@@ -152,6 +154,8 @@ export function createFormatter(
         ? spans[language].format(-hours, 'hour')
         : spans[language].format(-Math.floor(hours / 24), 'day');
     },
+    /** In the reader's language, or in another one. */
+    languageName: (named: Language, within = language) => languageNames[within].of(named) ?? named,
     operator: (id: OperatorId) => operators[id].names[rules.names],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),

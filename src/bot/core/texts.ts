@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import { forEachLanguage, type Language, rulesOf } from '../../domain/language.ts';
+import { fallbackLanguage, forEachLanguage, type Language, rulesOf } from '../../domain/language.ts';
 
 export type Variables = Readonly<Record<string, string | number>>;
 
@@ -13,9 +13,9 @@ export function loadTexts(directory: string): Texts {
   const bundles = forEachLanguage((_, language) => loadBundle(directory, language));
   return {
     translate: (language, key, variables) => {
-      const bundle = bundles[language];
-      const pattern = bundle.getMessage(key)?.value;
-      return pattern == null ? `{${key}}` : bundle.formatPattern(pattern, variables);
+      const bundle = [bundles[language], bundles[fallbackLanguage]].find((one) => one.hasMessage(key));
+      const pattern = bundle?.getMessage(key)?.value;
+      return pattern ? bundle.formatPattern(pattern, variables) : `{${key}}`;
     },
   };
 }

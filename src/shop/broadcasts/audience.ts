@@ -1,8 +1,10 @@
 import { dayMs } from '../../domain/calendar.ts';
+import { languages } from '../../domain/language.ts';
 import type { Queries } from '../../storage/database.ts';
 
-/** Encoded by index: only append. A tier has its id besides. */
-export const audienceKinds = ['everyone', 'customers', 'agents', 'buyers', 'fa', 'en', 'tier', 'ar'] as const;
+const early = ['everyone', 'customers', 'agents', 'buyers'] as const;
+/** Encoded by index: languages after the second came later than tiers, which have their id besides. */
+export const audienceKinds = [...early, ...languages.slice(0, 2), 'tier', ...languages.slice(2)] as const;
 type AudienceKind = (typeof audienceKinds)[number];
 
 /** The people that a broadcast is for. */
@@ -38,10 +40,6 @@ export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, no
       return people.where('people.role', '=', 'customer');
     case 'agents':
       return people.where('people.role', '=', 'agent');
-    case 'fa':
-    case 'en':
-    case 'ar':
-      return people.where('people.language', '=', kind);
     case 'tier':
       return people.where('people.tier_id', '=', tierId ?? -1);
     case 'buyers': {
@@ -51,5 +49,7 @@ export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, no
         .where('last_at', '>=', now - buyerDays * dayMs);
       return people.where('people.id', 'in', buyers);
     }
+    default:
+      return people.where('people.language', '=', kind);
   }
 }

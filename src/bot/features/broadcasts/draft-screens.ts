@@ -1,4 +1,5 @@
 import { dayOf, startOf } from '../../../domain/calendar.ts';
+import { isLanguage } from '../../../domain/language.ts';
 import type { Product } from '../../../domain/product.ts';
 import { type Audience, audienceKinds, buyerDays } from '../../../shop/broadcasts/audience.ts';
 import { type Broadcast, labelFor, type Reach } from '../../../shop/broadcasts/broadcasts.ts';
@@ -16,10 +17,11 @@ interface AudienceName extends Audience {
   readonly tier: string | null;
 }
 
-const audienceText = (format: Formatter, { kind, tier }: AudienceName): string =>
-  kind === 'tier'
-    ? format.plain('audience-tier', { tier: foreign(tier ?? '?', 24) })
-    : format.plain(`audience-${kind}`, { days: buyerDays });
+function audienceText(format: Formatter, { kind, tier }: AudienceName): string {
+  if (kind === 'tier') return format.plain('audience-tier', { tier: foreign(tier ?? '?', 24) });
+  if (isLanguage(kind)) return format.plain('audience-language', { language: format.languageName(kind) });
+  return format.plain(`audience-${kind}`, { days: buyerDays });
+}
 
 const aboutLines = (format: Formatter, { button: shown }: Broadcast, audience: AudienceName): (string | null)[] => [
   format.html('announcement-audience', { audience: audienceText(format, audience) }),

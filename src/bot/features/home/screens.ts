@@ -138,7 +138,7 @@ export function settingsScreen(format: Formatter): Screen {
         format,
         languages.map((language) =>
           button(
-            withCheckMark(format.language === language, format.plain(`language-${language}`)),
+            withCheckMark(format.language === language, format.languageName(language, language)),
             homeActions.language({ language }),
           ),
         ),

@@ -48,7 +48,7 @@ export function createConnection(deps: ConnectionDeps): UpdateSource {
       if (stopping.signal.aborted) return null;
       if (isFinal(error)) throw refusal(error);
       log.warn({ ...route, ...problemOf(error) }, 'Telegram cannot be reached; retrying');
-      return Math.max(askedPauseMs(error), pause);
+      return Math.max(askedPauseMs(error) ?? 0, pause);
     }
     if (!stopping.signal.aborted) onConnected();
     return null;

@@ -80,7 +80,7 @@ export function createPolling({ bot, inbox, log, lease, onConflict, timings = {}
         if (conflicts >= conflictsToStop && performance.now() - began < youngMs)
           return onConflict(new Error(conflictAdvice));
         log.warn(problemOf(error), adviceOn(error));
-        await wait(Math.max(askedPauseMs(error), pause));
+        await wait(Math.max(askedPauseMs(error) ?? 0, pause));
         pause = Math.min(longestPauseMs, pause * 2);
       }
     }

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated, Updateable } from 'kysely';
+import type { Moment } from '../domain/moment.ts';
 import type { PaymentMethod, PaymentState } from '../domain/payment.ts';
 
 /** Money that a person pays in. Stored before a provider is called or a card number is shown. */
@@ -49,9 +50,11 @@ export interface PaymentTable {
   alerted: Generated<number>;
   attempts: Generated<number>;
   /** When the payment worker looks at it; null: no more by itself. */
-  next_attempt_at: number | null;
+  next_attempt_at: ColumnType<number | null, Moment | null, Moment | 0 | null>;
   lease_until: Generated<number>;
 }
+
+export type PaymentUpdate = Updateable<PaymentTable>;
 
 export interface PaymentEventTable {
   id: Generated<number>;

@@ -136,9 +136,15 @@ function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   };
 }
 
+/** Every number is whole: rials, milliseconds, ids. PostgreSQL refuses others, SQLite would store them. */
+const isFraction = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value);
+
 function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
   const statement = sqlite.prepare(sql);
-  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  const values = (parameters: readonly unknown[]) => {
+    if (parameters.some(isFraction)) throw new RangeError(`A fraction is never stored: ${sql}`);
+    return parameters as readonly SQLInputValue[];
+  };
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),

@@ -118,6 +118,14 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     await sql`update switches set at = at + 2`.execute(database.db);
     await expect(database.db.selectFrom('switches').select('at').execute()).rejects.toThrow(/too large/i);
   });
+
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('stores no %d', async (at) => {
+    const { database } = place;
+    const row = { name: 'a', value: '', actor: '', at };
+    await expect(database.db.insertInto('switches').values(row).execute()).rejects.toThrow();
+    await expect(database.db.updateTable('switches').set({ at }).execute()).rejects.toThrow();
+    expect(await countRows(database)).toMatchObject({ switches: 0 });
+  });
 });
 
 describe('SQLite', () => {

@@ -8,8 +8,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+const firstMoment = Date.UTC(2026, 0, 5, 9);
+
 /** Manual. */
-export function createClock(start = Date.UTC(2026, 0, 5, 9)): Clock {
+export function createClock(start = firstMoment): Clock {
   let at = start;
   return {
     now: () => at,
@@ -17,4 +19,10 @@ export function createClock(start = Date.UTC(2026, 0, 5, 9)): Clock {
       at += ms;
     },
   };
+}
+
+/** As clocks are: whole seconds take a millisecond more, so that parts of them are fractions. */
+export function createUnevenClock(start = firstMoment): Clock {
+  const clock = createClock(start);
+  return { now: clock.now, pass: (ms) => clock.pass(ms % second === 0 ? ms + 1 : ms) };
 }

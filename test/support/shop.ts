@@ -14,7 +14,7 @@ import type { PaymentSetup } from '../../src/shop/payments/payments.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
 import type { DailyLimits } from '../../src/shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { type Clock, createClock } from './clock.ts';
+import { type Clock, createUnevenClock } from './clock.ts';
 import { type DatabaseKind, emptyPostgres, makeDatabase, type TestDatabase } from './databases.ts';
 import { createMarket, type Market, onMarket } from './market.ts';
 import { gatewayToken, openSandbox, operatorNames, type SandboxGateway } from './sandbox-gateway.ts';
@@ -145,7 +145,7 @@ export interface WorldOptions {
 /** A whole shop on a real sandbox gateway, with its catalogue loaded. */
 export async function openWorld(database: Database, options: WorldOptions = {}): Promise<World> {
   const sandbox = options.sandbox ?? (await openSandbox());
-  const clock = options.clock ?? createClock();
+  const clock = options.clock ?? createUnevenClock();
   const market = createMarket();
   const real = createGateway({
     baseUrl: sandbox.url,

@@ -40,12 +40,14 @@ export const isFlooded = (error: unknown): boolean => error instanceof GrammyErr
 export const isTransient = (error: unknown): boolean =>
   error instanceof HttpError || (error instanceof GrammyError && (error.error_code === 429 || error.error_code >= 500));
 
-/** Try again, after the pause that Telegram asks for, if it does. */
-export function retryLater(error: unknown): { readonly kind: 'later'; readonly retryAfterMs: number | null } {
+/** The pause that Telegram asks for, in whole milliseconds; null: none. */
+export function askedPauseMs(error: unknown): number | null {
   const seconds = error instanceof GrammyError ? error.parameters.retry_after : undefined;
-  return { kind: 'later', retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+  return seconds === undefined ? null : Math.ceil(seconds * 1_000);
 }
 
-/** Telegram asks for this pause. */
-export const askedPauseMs = (error: unknown): number =>
-  error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
+/** Try again, after the pause that Telegram asks for, if it does. */
+export const retryLater = (error: unknown): { readonly kind: 'later'; readonly retryAfterMs: number | null } => ({
+  kind: 'later',
+  retryAfterMs: askedPauseMs(error),
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Failure } from '../../domain/failure.ts';
+import { momentAfter } from '../../domain/moment.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Slip } from '../../domain/payment.ts';
 import { plainDigits } from '../../domain/phone.ts';
@@ -107,7 +108,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
         card_id: card.id,
         created_at: at,
         expires_at: at + openMs,
-        next_attempt_at: at + openMs,
+        next_attempt_at: momentAfter(at, openMs),
         hold_until: held,
       });
       if (row) return row;

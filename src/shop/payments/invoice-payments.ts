@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failure.ts';
+import { momentAfter } from '../../domain/moment.ts';
 import type { Rials } from '../../domain/money.ts';
 import { isPaymentOpen } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -72,7 +73,7 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   }
 
   const newRow = (given: Pick<NewPayment, 'source' | 'person_id' | 'amount' | 'order_id'>): NewPayment => {
-    const expires_at = now() + openMs;
+    const expires_at = momentAfter(now(), openMs);
     return { ...given, id: newId(), method: 'invoice', created_at: now(), expires_at, next_attempt_at: expires_at };
   };
 
@@ -98,7 +99,7 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     const payment = await lockPayment(tx, id);
     if (!payment || !isPaymentOpen(payment.state)) return false;
     if (payment.reference === reference) return true;
-    const next_attempt_at = at + inquireAfterMs;
+    const next_attempt_at = momentAfter(at, inquireAfterMs);
     const expires_at = at + openMs;
     await tx.updateTable('payments').set({ reference, next_attempt_at, expires_at }).where('id', '=', id).execute();
     if (payment.reference === null) return true;

@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failure.ts';
+import { momentAfter } from '../../domain/moment.ts';
 import type { Rials } from '../../domain/money.ts';
 import { isOnline, isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
@@ -66,7 +67,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const written = await database.transaction(async (tx) => {
       const held = orderId === null ? null : await holdPrice(tx, { orderId, method, at });
       if (orderId !== null && held === null) return null;
-      const ends = Math.min(at + onlineMs, held ?? Number.POSITIVE_INFINITY);
+      const ends = momentAfter(at, Math.min(onlineMs, (held ?? Number.POSITIVE_INFINITY) - at));
       const times = { created_at: at, expires_at: ends, next_attempt_at: ends, hold_until: held };
       return insertPayment(tx, { id: newId(), source, person_id: by, method, amount, order_id: orderId, ...times });
     });
@@ -88,7 +89,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     await database.write((db) =>
       db
         .updateTable('payments')
-        .set({ reference, next_attempt_at: now() + firstLookMs })
+        .set({ reference, next_attempt_at: momentAfter(now(), firstLookMs) })
         .where('id', '=', id)
         .where('reference', 'is', null)
         .execute(),
@@ -181,7 +182,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     if (!row || !methods.providerOf(row.method)) return null;
     if (row.reference === null || (row.state !== 'asked' && row.state !== 'expired')) return paymentOf(row);
     const at = now();
-    const set = { next_attempt_at: at, waiting_since: at, alerted: 0 };
+    const set = { next_attempt_at: momentAfter(at, 0), waiting_since: at, alerted: 0 };
     const move = {
       id,
       from: row.state,

@@ -1,4 +1,5 @@
 import { cardTail, maskCard } from '../../domain/bank-card.ts';
+import { type Moment, momentAfter } from '../../domain/moment.ts';
 import type { Verification } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
@@ -91,7 +92,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const at = now();
     // An invoice is open from its last pre-checkout query on.
     const age = at - Math.max(created_at, expires_at - askedForMs);
-    const next_attempt_at = age > askedForMs ? null : at + Math.min(rarestMs, Math.max(soonestMs, age / 4));
+    const next_attempt_at = age > askedForMs ? null : momentAfter(at, Math.min(rarestMs, Math.max(soonestMs, age / 4)));
     const set = { next_attempt_at, problem: null, waiting_since: null };
     if (at >= expires_at) return expire(payment, next_attempt_at);
     const why = 'the provider says that it is not paid';
@@ -99,7 +100,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     await change(payment, set);
   }
 
-  async function expire(payment: PaymentRow, next_attempt_at: number | null): Promise<void> {
+  async function expire(payment: PaymentRow, next_attempt_at: Moment | null): Promise<void> {
     if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
     // A slip that was sent waits for an owner, however long.
     if (payment.state === 'submitted' && !isProviders(payment)) return change(payment, { next_attempt_at: null });
@@ -124,12 +125,13 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
 
   async function keepAsking(payment: PaymentRow, why: string): Promise<void> {
     const at = now();
-    const next_attempt_at = at + Math.max(1_000, Math.min(slowestMs, backOffMs(payment.attempts, random)));
+    const next_attempt_at = momentAfter(at, Math.max(1_000, Math.min(slowestMs, backOffMs(payment.attempts, random))));
     await change(payment, { next_attempt_at, problem: why, waiting_since: payment.waiting_since ?? at });
     log.warn({ payment: payment.id, method: payment.method, why }, 'no definite answer about a payment yet');
   }
 
-  const postpone = (payment: PaymentRow, waitMs: number) => change(payment, { next_attempt_at: now() + waitMs });
+  const postpone = (payment: PaymentRow, waitMs: number) =>
+    change(payment, { next_attempt_at: momentAfter(now(), waitMs) });
 
   async function end(payment: PaymentRow, move: Pick<PaymentMove, 'to' | 'why' | 'set'>): Promise<void> {
     const { id, state: from, method: actor } = payment;

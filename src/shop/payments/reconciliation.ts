@@ -1,3 +1,4 @@
+import { momentAfter } from '../../domain/moment.ts';
 import type { PaymentProvider, Unverified } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -84,7 +85,11 @@ export function createReconciliation(deps: ReconciliationDeps) {
     const isForOwner = known.problem !== null && known.next_attempt_at === null;
     if (known.state === 'paid' || known.state === 'refused' || isForOwner) return;
     await database.write((db) =>
-      db.updateTable('payments').set({ next_attempt_at: now() }).where('id', '=', known.id).execute(),
+      db
+        .updateTable('payments')
+        .set({ next_attempt_at: momentAfter(now(), 0) })
+        .where('id', '=', known.id)
+        .execute(),
     );
   }
 

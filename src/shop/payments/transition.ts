@@ -1,5 +1,7 @@
+import type { Moment } from '../../domain/moment.ts';
 import { canPaymentBecome, isPaymentOpen, type PaymentState } from '../../domain/payment.ts';
 import type { Database, Queries, Transaction } from '../../storage/database.ts';
+import type { PaymentUpdate } from '../../storage/payment-tables.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import { addReceiptJob, type Subject } from '../outbox/outbox.ts';
 
@@ -12,29 +14,27 @@ export interface NewPayment
   readonly reference?: string;
   readonly hold_until?: number | null;
   /** When the worker first looks at it. */
-  readonly next_attempt_at: number | null;
+  readonly next_attempt_at: Moment | null;
 }
 
 /** What stands beside the state in a compare-and-set. */
-export type PaymentChange = Partial<
-  Pick<
-    PaymentRow,
-    | 'credited'
-    | 'reference'
-    | 'receipt'
-    | 'payer_card'
-    | 'payer_tail'
-    | 'slip_kind'
-    | 'slip'
-    | 'bought'
-    | 'kept_why'
-    | 'reason'
-    | 'problem'
-    | 'expires_at'
-    | 'waiting_since'
-    | 'alerted'
-    | 'next_attempt_at'
-  >
+export type PaymentChange = Pick<
+  PaymentUpdate,
+  | 'credited'
+  | 'reference'
+  | 'receipt'
+  | 'payer_card'
+  | 'payer_tail'
+  | 'slip_kind'
+  | 'slip'
+  | 'bought'
+  | 'kept_why'
+  | 'reason'
+  | 'problem'
+  | 'expires_at'
+  | 'waiting_since'
+  | 'alerted'
+  | 'next_attempt_at'
 >;
 
 export interface PaymentMove {

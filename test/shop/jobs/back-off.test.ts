@@ -36,10 +36,11 @@ describe('the back-off', () => {
       fc.property(
         fc.integer({ min: 0, max: 50 }),
         chance,
-        fc.integer({ min: 0, max: 24 * hour }),
+        fc.double({ min: 0, max: 24 * hour, noNaN: true }),
         (attempts, random, named) => {
           const wait = backOffMs(attempts, () => random, named);
-          expect(wait).toBeGreaterThanOrEqual(Math.min(named, hour));
+          expect(Number.isSafeInteger(wait)).toBe(true);
+          expect(wait).toBeGreaterThanOrEqual(Math.floor(Math.min(named, hour)));
           expect(wait).toBeLessThanOrEqual(hour);
         },
       ),

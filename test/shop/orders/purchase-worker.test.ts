@@ -191,7 +191,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     await world.sandbox.fault('purchase', '503');
     const order = await world.buy();
     await world.purchaseWorker.runOnce();
-    world.clock.pass(24 * hour);
+    world.clock.pass(24 * hour - 1);
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'unsure' });
     world.clock.pass(2 * minute);

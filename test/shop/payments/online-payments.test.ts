@@ -70,6 +70,18 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     ]);
   });
 
+  test('whose payer came back unpaid, at any millisecond, is asked about again at a whole one', async () => {
+    const { begin, online, paymentWorker, clock, read } = await open();
+    const { id } = await begin();
+    for (const odd of [15_001, 61_003, 2_002]) {
+      clock.pass(odd);
+      await online.returned(id);
+      await paymentWorker.runOnce();
+      const { state, nextAttemptAt } = await read(id);
+      expect([state, Number.isInteger(nextAttemptAt)]).toEqual(['asked', true]);
+    }
+  });
+
   test('is found although the tab was closed, and one that is paid late is credited late', async () => {
     const { provider, begin, paymentWorker, clock, read, balance } = await open();
     const closed = await begin('closed');

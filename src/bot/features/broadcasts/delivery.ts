@@ -3,7 +3,7 @@ import { shopLanguage } from '../../../domain/language.ts';
 import type { Log } from '../../../log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '../../../shop/broadcasts/broadcast-worker.ts';
 import { type Broadcast, type BroadcastButton, labelFor } from '../../../shop/broadcasts/broadcasts.ts';
-import { isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
+import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
 import type { Services } from '../../core/services.ts';
 import { edit, send } from '../../core/show.ts';
 import type { BroadcastsDeps } from './handlers.ts';
@@ -36,7 +36,7 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
       await api.copyMessage(personId, ownerId, messageId, keyboard);
       return { kind: 'sent' };
     } catch (error) {
-      if (isFlooded(error)) return { kind: 'later', retryAfterMs: pauseOf(error) };
+      if (isFlooded(error)) return { kind: 'later', retryAfterMs: askedPauseMs(error) ?? 1_000 };
       log.warn({ announcement: id, ...problemOf(error) }, 'broadcast message not delivered');
       // Not `isUnreachable`: "chat not found" may mean the chat that is copied from.
       if (error instanceof GrammyError && error.error_code === 403) {
@@ -72,9 +72,6 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
 
   return { send: sendCopy, report };
 }
-
-const pauseOf = (error: unknown): number =>
-  ((error instanceof GrammyError ? error.parameters.retry_after : undefined) ?? 1) * 1_000;
 
 const isLost = (error: unknown): boolean =>
   error instanceof GrammyError && /message to copy not found|message can't be copied/i.test(error.description);

@@ -1,3 +1,5 @@
+import type { Rials } from './money.ts';
+
 /**
  * A payment's life. Each state says what it means; the table below says where it may go. Every writer goes through it.
  */
@@ -10,7 +12,7 @@ export const paymentStates = [
   'paid',
   /** Not paid in time. It may still become paid: the bank may have taken the money late, or a slip came late. */
   'expired',
-  /** Never paid: refused by an owner or by the provider, or given back by the bank. */
+  /** Not paid: refused by an owner or by the provider, or given back by the bank. Looked at again if a provider lists it. */
   'refused',
 ] as const;
 
@@ -22,7 +24,7 @@ const transitions = {
   submitted: ['asked', 'paid', 'expired', 'refused'],
   paid: [],
   expired: ['submitted', 'paid', 'refused'],
-  refused: [],
+  refused: ['submitted'],
 } as const satisfies Readonly<Record<PaymentState, readonly PaymentState[]>>;
 
 export const canPaymentBecome = (from: PaymentState, to: PaymentState): boolean =>
@@ -54,6 +56,22 @@ export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
  */
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
+
+/** Why an owner must look at a payment, or why there is no definite answer about it yet. */
+export type PaymentProblem =
+  /** The provider took another amount. */
+  | { readonly code: 'other-amount'; readonly paid: Rials }
+  /** An owner refused it, and the provider has the money. */
+  | { readonly code: 'refused-but-paid' }
+  /** A provider's answer in our words. */
+  | { readonly code: 'words'; readonly words: string };
+
+/** As it is stored: earlier releases know words only. */
+export const writeProblem = (problem: PaymentProblem): string =>
+  problem.code === 'words' ? problem.words : JSON.stringify(problem);
+
+export const readProblem = (stored: string): PaymentProblem =>
+  stored.startsWith('{') ? (JSON.parse(stored) as PaymentProblem) : { code: 'words', words: stored };
 
 /** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */
 export interface Slip {

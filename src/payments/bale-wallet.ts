@@ -16,6 +16,6 @@ export function verificationOf(answer: unknown, payerId: number): Verification {
   // An invoice whose transaction failed may be paid by another one.
   if (['pending', 'failed', 'rejected'].includes(status)) return { kind: 'unpaid' };
   if (status !== 'paid') return { kind: 'unsure', why: `status ${status}` };
-  if (userID !== payerId) return { kind: 'mismatch', why: 'paid by another person' };
+  if (userID !== payerId) return { kind: 'mismatch', why: 'paid by another person', paid: null };
   return { kind: 'paid', amount, receipt: null, card: null };
 }

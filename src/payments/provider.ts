@@ -36,8 +36,11 @@ export type Verification =
   | { readonly kind: 'unpaid' }
   /** Paid and given back by the provider or the bank. */
   | { readonly kind: 'reversed' }
-  /** The provider took another amount, or knows no such payment: never retried by itself, an owner must look. */
-  | { readonly kind: 'mismatch'; readonly why: string }
+  /**
+   * The provider took another amount, which it may name, or knows no such payment: never retried by itself, an owner must
+   * look.
+   */
+  | { readonly kind: 'mismatch'; readonly why: string; readonly paid: Rials | null }
   /** No definite answer: ask again later. */
   | { readonly kind: 'unsure'; readonly why: string };
 

@@ -81,7 +81,7 @@ export function createZarinpal({
         case -50:
         case -53:
         case -54:
-          return { kind: 'mismatch', why };
+          return { kind: 'mismatch', why, paid: null };
         default:
           return { kind: 'unsure', why };
       }

@@ -52,7 +52,7 @@ export function createZibal({
     if (known?.status != null && reversed.has(known.status)) return { kind: 'reversed' };
     const amount = verified.amount ?? known?.amount ?? null;
     if (amount === null) return { kind: 'unsure', why: 'verified, but no amount is named' };
-    if (amount !== asked) return { kind: 'mismatch', why: 'another amount was paid' };
+    if (amount !== asked) return { kind: 'mismatch', why: 'another amount was paid', paid: amount };
     const receipt = verified.refNumber ?? known?.refNumber ?? null;
     return { kind: 'paid', amount, receipt, card: verified.cardNumber ?? known?.cardNumber ?? null };
   }
@@ -84,7 +84,7 @@ export function createZibal({
         case 202:
           return unpaidBy(await inquire(trackId));
         case 203:
-          return { kind: 'mismatch', why: `result ${result}` };
+          return { kind: 'mismatch', why: `result ${result}`, paid: null };
         default:
           return { kind: 'unsure', why: `result ${result}` };
       }

@@ -10,6 +10,12 @@ export interface TestProvider extends PaymentProvider {
   /** What `verify` says instead of the truth; null: the truth. */
   say(answer: Verification | null): void;
   refuse(failure: BeginFailure | null): void;
+  /** For the next calls of `begin`, one by one; null: begun. */
+  refuseNext(...failures: (BeginFailure | null)[]): void;
+  /** The bank gives the money back. */
+  reverse(reference: string): void;
+  /** What the bank took and kept. */
+  taken(reference: string): Rials | undefined;
   /** A payment in our name that was not begun here. */
   takeUnknown(reference: string, amount: Rials, callbackUrl: string): void;
   readonly calls: { verify: number; begin: number };
@@ -26,23 +32,34 @@ export function createTestProvider(
   const unknown: { reference: string; amount: Rials; callbackUrl: string }[] = [];
   const calls = { verify: 0, begin: 0 };
   let said: Verification | null = null;
+  const reversed = new Set<string>();
+  const next: (BeginFailure | null)[] = [];
   let failure: BeginFailure | null = null;
   return {
     method,
     capabilities: { listsUnverified },
     begun,
     calls,
-    pay: (reference, amount = begun.get(reference)?.amount ?? 0) => void taken.set(reference, amount),
+    pay: (reference, amount = begun.get(reference)?.amount ?? 0) => {
+      if (!reversed.has(reference)) taken.set(reference, amount);
+    },
     say: (answer) => {
       said = answer;
     },
     refuse: (why) => {
       failure = why;
     },
+    refuseNext: (...failures) => void next.push(...failures),
+    reverse: (reference) => {
+      taken.delete(reference);
+      reversed.add(reference);
+    },
+    taken: (reference) => taken.get(reference),
     takeUnknown: (reference, amount, callbackUrl) => void unknown.push({ reference, amount, callbackUrl }),
     begin: async (request) => {
       calls.begin += 1;
-      if (failure) return err(failure);
+      const refusal = next.shift() ?? failure;
+      if (refusal) return err(refusal);
       const reference = `${method}-${begun.size + 1}`;
       begun.set(reference, request);
       return ok({ reference });
@@ -52,8 +69,9 @@ export function createTestProvider(
       calls.verify += 1;
       if (said) return said;
       const paid = taken.get(reference);
+      if (reversed.has(reference)) return { kind: 'reversed' };
       if (paid === undefined) return { kind: 'unpaid' };
-      if (paid !== amount) return { kind: 'mismatch', why: `took ${paid}` };
+      if (paid !== amount) return { kind: 'mismatch', why: 'another amount', paid };
       verified.add(reference);
       return { kind: 'paid', amount: paid, receipt: `r-${reference}`, card: '6037-99**-****-1234' };
     },

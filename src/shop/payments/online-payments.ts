@@ -1,10 +1,10 @@
 import type { Failure } from '../../domain/failure.ts';
 import { momentAfter } from '../../domain/moment.ts';
 import type { Rials } from '../../domain/money.ts';
-import { isOnline, isPaymentOpen, type OnlineMethod } from '../../domain/payment.ts';
+import { isOnline, type OnlineMethod } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Log } from '../../log.ts';
-import type { BeginFailure } from '../../payments/provider.ts';
+import type { BeginFailure, PaymentProvider } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -13,7 +13,10 @@ import { holdPrice } from '../orders/price-hold.ts';
 import { addReceiptJob } from '../outbox/outbox.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
-import { findPayment, insertPayment, movePayment } from './transition.ts';
+import { findPayment, insertPayment, lockPayment, movePayment } from './transition.ts';
+
+/** Why the payer was not sent to the bank. */
+type NotBegun = BeginFailure | { readonly kind: 'blocked'; readonly why: string };
 
 interface OnlineRequest {
   /** Names the update that asked: the same one, delivered again, finds the same payment. */
@@ -76,36 +79,34 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return (await before.executeTakeFirst()) ?? null;
   }
 
-  /** Of two concurrent calls the first reference counts; no payer was sent to the other. */
-  async function begin(row: PaymentRow): Promise<Result<Payment, Failure>> {
-    if (row.reference !== null || !isPaymentOpen(row.state)) return ok(paymentOf(row));
-    const provider = methods.providerOf(row.method);
-    if (!provider || publicUrl === null) return err({ code: 'method-closed' });
-    if (await methods.refusalToPayIn(row.person_id)) return notBegun(row, { kind: 'blocked', why: 'by the owner' });
-    const { id, amount } = row;
-    const begun = await provider.begin({ id, amount, description, callbackUrl: `${publicUrl}/pay/${id}/back` });
-    if (!begun.ok) return notBegun(row, begun.error);
-    const { reference } = begun.value;
-    await database.write((db) =>
+  /** As it stands after all concurrent calls: the first reference counts, no payer is sent to another. */
+  async function begin(row: PaymentRow, provider: PaymentProvider): Promise<PaymentRow> {
+    const begun = (await methods.refusalToPayIn(row.person_id))
+      ? err({ kind: 'blocked', why: 'by the owner' } as const)
+      : await askProvider(row, provider);
+    if (begun.ok) await storeReference(row.id, begun.value.reference);
+    else await notBegun(row, begun.error);
+    return (await findPayment(database.db, row.id)) ?? row;
+  }
+
+  const askProvider = ({ id, amount }: PaymentRow, provider: PaymentProvider) =>
+    provider.begin({ id, amount, description, callbackUrl: `${publicUrl}/pay/${id}/back` });
+
+  const storeReference = (id: string, reference: string) =>
+    database.write((db) =>
       db
         .updateTable('payments')
         .set({ reference, next_attempt_at: momentAfter(now(), firstLookMs) })
         .where('id', '=', id)
+        .where('state', '=', 'asked')
         .where('reference', 'is', null)
         .execute(),
     );
-    const stored = await findPayment(database.db, id);
-    return stored?.reference ? ok(paymentOf(stored)) : err({ code: 'payment-unknown' });
-  }
 
-  async function notBegun(
-    row: PaymentRow,
-    { kind, why }: BeginFailure | { readonly kind: 'blocked'; readonly why: string },
-  ): Promise<Result<Payment, Failure>> {
-    const { id, state, method } = row;
+  async function notBegun({ id, method }: PaymentRow, { kind, why }: NotBegun): Promise<void> {
     log.warn({ payment: id, method, kind, why }, 'payment not begun');
     // A provider that is down mends itself: the page may be loaded again.
-    if (kind === 'unavailable') return err({ code: 'payment-unavailable' });
+    if (kind === 'unavailable') return;
     await database.transaction(async (tx) => {
       if (kind === 'misconfigured')
         await alerts.write(tx, `${method}:${new Date(now()).toISOString().slice(0, 13)}`, {
@@ -113,9 +114,12 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
           method,
           why,
         });
+      const row = await lockPayment(tx, id);
+      // Another load of the page may have begun it, and its payer is at the bank.
+      if (row?.state !== 'asked' || row.reference !== null) return;
       await movePayment(tx, {
         id,
-        from: state,
+        from: 'asked',
         to: 'refused',
         actor: method,
         why: `${kind}: ${why}`,
@@ -125,7 +129,6 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     });
     alertsDue.notify();
     receiptsDue.notify();
-    return err({ code: 'payment-unavailable' });
   }
 
   /** For the page that forwards to the bank. Null: no such payment. `url` is null when there is nothing to pay any more. */
@@ -137,11 +140,11 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       const next = await succeed(row, row.method);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
-    const begun = await begin(row);
-    if (!begun.ok) return { payment: paymentOf((await findPayment(database.db, id)) ?? row), url: null };
-    const { reference, state } = begun.value;
+    const isNew = row.state === 'asked' && row.reference === null && publicUrl !== null;
+    const current = isNew ? await begin(row, provider) : row;
+    const { state, reference } = current;
     // Once they are back or late, another visit to the bank could only pay a second time.
-    return { payment: begun.value, url: state === 'asked' && reference ? provider.payUrl(reference) : null };
+    return { payment: paymentOf(current), url: state === 'asked' && reference ? provider.payUrl(reference) : null };
   }
 
   /**

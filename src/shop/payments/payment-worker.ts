@@ -1,5 +1,6 @@
 import { cardTail, maskCard } from '../../domain/bank-card.ts';
 import { type Moment, momentAfter } from '../../domain/moment.ts';
+import { isOnline, type PaymentProblem, writeProblem } from '../../domain/payment.ts';
 import type { Verification } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PaymentRow } from '../../storage/tables.ts';
@@ -12,11 +13,13 @@ import type { BookPayment } from './book-payment.ts';
 import { returnedUnpaid } from './online-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
+import type { ReopenPayment } from './reopen-payment.ts';
 import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
 
 export interface PaymentWorkerDeps extends WorkerDeps {
   readonly methods: Pick<PaymentMethods, 'providerOf'>;
   readonly book: BookPayment;
+  readonly reopen: ReopenPayment;
   readonly reconciliation: Reconciliation;
   readonly alerts: Alerts;
   readonly random: () => number;
@@ -31,23 +34,26 @@ export interface PaymentWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** An unpaid payment is asked about less often the older it is, and no more after a day. */
+/** An unpaid payment is asked about for a week, less often the older it is; on its first day each hour at least. */
 const soonestMs = 15_000;
-const rarestMs = 3_600_000;
-const askedForMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const askedForMs = 7 * dayMs;
 /** While the provider gives no definite answer someone may wait for their money. */
 const slowestMs = 5 * 60_000;
 
 /** Asks providers about payments until there is a definite answer, and ends those that were not paid in time. */
 export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
-  const { database, methods, book, reconciliation, alerts, log, now, random } = deps;
+  const { database, methods, book, reopen, reconciliation, alerts, log, now, random } = deps;
   const { paymentsDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 10, everyMs = 1_000 } = deps;
 
   async function work(payment: PaymentRow): Promise<void> {
-    const { reference } = payment;
+    const { id, reference, state, method } = payment;
     const verify = verifierOf(payment);
     // A provider that was switched off is asked again when it is back: nothing is guessed meanwhile.
-    if (reference !== null && isProviders(payment) && !verify) return postpone(payment, rarestMs);
+    if (reference !== null && isOnline(method) && !verify) return postpone(payment, hourMs);
+    // An earlier release refused it although its payer was at the bank.
+    if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
     if (!verify || reference === null) return expire(payment, null);
     await settle(payment, await verify({ ...payment, reference }));
   }
@@ -69,7 +75,10 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
           set: { reason: 'reversed' },
         });
       case 'mismatch':
-        return waitForOwner(payment, answer.why);
+        return waitForOwner(
+          payment,
+          answer.paid === null ? { code: 'words', words: answer.why } : { code: 'other-amount', paid: answer.paid },
+        );
       case 'unsure':
         return keepAsking(payment, answer.why);
     }
@@ -78,12 +87,14 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   async function paid(payment: PaymentRow, answer: Extract<Verification, { kind: 'paid' }>): Promise<void> {
     const { id, amount, method, reference } = payment;
     if (answer.amount !== null && answer.amount !== amount)
-      return waitForOwner(payment, `paid ${answer.amount} rials instead of ${amount}`);
+      return waitForOwner(payment, { code: 'other-amount', paid: answer.amount });
     const payer_card = answer.card === null ? null : maskCard(answer.card);
     const payer_tail = payer_card === null ? null : cardTail(payer_card);
     // The one that was asked about: an invoice may have got another one meanwhile.
     const set = { reference, receipt: answer.receipt, payer_card, payer_tail };
-    await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
+    const booked = await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
+    // Meanwhile.
+    if (booked.payment?.state === 'refused') await reopen(id);
   }
 
   /** A payer who returned without paying may go to the bank again: the page begins a payment of its own for that. */
@@ -91,8 +102,9 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const { state, created_at, expires_at } = payment;
     const at = now();
     // An invoice is open from its last pre-checkout query on.
-    const age = at - Math.max(created_at, expires_at - askedForMs);
-    const next_attempt_at = age > askedForMs ? null : momentAfter(at, Math.min(rarestMs, Math.max(soonestMs, age / 4)));
+    const age = at - Math.max(created_at, expires_at - dayMs);
+    const wait = Math.max(soonestMs, age < dayMs ? Math.min(hourMs, age / 4) : age / 4);
+    const next_attempt_at = age > askedForMs ? null : momentAfter(at, wait);
     const set = { next_attempt_at, problem: null, waiting_since: null };
     if (at >= expires_at) return expire(payment, next_attempt_at);
     const why = 'the provider says that it is not paid';
@@ -103,20 +115,22 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   async function expire(payment: PaymentRow, next_attempt_at: Moment | null): Promise<void> {
     if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
     // A slip that was sent waits for an owner, however long.
-    if (payment.state === 'submitted' && !isProviders(payment)) return change(payment, { next_attempt_at: null });
+    if (payment.state === 'submitted' && !isOnline(payment.method)) return change(payment, { next_attempt_at: null });
     await end(payment, { to: 'expired', why: 'not paid in time', set: { next_attempt_at, problem: null } });
   }
 
   /** Another amount, or unknown to the provider: never asked again by itself. */
-  async function waitForOwner(payment: PaymentRow, why: string): Promise<void> {
+  async function waitForOwner(payment: PaymentRow, problem: PaymentProblem): Promise<void> {
     const at = now();
+    const why = writeProblem(problem);
     const { id, method, amount, person_id: personId, state } = payment;
     const set = { problem: why, next_attempt_at: null, waiting_since: payment.waiting_since ?? at };
     await database.transaction(async (tx) => {
       const move: PaymentMove = { id, from: state, to: 'submitted', actor: method, why, now: at, set };
       if (state === 'submitted') await changeIn(tx, payment, set);
       else if (!(await movePayment(tx, move))) return;
-      await alerts.write(tx, id, { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why });
+      const alert = { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why } as const;
+      await alerts.write(tx, `${id}:${set.waiting_since}`, alert);
     });
     log.error({ payment: id, method, why }, 'payment mismatch: an owner must decide');
     receiptsDue.notify();
@@ -162,8 +176,6 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   paymentsDue.subscribe(loop.wake);
   return loop;
 }
-
-const isProviders = ({ method }: PaymentRow): boolean => method === 'zarinpal' || method === 'zibal';
 
 /** Does nothing if the state has changed since. */
 const changeIn = (db: Database['db'], { id, state }: PaymentRow, set: PaymentChange) =>

@@ -12,6 +12,7 @@ import { createPaymentQueries, type PaymentQueriesDeps } from './payment-queries
 import { createPaymentSettings } from './payment-settings.ts';
 import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
 import { createReconciliation } from './reconciliation.ts';
+import { createReopenPayment } from './reopen-payment.ts';
 
 /** What an installation sets up; the rest is set at the desk. */
 export interface PaymentSetup {
@@ -49,6 +50,7 @@ export function createPayments(deps: PaymentsDeps) {
   const decisions = createPaymentDecisions({ ...deps, book });
   const payBack = createPayBack(deps);
   const queries = createPaymentQueries(deps);
+  const reopen = createReopenPayment(deps);
 
   const createWorker = (
     given: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'inquireInvoice'>>,
@@ -57,7 +59,8 @@ export function createPayments(deps: PaymentsDeps) {
       ...deps,
       methods,
       book,
-      reconciliation: createReconciliation({ ...deps, ...setup }),
+      reopen,
+      reconciliation: createReconciliation({ ...deps, ...setup, reopen }),
       ...given,
     });
 

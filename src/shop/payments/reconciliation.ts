@@ -3,11 +3,13 @@ import type { PaymentProvider, Unverified } from '../../payments/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
+import type { ReopenPayment } from './reopen-payment.ts';
 
 interface ReconciliationDeps {
   readonly database: Database;
   readonly providers: readonly PaymentProvider[];
   readonly publicUrl: string | null;
+  readonly reopen: ReopenPayment;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
   readonly now: () => number;
@@ -22,7 +24,7 @@ const lateEveryMs = 10_000;
 
 /** Finds money that a provider took and that was never verified, and payments that wait for long. */
 export function createReconciliation(deps: ReconciliationDeps) {
-  const { database, providers, publicUrl, alerts, alertsDue, now } = deps;
+  const { database, providers, publicUrl, reopen, alerts, alertsDue, now } = deps;
   let listAt = 0;
   let lateAt = 0;
 
@@ -64,14 +66,14 @@ export function createReconciliation(deps: ReconciliationDeps) {
     if (late.length > 0) alertsDue.notify();
   }
 
-  /** Asked about at once; what is not ours is not touched, and what we do not know owners hear of. */
+  /** Asked about at once, whatever we call it; what is not ours is not touched, and what we do not know owners hear of. */
   async function recover(
     method: PaymentProvider['method'],
     { reference, amount, callbackUrl }: Unverified,
   ): Promise<void> {
     const known = await database.db
       .selectFrom('payments')
-      .select(['id', 'state', 'problem', 'next_attempt_at'])
+      .select(['id', 'state', 'next_attempt_at'])
       .where('method', '=', method)
       .where('reference', '=', reference)
       .executeTakeFirst();
@@ -82,8 +84,9 @@ export function createReconciliation(deps: ReconciliationDeps) {
       await database.transaction((tx) => alerts.write(tx, `${method}:${reference}`, alert));
       return alertsDue.notify();
     }
-    const isForOwner = known.problem !== null && known.next_attempt_at === null;
-    if (known.state === 'paid' || known.state === 'refused' || isForOwner) return;
+    if (known.state === 'refused') return reopen(known.id);
+    const isForOwner = known.state === 'submitted' && known.next_attempt_at === null;
+    if (known.state === 'paid' || isForOwner) return;
     await database.write((db) =>
       db
         .updateTable('payments')

@@ -133,6 +133,11 @@ export async function sweepPayments(database: Database, now: number): Promise<vo
     await tx.deleteFrom('receipt_jobs').where('subject', 'in', subjects).execute();
     await tx.deleteFrom('order_messages').where('subject', 'in', subjects).execute();
     await tx.deleteFrom('payment_events').where('payment_id', 'in', ids).execute();
-    await tx.deleteFrom('payments').where('id', 'in', ids).where('state', '=', 'expired').execute();
+    await tx
+      .deleteFrom('payments')
+      .where('id', 'in', ids)
+      .where('state', '=', 'expired')
+      .where('reference', 'is', null)
+      .execute();
   });
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { type OnlineMethod, writeProblem } from '../../../src/domain/payment.ts';
+import { err } from '../../../src/domain/result.ts';
 import { openDatabase } from '../../../src/storage/database.ts';
-import { minute } from '../../support/clock.ts';
+import { day, hour, minute } from '../../support/clock.ts';
 import { databaseKinds } from '../../support/databases.ts';
 import { createTestProvider } from '../../support/provider.ts';
-import { buyerId, openWorld, quiet, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
+import { buyerId, openWorld, ownerId, quiet, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
 
 const publicUrl = 'https://shop.example';
 const amount = 200_000;
@@ -11,20 +13,21 @@ const amount = 200_000;
 describe.each(databaseKinds)('an online payment on %s', (kind) => {
   const place = useDatabase(kind);
 
-  async function open() {
-    const provider = createTestProvider();
-    const setup = { providers: [provider], invoices: false, publicUrl, description: 'order' };
+  async function open(method: OnlineMethod = 'zarinpal') {
+    const provider = createTestProvider(method, method === 'zarinpal');
+    const providers = [provider];
+    const setup = { providers, invoices: false, publicUrl, description: 'order' };
     const world = await openWorld(place.database, { payments: setup });
     const { online } = world.shop.payments;
     const begin = async (source = 'tap', orderId: string | null = null, sum = amount) => {
-      const begun = await online.open({ source, by: buyerId, method: 'zarinpal', amount: sum, orderId });
+      const begun = await online.open({ source, by: buyerId, method, amount: sum, orderId });
       if (!begun.ok) throw new Error(begun.error.code);
       const opened = await online.forward(begun.value.id);
       return opened?.payment ?? expect.fail('the payment is gone');
     };
     const read = async (id: string) => (await online.find(id)) ?? expect.fail('the payment is gone');
     const balance = async () => (await world.shop.wallet.read(buyerId)).balance;
-    return { ...world, provider, online, begin, read, balance };
+    return { ...world, provider, providers, online, begin, read, balance };
   }
 
   test('is stored before the provider is called, and the same update finds it again', async () => {
@@ -103,8 +106,8 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
   test('that is no longer checked is found in the provider’s list', async () => {
     const { provider, begin, paymentWorker, clock, read } = await open();
     const { id, reference } = await begin();
-    for (let hours = 0; hours < 30; hours += 1) {
-      clock.pass(60 * minute);
+    for (let hours = 0; hours < 200; hours += 2) {
+      clock.pass(120 * minute);
       await paymentWorker.runOnce();
     }
     const asked = provider.calls.verify;
@@ -165,13 +168,19 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     provider.pay(reference ?? '', amount - 10);
     clock.pass(minute);
     await paymentWorker.runOnce();
-    expect(await read(id)).toMatchObject({ state: 'submitted', problem: 'took 199990' });
+    expect(await read(id)).toMatchObject({
+      state: 'submitted',
+      problem: writeProblem({ code: 'other-amount', paid: amount - 10 }),
+    });
     const asked = provider.calls.verify;
     clock.pass(60 * minute);
     await paymentWorker.runOnce();
     expect(provider.calls.verify).toBe(asked);
     await alertWorker.runOnce();
-    expect(alerts.map((alert) => alert.kind)).toEqual(['payment-mismatch', 'payment-waiting']);
+    expect(alerts).toMatchObject([
+      { kind: 'payment-mismatch', amount, why: writeProblem({ code: 'other-amount', paid: amount - 10 }) },
+      { kind: 'payment-waiting' },
+    ]);
     expect(await balance()).toBe(0);
     const decided = await shop.payments.decisions.approve({ paymentId: id, by: 1, amount: amount - 10 });
     expect(decided).toMatchObject({ ok: true, value: { first: true, payment: { credited: amount - 10 } } });
@@ -221,6 +230,187 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
       expect(await begin(source)).toMatchObject({ state: 'refused', reason: 'misconfigured' });
     await alertWorker.runOnce();
     expect(alerts).toEqual([{ kind: 'payment-misconfigured', method: 'zarinpal', why: 'merchant unknown' }]);
+  });
+
+  const [refused, down] = [
+    { kind: 'misconfigured', why: 'code -11' },
+    { kind: 'unavailable', why: 'down' },
+  ] as const;
+  test.each([
+    ['begun, then refused', [null, refused]],
+    ['refused, then begun', [refused, null]],
+    ['begun, then no answer', [null, down]],
+    ['no answer, then begun', [down, null]],
+  ] as const)('loaded twice at once, %s: no payer is sent where no one asks', async (_, answers) => {
+    const { provider, online, read, balance, paymentWorker, clock } = await open();
+    provider.refuseNext(...answers);
+    const opened = await online.open({ source: 'tap', by: buyerId, method: 'zarinpal', amount, orderId: null });
+    const id = opened.ok ? opened.value.id : '';
+    await Promise.all([online.forward(id), online.forward(id)]);
+    const { state, reference } = await read(id);
+    // Refused before the other was begun: then that one sends its payer nowhere.
+    expect(['asked', reference === null ? 'refused' : 'asked']).toContain(state);
+    const again = await online.forward(id);
+    expect(again?.url).toBe(reference === null ? null : `https://bank.example/${reference}`);
+    if (again?.url) provider.pay(reference ?? '');
+    clock.pass(minute);
+    await paymentWorker.runOnce();
+    expect(await balance()).toBe(again?.url ? amount : 0);
+  });
+
+  test('begun by one load while the provider refuses another: not refused, and credited', async () => {
+    const { provider, providers, online, read, balance, paymentWorker, clock } = await open();
+    const opened = await online.open({ source: 'tap', by: buyerId, method: 'zarinpal', amount, orderId: null });
+    const id = opened.ok ? opened.value.id : '';
+    const begun = Promise.withResolvers<void>();
+    let calls = 0;
+    // The second call is refused after the first has sent its payer to the bank.
+    providers[0] = {
+      ...provider,
+      begin: async (request) => {
+        calls += 1;
+        if (calls === 1) return provider.begin(request);
+        await begun.promise;
+        return err({ kind: 'misconfigured', why: 'code -11' });
+      },
+    };
+    const [first, second] = [online.forward(id), online.forward(id)];
+    expect(await first).toMatchObject({ url: 'https://bank.example/zarinpal-1' });
+    provider.pay('zarinpal-1');
+    begun.resolve();
+    expect(await second).toMatchObject({ url: 'https://bank.example/zarinpal-1', payment: { state: 'asked' } });
+    clock.pass(minute);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(amount);
+  });
+
+  test.each(['zarinpal', 'zibal'] as const)(
+    'at %s that an earlier release refused with its payer at the bank is asked about again and credited',
+    async (method) => {
+      const { provider, begin, read, balance, paymentWorker, clock, database } = await open(method);
+      const { id, reference } = await begin();
+      provider.pay(reference ?? '');
+      await refuseAsBefore(database, id, method);
+      // What the migration to this release does.
+      if (method === 'zibal') await database.db.updateTable('payments').set({ next_attempt_at: 0 }).execute();
+      for (let round = 0; round < 3; round += 1) {
+        clock.pass(2 * minute);
+        await paymentWorker.runOnce();
+      }
+      expect(await read(id)).toMatchObject({ state: 'paid' });
+      expect(await balance()).toBe(amount);
+    },
+  );
+
+  async function refuseAsBefore({ db }: typeof place.database, id: string, actor: string) {
+    const refused = { state: 'refused', reason: 'misconfigured', next_attempt_at: null } as const;
+    await db.updateTable('payments').set(refused).where('id', '=', id).execute();
+    const event = {
+      payment_id: id,
+      at: 1,
+      actor,
+      from_state: 'asked',
+      to_state: 'refused',
+      why: 'misconfigured',
+    } as const;
+    await db.insertInto('payment_events').values(event).execute();
+  }
+
+  test('that an owner refused and the provider lists is shown to owners again, once; their second word stands', async () => {
+    const { provider, begin, online, read, balance, paymentWorker, alertWorker, alerts, clock, shop } = await open();
+    const { id, reference } = await begin();
+    provider.say({ kind: 'mismatch', why: 'unknown', paid: null });
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    const reject = () => shop.payments.decisions.reject({ paymentId: id, by: ownerId, reason: 'not-found' });
+    expect(await reject()).toMatchObject({ ok: true, value: { first: true } });
+    provider.say(null);
+    provider.pay(reference ?? '');
+    const asked = provider.calls.verify;
+    clock.pass(2 * minute);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'submitted', problem: writeProblem({ code: 'refused-but-paid' }) });
+    expect((await shop.payments.queries.waiting(0, 5)).payments.map((one) => one.id)).toEqual([id]);
+    await alertWorker.runOnce();
+    expect(alerts.map(({ kind }) => kind)).toEqual(['payment-mismatch', 'payment-mismatch']);
+    expect(await reject()).toMatchObject({ ok: true, value: { first: true } });
+    for (let round = 0; round < 3; round += 1) {
+      clock.pass(2 * minute);
+      await paymentWorker.runOnce();
+    }
+    expect(await read(id)).toMatchObject({ state: 'refused', reason: 'not-found' });
+    // Verify would take the money for good.
+    expect(provider.calls.verify).toBe(asked);
+    expect(await balance()).toBe(0);
+  });
+
+  test('without a list of unverified ones is asked about for seven days, ever more rarely, though never called back', async () => {
+    const { provider, begin, paymentWorker, clock, read } = await open('zibal');
+    const { id, reference, createdAt } = await begin();
+    const asked: number[] = [];
+    while (clock.now() < createdAt + 12 * day) {
+      const before = provider.calls.verify;
+      await paymentWorker.runOnce();
+      if (provider.calls.verify > before) asked.push(clock.now() - createdAt);
+      clock.pass(15 * minute);
+    }
+    const gaps = asked.slice(1).map((at, nth) => at - (asked[nth] ?? 0));
+    expect(Math.max(...gaps.filter((_, nth) => (asked[nth] ?? 0) < day - 2 * hour))).toBeLessThan(1.5 * hour);
+    expect(gaps.slice(-4)).toEqual(gaps.slice(-4).toSorted((a, b) => a - b));
+    expect(asked.at(-1)).toBeGreaterThan(7 * day);
+    expect(asked.length).toBeLessThan(60);
+    expect(await read(id)).toMatchObject({ state: 'expired', nextAttemptAt: null });
+
+    const late = await begin('late');
+    clock.pass(6 * day);
+    provider.pay(late.reference ?? '');
+    await paymentWorker.runOnce();
+    expect(await read(late.id)).toMatchObject({ state: 'paid' });
+    expect(provider.taken(reference ?? '')).toBeUndefined();
+  });
+
+  test('at a provider that was switched off is guessed at by no one, and asked about when it is back', async () => {
+    const { provider, providers, begin, online, paymentWorker, clock, read, balance } = await open();
+    const { id, reference } = await begin();
+    await online.returned(id);
+    provider.pay(reference ?? '');
+    providers.length = 0;
+    for (let hours = 0; hours < 30; hours += 1) {
+      await paymentWorker.runOnce();
+      clock.pass(hour);
+    }
+    expect(await read(id)).toMatchObject({ state: 'submitted' });
+    expect(provider.calls.verify).toBe(0);
+    providers.push(provider);
+    clock.pass(2 * hour);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(amount);
+  });
+
+  test('is not decided by an owner while the provider is still asked', async () => {
+    const { provider, begin, online, paymentWorker, clock, read, balance, shop } = await open();
+    const { id, reference } = await begin();
+    provider.say({ kind: 'unsure', why: 'no answer' });
+    const decide = async () => [
+      await shop.payments.decisions.approve({ paymentId: id, by: ownerId }),
+      await shop.payments.decisions.reject({ paymentId: id, by: ownerId, reason: 'not-found' }),
+    ];
+    const notOpen = { ok: false, error: { code: 'payment-not-open' } };
+    expect(await decide()).toEqual([notOpen, notOpen]);
+    await online.returned(id);
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      await paymentWorker.runOnce();
+      clock.pass(minute);
+      expect(await decide()).toEqual([notOpen, notOpen]);
+    }
+    provider.say(null);
+    provider.pay(reference ?? '');
+    clock.pass(10 * minute);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(amount);
   });
 
   test('of another shop, or unknown, credits no one; owners are alerted about ours', async () => {

@@ -1,0 +1,59 @@
+import { momentAfter } from '../../domain/moment.ts';
+import { writeProblem } from '../../domain/payment.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Signal } from '../jobs/signal.ts';
+import { lockPayment, movePayment } from './transition.ts';
+
+interface ReopenPaymentDeps {
+  readonly database: Database;
+  readonly alerts: Alerts;
+  readonly now: () => number;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+export type ReopenPayment = ReturnType<typeof createReopenPayment>;
+
+const askedAgain = 'the provider may have the money: asked again';
+const shownAgain = 'the provider may have the money: shown to owners';
+
+/**
+ * For a refused payment whose money a provider may have. One that no owner refused is asked about again. An owner's word is
+ * not overruled: owners see it again, once, and their second word stands.
+ */
+export function createReopenPayment({ database, alerts, now, receiptsDue, alertsDue }: ReopenPaymentDeps) {
+  return async (id: string): Promise<void> => {
+    await database.transaction(async (tx) => {
+      const payment = await lockPayment(tx, id);
+      if (payment?.state !== 'refused') return;
+      const why = await nextStep(tx, id);
+      if (why === null) return;
+      const at = now();
+      const { method, amount, person_id: personId } = payment;
+      const problem = writeProblem({ code: 'refused-but-paid' });
+      const next = why === askedAgain ? { next_attempt_at: momentAfter(at, 0) } : { next_attempt_at: null, problem };
+      const set = { ...next, waiting_since: at, alerted: 0, reason: null };
+      await movePayment(tx, { id, from: 'refused', to: 'submitted', actor: method, why, now: at, set });
+      if (why === askedAgain) return;
+      const alert = { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why: problem } as const;
+      await alerts.write(tx, `${id}:${at}`, alert);
+    });
+    receiptsDue.notify();
+    alertsDue.notify();
+  };
+}
+
+/** Null: both were done before. */
+async function nextStep(tx: Transaction, id: string): Promise<string | null> {
+  const events = await tx
+    .selectFrom('payment_events')
+    .select(['actor', 'to_state', 'why'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const refusal = events.findLast(({ to_state }) => to_state === 'refused');
+  const isOwners = refusal?.actor.startsWith('person:') ?? false;
+  const steps = isOwners ? [shownAgain] : [askedAgain, shownAgain];
+  return steps.find((step) => !events.some(({ why }) => why === step)) ?? null;
+}

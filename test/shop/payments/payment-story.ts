@@ -1,0 +1,300 @@
+import type { OnlineMethod } from '../../../src/domain/payment.ts';
+import type { Payment } from '../../../src/shop/payments/payment.ts';
+import type { Chance } from '../../support/chance.ts';
+import { day, hour, minute, second } from '../../support/clock.ts';
+import type { FaultyWrites } from '../../support/faulty-writes.ts';
+import type { TestProvider } from '../../support/provider.ts';
+import { ownerId, type World } from '../../support/shop.ts';
+
+export const people = [100, 200, 300] as const;
+const amounts = [200_000, 200_000, 500_000];
+
+/** Money that a person moved to the shop's card, and the slip that shows it. */
+interface Transfer {
+  readonly by: number;
+  readonly amount: number;
+  readonly slip: string;
+  /** The shop took the slip. */
+  isSubmitted: boolean;
+}
+
+/** What happens outside the shop, which knows only what providers and people tell it. */
+export interface Story {
+  /** The running processes. */
+  processes: readonly [World, World];
+  readonly chance: Chance;
+  readonly faults: FaultyWrites;
+  readonly providers: Readonly<Record<OnlineMethod, TestProvider>>;
+  /** Those that are set up now. */
+  readonly setUp: TestProvider[];
+  /** Pages of the bank to which a payer was sent. */
+  readonly sent: { readonly method: OnlineMethod; readonly reference: string; readonly id: string }[];
+  readonly transfers: Transfer[];
+  /** Requests that the payers have seen. */
+  readonly cards: { readonly by: number; readonly amount: number }[];
+  readonly online: string[];
+  readonly orders: string[];
+  /** Refused by an owner although the money was there. */
+  readonly mistakes: Set<string>;
+  readonly violations: string[];
+  updates: number;
+}
+
+export type Move = (story: Story) => Promise<unknown>;
+
+const source = (story: Story): string => {
+  story.updates += 1;
+  return `update:${story.updates}`;
+};
+const processOf = (story: Story): World => story.chance.pick(story.processes);
+const methods = ['zarinpal', 'zibal'] as const;
+
+const askOnline: Move = async (story) => {
+  const { chance } = story;
+  const orderId = chance.whole(2) === 0 ? (story.orders.at(-1) ?? null) : null;
+  const request = { source: source(story), by: chance.pick(people), amount: chance.pick(amounts), orderId };
+  const { online } = processOf(story).shop.payments;
+  const opened = await online.open({ ...request, method: chance.pick(methods) });
+  if (opened.ok) story.online.push(opened.value.id);
+};
+
+/** Several tabs at once; the provider may refuse some of them. */
+const load: Move = async (story) => {
+  const { chance, providers, sent } = story;
+  const id = chance.pick(story.online);
+  if (id === undefined) return;
+  for (const provider of Object.values(providers))
+    provider.refuseNext(
+      ...Array.from({ length: chance.whole(3) }, () =>
+        chance.pick([
+          null,
+          null,
+          { kind: 'misconfigured', why: 'code -11' },
+          { kind: 'unavailable', why: 'down' },
+        ] as const),
+      ),
+    );
+  const loads = await Promise.all(
+    Array.from({ length: 1 + chance.whole(2) }, () => processOf(story).shop.payments.online.forward(id)),
+  );
+  for (const shown of loads) {
+    const { payment, url } = shown ?? {};
+    if (payment && url && (payment.method === 'zarinpal' || payment.method === 'zibal'))
+      sent.push({ method: payment.method, reference: url.split('/').at(-1) ?? '', id: payment.id });
+  }
+};
+
+const back: Move = async (story) => {
+  const id = story.chance.pick(story.online);
+  if (id !== undefined) await processOf(story).shop.payments.online.returned(id);
+};
+
+const payAtBank: Move = async ({ chance, sent, providers }) => {
+  const page = chance.pick(sent);
+  if (!page) return;
+  const provider = providers[page.method];
+  if (provider.taken(page.reference) !== undefined) return;
+  const asked = provider.begun.get(page.reference)?.amount ?? 0;
+  provider.pay(page.reference, chance.whole(6) === 0 ? asked - 10_000 : asked);
+};
+
+/** The bank gives back what was not verified. */
+const reverse: Move = async (story) => {
+  const page = story.chance.pick(story.sent);
+  if (page && (await creditOf(story, page)) === undefined) story.providers[page.method].reverse(page.reference);
+};
+
+const silence: Move = async ({ chance, providers }) => {
+  providers[chance.pick(methods)].say(chance.pick([null, { kind: 'unsure', why: 'no answer' }] as const));
+};
+
+const switchProvider: Move = async ({ chance, providers, setUp }) => {
+  const provider = providers[chance.pick(methods)];
+  const at = setUp.indexOf(provider);
+  if (at === -1) setUp.push(provider);
+  else setUp.splice(at, 1);
+};
+
+const quote: Move = async (story) => {
+  const order = await processOf(story).quote({ buyer: story.chance.pick(people), idempotencySource: source(story) });
+  story.orders.push(order.id);
+};
+
+const askCard: Move = async (story) => {
+  const { chance, cards } = story;
+  const { shop } = processOf(story);
+  const by = chance.pick(people);
+  const opened = await shop.payments.card.open({
+    source: source(story),
+    by,
+    amount: chance.pick(amounts),
+    orderId: null,
+  });
+  if (opened.ok) cards.push({ by, amount: opened.value.payment.amount });
+};
+
+/** To the card, for any request that they saw. */
+const transfer: Move = async ({ chance, cards, transfers }) => {
+  const request = chance.pick(cards);
+  if (!request) return;
+  const amount = chance.whole(8) === 0 ? request.amount - 10_000 : request.amount;
+  transfers.push({ ...request, amount, slip: `photo ${transfers.length}`, isSubmitted: false });
+};
+
+/** Whether a request of theirs waits for a slip: a decided one does not, nor does one of last week. */
+async function isAwaited({ processes: [{ clock, database }] }: Story, by: number): Promise<boolean> {
+  const row = await database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('person_id', '=', by)
+    .where('method', '=', 'card')
+    .where('state', 'in', ['asked', 'submitted', 'expired'])
+    .where('created_at', '>', clock.now() - 3 * day)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const sendSlip: Move = async (story) => {
+  const { chance, transfers, violations } = story;
+  const made = chance.pick(transfers);
+  if (!made) return;
+  const { shop } = processOf(story);
+  const update = source(story);
+  const awaited = await isAwaited(story, made.by);
+  const send = () => shop.payments.card.submit(made.by, { kind: 'photo', content: made.slip });
+  const sent = await send();
+  // The same update again, as after a crash.
+  if (chance.whole(4) === 0) await send();
+  if (sent.ok) made.isSubmitted = true;
+  else if (awaited) violations.push(`${update}: the slip of ${made.by} was turned away: ${sent.error.code}`);
+};
+
+const sendFalseSlip: Move = async (story) => {
+  const { chance } = story;
+  const slip = { kind: 'text', content: `code ${chance.whole(9_000) + 1_000}` } as const;
+  await processOf(story).shop.payments.card.submit(chance.pick(people), slip);
+};
+
+const cancelCard: Move = async (story) => {
+  const by = story.chance.pick(people);
+  const { card } = processOf(story).shop.payments;
+  const current = await card.awaitingSlip(by);
+  if (current) await card.cancel(by, current.id);
+};
+
+/** An owner who looks at the bank's accounts; one in a few errs. */
+const decide: Move = async (story) => {
+  const { payments } = (await processOf(story).shop.payments.queries.waiting(0, 20)) ?? {};
+  const payment = story.chance.pick(payments);
+  if (!payment) return;
+  if (story.chance.whole(5) > 0) return decideRightly(story, payment);
+  const { decisions } = processOf(story).shop.payments;
+  const decided = await decisions.reject({ paymentId: payment.id, by: ownerId, reason: 'not-found' });
+  if (decided.ok && decided.value.first) story.mistakes.add(payment.id);
+};
+
+export async function decideRightly(story: Story, payment: Payment): Promise<void> {
+  const { decisions, methods: ways } = processOf(story).shop.payments;
+  const decision = { paymentId: payment.id, by: ownerId };
+  const amount = await arrivedFor(story, payment);
+  if (amount > 0) await decisions.approve({ ...decision, amount });
+  else await decisions.reject({ ...decision, reason: 'not-found' });
+  await ways.reopen(ownerId, payment.personId);
+}
+
+/** What the bank has for this payment and no wallet was credited for yet. */
+async function arrivedFor(story: Story, { id, method, reference }: Payment): Promise<number> {
+  if (method === 'zarinpal' || method === 'zibal') return story.providers[method].taken(reference ?? '') ?? 0;
+  const { db } = story.processes[0].database;
+  const credited = new Set(await creditedSlips(story));
+  const shown = await slipsOf(story, id);
+  const states = await db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirst();
+  if (states?.state === 'paid') return 0;
+  return story.transfers
+    .filter(({ slip }) => shown.includes(slip) && !credited.has(slip))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+interface SlipAlert {
+  readonly paymentId: string;
+  readonly slip: { readonly content: string };
+}
+
+/** What owners were shown, from their alerts. */
+async function slipAlerts({ processes }: Story): Promise<SlipAlert[]> {
+  const rows = await processes[0].database.db
+    .selectFrom('alerts')
+    .select('alert')
+    .where('key', 'like', 'payment-slip:%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ alert }) => JSON.parse(alert) as SlipAlert);
+}
+
+export const slipsOf = async (story: Story, paymentId: string): Promise<string[]> =>
+  (await slipAlerts(story)).filter((one) => one.paymentId === paymentId).map(({ slip }) => slip.content);
+
+/** Slips of payments that were credited. */
+export async function creditedSlips(story: Story): Promise<string[]> {
+  const rows = await story.processes[0].database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'paid')
+    .execute();
+  const paid = new Set(rows.map(({ id }) => id));
+  return (await slipAlerts(story)).filter(({ paymentId }) => paid.has(paymentId)).map(({ slip }) => slip.content);
+}
+
+export async function creditOf(
+  { processes }: Story,
+  { method, reference }: { readonly method: string; readonly reference: string },
+): Promise<number | undefined> {
+  const row = await processes[0].database.db
+    .selectFrom('ledger')
+    .select('balance_delta')
+    .where('key', '=', `payment:${method}:${reference}`)
+    .executeTakeFirst();
+  return row?.balance_delta;
+}
+
+const pass: Move = async ({ chance, processes }) => {
+  const ms = chance.weighted([
+    [4, chance.whole(90) * second + chance.whole(1_000)],
+    [3, chance.whole(30) * minute + chance.whole(1_000)],
+    [2, chance.whole(10) * hour + chance.whole(1_000)],
+    [1, chance.whole(40) * hour + chance.whole(1_000)],
+  ]);
+  processes[0].clock.pass(ms);
+};
+
+const work: Move = async ({ processes, chance }) => {
+  const round = ({ paymentWorker, expiryWorker, alertWorker, receipts }: World) =>
+    chance.pick([paymentWorker, paymentWorker, paymentWorker, expiryWorker, alertWorker, receipts]).runOnce();
+  await Promise.all(processes.slice(0, 1 + chance.whole(2)).map(round));
+};
+
+const restart: Move = async (story) => {
+  const [old, other] = story.processes;
+  story.processes = [other, await old.another()];
+};
+
+/** With their weights. */
+export const moves: Readonly<Record<string, readonly [weight: number, move: Move]>> = {
+  askOnline: [4, askOnline],
+  load: [6, load],
+  back: [4, back],
+  payAtBank: [4, payAtBank],
+  reverse: [0.5, reverse],
+  silence: [1.5, silence],
+  switchProvider: [0.7, switchProvider],
+  quote: [1, quote],
+  askCard: [4, askCard],
+  transfer: [3, transfer],
+  sendSlip: [4, sendSlip],
+  sendFalseSlip: [0.5, sendFalseSlip],
+  cancelCard: [1, cancelCard],
+  decide: [3, decide],
+  pass: [8, pass],
+  work: [10, work],
+  restart: [0.5, restart],
+};

@@ -22,6 +22,7 @@ import { reviewActions } from './features/manual-review/actions.ts';
 import { orderActions } from './features/orders/actions.ts';
 import { paymentDeskActions } from './features/payment-desk/actions.ts';
 import type { SlipDelivery } from './features/payment-desk/slip-delivery.ts';
+import { problemText } from './features/payments/payment-screen.ts';
 import { staffActions } from './features/staff/actions.ts';
 import { supportActions } from './features/support/actions.ts';
 import { walletActions } from './features/wallet/actions.ts';
@@ -82,7 +83,7 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
       return format.html('alert-payment-mismatch', {
         amount: format.money(alert.amount),
         method: format.plain(`method-${alert.method}`),
-        why: foreign(alert.why),
+        why: foreign(problemText(format, alert.why)),
       });
     case 'payment-kept':
       return format.html(`alert-payment-kept-${alert.why}`, { amount: format.money(alert.amount) });
@@ -254,7 +255,7 @@ export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorker
     if (alert.kind === 'own-settlement-pause' && owner?.pausedWhy !== settlementPause) return { kind: 'delivered' };
     const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     try {
-      if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert.paymentId);
+      if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert);
       else {
         const screen = isPersonal(alert) ? await personalScreen(format, alert) : alertScreen(format, alert, now());
         if (screen) await api.sendMessage(ownerId, screen.text, messageOptions(screen));

@@ -34,6 +34,7 @@ export type Failure =
   | { readonly code: 'payment-unknown' }
   | { readonly code: 'payment-not-open' }
   | { readonly code: 'payment-unavailable' }
+  | { readonly code: 'slips-enough' }
   | { readonly code: 'method-closed' }
   | { readonly code: 'card-invalid' }
   | { readonly code: 'percent-invalid' }

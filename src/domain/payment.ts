@@ -24,7 +24,7 @@ const transitions = {
   submitted: ['asked', 'paid', 'expired', 'refused'],
   paid: [],
   expired: ['submitted', 'paid', 'refused'],
-  refused: ['submitted'],
+  refused: ['submitted', 'expired'],
 } as const satisfies Readonly<Record<PaymentState, readonly PaymentState[]>>;
 
 export const canPaymentBecome = (from: PaymentState, to: PaymentState): boolean =>
@@ -67,14 +67,21 @@ export type PaymentProblem =
   | { readonly code: 'words'; readonly words: string };
 
 /** As it is stored: earlier releases know words only. */
-export const writeProblem = (problem: PaymentProblem): string =>
-  problem.code === 'words' ? problem.words : JSON.stringify(problem);
+export function writeProblem(problem: PaymentProblem): string {
+  if (problem.code === 'words') return problem.words;
+  return problem.code === 'other-amount' ? `${problem.code}:${problem.paid}` : problem.code;
+}
 
-export const readProblem = (stored: string): PaymentProblem =>
-  stored.startsWith('{') ? (JSON.parse(stored) as PaymentProblem) : { code: 'words', words: stored };
+export function readProblem(stored: string): PaymentProblem {
+  const [, paid] = /^other-amount:(\d{1,15})$/.exec(stored) ?? [];
+  if (paid !== undefined) return { code: 'other-amount', paid: Number(paid) };
+  return stored === 'refused-but-paid' ? { code: stored } : { code: 'words', words: stored };
+}
 
 /** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */
 export interface Slip {
   readonly kind: 'photo' | 'file' | 'text';
   readonly content: string;
+  /** The messenger's name of the file that is the same whoever sends it. */
+  readonly file?: string;
 }

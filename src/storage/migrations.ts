@@ -18,6 +18,7 @@ import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
 import { listRows } from './migrations/016-list-rows.ts';
 import { plansByDay } from './migrations/017-plans-by-day.ts';
 import { priceHolds } from './migrations/018-price-holds.ts';
+import { slips } from './migrations/019-slips.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -42,6 +43,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '016-list-rows': listRows,
   '017-plans-by-day': plansByDay,
   '018-price-holds': priceHolds,
+  '019-slips': slips(kind),
 });
 
 /**

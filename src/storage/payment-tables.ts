@@ -66,6 +66,18 @@ export interface PaymentEventTable {
   why: string;
 }
 
+/** What payers sent as proof of a transfer. The latest one is in its payment as well. */
+export interface PaymentSlipTable {
+  id: Generated<number>;
+  /** Names the update that brought it: the same one, delivered again, counts once. */
+  source: string;
+  payment_id: string;
+  person_id: number;
+  /** The messenger's name of the file that is the same whoever sends it, or the tracking code. */
+  mark: string | null;
+  at: number;
+}
+
 /** A card of the shop's, to which people transfer money. */
 export interface BankCardTable {
   id: Generated<number>;

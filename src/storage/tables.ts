@@ -14,7 +14,13 @@ import type {
 } from './delivery-tables.ts';
 import type { ReferralLinkTable, ReferralTable, SettlementTable, SettlementTermsTable } from './earning-tables.ts';
 import type { BatchRowTable, BatchTable } from './list-tables.ts';
-import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentTable } from './payment-tables.ts';
+import type {
+  BankCardTable,
+  PaymentBlockTable,
+  PaymentEventTable,
+  PaymentSlipTable,
+  PaymentTable,
+} from './payment-tables.ts';
 import type {
   BuyerTotalTable,
   PersonNoteTable,
@@ -60,6 +66,7 @@ export interface Tables extends SupportTables {
   leases: LeaseTable;
   payments: PaymentTable;
   payment_events: PaymentEventTable;
+  payment_slips: PaymentSlipTable;
   bank_cards: BankCardTable;
   payment_blocks: PaymentBlockTable;
   plans: PlanTable;

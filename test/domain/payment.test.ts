@@ -6,12 +6,30 @@ import {
   paymentMethods,
   paymentStates,
   paymentStatesBefore,
+  readProblem,
+  writeProblem,
 } from '../../src/domain/payment.ts';
 
 describe('a payment', () => {
-  test('that is paid or refused stays so', () => {
-    for (const end of ['paid', 'refused'] as const)
-      for (const to of paymentStates) expect(canPaymentBecome(end, to), `${end} to ${to}`).toBe(false);
+  test('that is paid stays so; one that was refused is looked at again before it is paid', () => {
+    for (const to of paymentStates) expect(canPaymentBecome('paid', to), `paid to ${to}`).toBe(false);
+    expect(paymentStates.filter((to) => canPaymentBecome('refused', to))).toEqual(['submitted', 'expired']);
+  });
+
+  test('has a problem that is stored as words, and read as what it is', () => {
+    const problems = [
+      { code: 'other-amount', paid: 199_990 },
+      { code: 'refused-but-paid' },
+      { code: 'words', words: 'code -50' },
+      { code: 'words', words: '{ "typed": by an owner' },
+    ] as const;
+    expect(problems.map(writeProblem)).toEqual([
+      'other-amount:199990',
+      'refused-but-paid',
+      'code -50',
+      '{ "typed": by an owner',
+    ]);
+    expect(problems.map(writeProblem).map(readProblem)).toEqual(problems);
   });
 
   test('may be paid after it expired, when the bank was slow', () => {

@@ -12,8 +12,10 @@ export function requestOf({ person, format, callbackQuery, message, update }: Bo
   const messageId = callbackQuery?.message?.message_id ?? null;
   if (callbackQuery) {
     // Not by id alone: a Bot API server may restart its numbering.
-    const { id, data = '' } = callbackQuery;
-    return { person, format, messageId, idempotencySource: `press:${person.id}:${messageId ?? ''}:${data}:${id}` };
+    const { id, data = '', message: pressed } = callbackQuery;
+    const inCaption = pressed?.photo !== undefined || pressed?.document !== undefined;
+    const idempotencySource = `press:${person.id}:${messageId ?? ''}:${data}:${id}`;
+    return { person, format, messageId, inCaption, idempotencySource };
   }
   if (message)
     return {

@@ -52,6 +52,7 @@ const askable: readonly FailureCode[] = [
   'selling-paused',
   'payment-unknown',
   'payment-unavailable',
+  'slips-enough',
   'method-closed',
 ];
 

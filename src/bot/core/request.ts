@@ -14,6 +14,8 @@ export interface BotRequest {
   readonly idempotencySource: string;
   /** The message that the reply replaces. */
   readonly messageId: number | null;
+  /** That message is a photo or a file with a caption. */
+  readonly inCaption?: boolean;
 }
 
 /** What the person is to type next. Plain JSON: stored while the bot waits. */

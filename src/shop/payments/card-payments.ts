@@ -3,7 +3,6 @@ import type { Failure } from '../../domain/failure.ts';
 import { momentAfter } from '../../domain/moment.ts';
 import type { Rials } from '../../domain/money.ts';
 import type { Slip } from '../../domain/payment.ts';
-import { plainDigits } from '../../domain/phone.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { lockPerson } from '../../storage/person-lock.ts';
@@ -12,9 +11,11 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { holdPrice } from '../orders/price-hold.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
+import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
-import { findPayment, insertPayment, movePayment, writePaymentEvent } from './transition.ts';
+import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, trackingCode } from './slips.ts';
+import { findPayment, insertPayment, movePayment } from './transition.ts';
 
 interface CardRequest {
   /** Names the update that asked: the same one, delivered again, finds the same request. */
@@ -44,14 +45,15 @@ export interface CardPaymentsDeps {
 
 /** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
 const openMs = 24 * 3_600_000;
-/** Up to so many tomans more make an amount unique. Few as long as few requests are open. */
+/** Up to so many tomans more make an amount unique. Few as long as few were asked for lately. */
 const fewTomans = 99;
 const mostTomans = 999;
 const toman = 10;
 /** Every slip goes to every owner: a payer cannot flood them. */
 const mostSlips = 5;
 
-class TooManySlips extends Error {}
+/** Decided at this moment. */
+class RequestChanged extends Error {}
 
 /** Transfers from card to card: who transferred is told by the amount, and an owner says whether it arrived. */
 export function createCardPayments(deps: CardPaymentsDeps) {
@@ -67,8 +69,8 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       await lockPerson(database, tx, by);
       const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
       if (again) return again;
-      const current = await openOf(tx, by);
-      if (current?.state === 'submitted' || (current && isSame(current, request))) return current;
+      const current = await currentRequest(tx, by);
+      if (current && (current.state !== 'asked' || isSame(current, request))) return current;
       if (current) await close(tx, current, 'replaced by another request');
       return insert(tx, request, on);
     });
@@ -95,7 +97,10 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const held = orderId === null ? null : await holdPrice(tx, { orderId, method: 'card', at });
     if (orderId !== null && held === null) return null;
     const whole = Math.ceil(amount / toman) * toman;
-    for (const more of surcharges(random)) {
+    const span = { from: whole, to: whole + mostTomans * toman, since: at - slipMs };
+    const used = await recentAmounts(tx, { cardId: card.id, ...span });
+    const isUsed = (more: number) => Number(used.has(whole + more * toman));
+    for (const more of [...surcharges(random)].toSorted((one, other) => isUsed(one) - isUsed(other))) {
       const id = newId();
       const row = await insertPayment(tx, {
         id,
@@ -127,94 +132,66 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       set: { next_attempt_at: null, reason: 'given-up' },
     });
 
-  const openOf = (db: Database['db'], by: number): Promise<PaymentRow | undefined> =>
-    db
-      .selectFrom('payments')
-      .selectAll()
-      .where('person_id', '=', by)
-      .where('method', '=', 'card')
-      .where('state', 'in', ['asked', 'submitted'])
-      .executeTakeFirst();
-
-  /** The request that a slip of theirs belongs to: the open one, or one that expired lately. */
   async function awaitingSlip(by: number): Promise<Payment | null> {
-    const row =
-      (await openOf(database.db, by)) ??
-      (await database.db
-        .selectFrom('payments')
-        .selectAll()
-        .where('person_id', '=', by)
-        .where('method', '=', 'card')
-        .where('state', '=', 'expired')
-        .where('reason', 'is', null)
-        .where('created_at', '>', now() - 3 * openMs)
-        .orderBy('created_at', 'desc')
-        .executeTakeFirst());
+    const row = await requestForSlip(database.db, by, now());
     return row ? paymentOf(row) : null;
   }
 
-  /** A second slip for the same request replaces the first: photos come in several. */
-  async function submit(by: number, slip: Slip): Promise<Result<Payment, Failure>> {
-    const asked = await awaitingSlip(by);
-    if (!asked) return err({ code: 'payment-not-open' });
-    // The same update again, after a crash.
-    if (asked.state === 'submitted' && asked.slip?.content === slip.content) return ok(asked);
-    const code = slip.kind === 'text' ? trackingCode(slip.content) : null;
-    const set = { slip_kind: slip.kind, slip: slip.content, receipt: code ?? asked.receipt, next_attempt_at: null };
-    const at = now();
-    const { id, state, personId, amount } = asked;
-    const row = await database
-      .transaction(async (tx) => {
-        const moved =
-          state === 'submitted'
-            ? await addSlip(tx, asked, set, at)
-            : await movePayment(tx, {
-                id,
-                from: state,
-                to: 'submitted',
-                actor: `person:${by}`,
-                why: `slip: ${slip.kind}`,
-                now: at,
-                set: { ...set, waiting_since: at, alerted: 0 },
-              });
-        // Each slip is one alert, also if its update is delivered again.
-        const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
-        if (moved)
-          await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
-        return moved;
-      })
-      // The amount of a late one may belong to another open request by now: then only an owner can tell them apart.
-      .catch((error: unknown) =>
-        isUniqueViolation(error) || error instanceof TooManySlips ? null : Promise.reject(error),
-      );
+  /**
+   * Every slip goes to owners, whatever became of its request. A second one for the same request replaces the first: photos
+   * come in several. `source` names the update: delivered again, it counts once.
+   */
+  async function submit(by: number, slip: Slip, source = newId()): Promise<Result<Payment, Failure>> {
+    const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
+    const stored = await store().catch((error: unknown) =>
+      isUniqueViolation(error) || error instanceof RequestChanged ? store() : Promise.reject(error),
+    );
+    if (!stored.ok) return stored;
+    await refreshResemblances(database, stored.value, now());
     receiptsDue.notify();
     alertsDue.notify();
-    return row ? ok(paymentOf(row)) : err({ code: 'payment-not-open' });
+    return ok(paymentOf(stored.value));
   }
 
-  async function addSlip(
+  async function storeSlip(
     tx: Transaction,
-    { id, personId }: Payment,
-    { slip_kind, slip, receipt }: Pick<PaymentRow, 'slip_kind' | 'slip' | 'receipt'>,
-    at: number,
-  ): Promise<PaymentRow | undefined> {
-    const row = await tx
-      .updateTable('payments')
-      .set({ slip_kind, slip, receipt })
-      .where('id', '=', id)
-      .where('state', '=', 'submitted')
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { count } = await tx
-      .selectFrom('payment_events')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('payment_id', '=', id)
-      .where('why', 'like', 'slip: %')
-      .executeTakeFirstOrThrow();
-    if (count >= mostSlips) throw new TooManySlips();
-    const event = { id, from: 'submitted', to: 'submitted', actor: `person:${personId}`, now: at } as const;
-    await writePaymentEvent(tx, { ...event, why: `slip: ${slip_kind}` });
+    { by, slip, source }: { readonly by: number; readonly slip: Slip; readonly source: string },
+  ): Promise<Result<PaymentRow, Failure>> {
+    await lockPerson(database, tx, by);
+    const at = now();
+    const before = await paymentOfSlip(tx, source);
+    if (before) return ok(before);
+    const asked = await requestForSlip(tx, by, at);
+    if (!asked) return err({ code: 'payment-not-open' });
+    if (asked.waiting_since !== null && asked.slip === slip.content) return ok(asked);
+    if ((await countSlips(tx, asked.id)) >= mostSlips) return err({ code: 'slips-enough' });
+    const row = await attach(tx, asked, slip, at);
+    await insertSlip(tx, row, { slip, source, at });
+    // Each slip is one alert, also if its update is delivered again.
+    const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
+    const { id, person_id: personId, amount } = row;
+    await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
+    return ok(row);
+  }
+
+  /** It waits for an owner; see `isLate` for one whose amount belongs to another request by now. */
+  async function attach(tx: Transaction, asked: PaymentRow, slip: Slip, at: number): Promise<PaymentRow> {
+    const { id, state: from, waiting_since, alerted, person_id } = asked;
+    const to = (await isAmountTaken(tx, asked)) ? 'expired' : 'submitted';
+    const code = slip.kind === 'text' ? trackingCode(slip.content) : asked.receipt;
+    const set = {
+      slip_kind: slip.kind,
+      slip: slip.content,
+      receipt: code,
+      reason: null,
+      ended_at: null,
+      next_attempt_at: null,
+      waiting_since: waiting_since ?? at,
+      alerted: waiting_since === null ? 0 : alerted,
+    };
+    const why = `slip: ${slip.kind}`;
+    const row = await movePayment(tx, { id, from, to, actor: `person:${person_id}`, why, now: at, set });
+    if (!row) throw new RequestChanged();
     return row;
   }
 
@@ -236,13 +213,6 @@ function* surcharges(random: () => number): Generator<number> {
   const begin = Math.floor(random() * fewTomans);
   for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;
   for (let more = fewTomans + 1; more <= mostTomans; more += 1) yield more;
-}
-
-/** The number among the words, by which owners look for it; the whole text where there is no such number, or several. */
-function trackingCode(text: string): string {
-  const plain = plainDigits(text).trim();
-  const [number, ...others] = plain.match(/\d{4,}/g) ?? [];
-  return number === undefined || others.length > 0 ? plain : number;
 }
 
 /** SQLite names the constraint, PostgreSQL gives a code. */

@@ -1,18 +1,26 @@
 import type { Failure } from '../../domain/failure.ts';
 import { isRials, type Rials } from '../../domain/money.ts';
+import type { PaymentState } from '../../domain/payment.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { People } from '../people/people.ts';
 import { refusable, type StaffLimit } from '../people/staff-limit.ts';
 import type { BookPayment } from './book-payment.ts';
-import { type Payment, paymentOf } from './payment.ts';
+import { isLate, type Payment, paymentOf } from './payment.ts';
+import { refreshResemblances } from './slips.ts';
 import { findPayment, movePayment } from './transition.ts';
 
 interface PaymentDecision {
   readonly paymentId: string;
   readonly by: number;
+}
+
+/** With the state that a decision ends. */
+interface Decidable extends Payment {
+  readonly from: PaymentState;
 }
 
 /** Decided by this call, or where an earlier decision left it. */
@@ -39,12 +47,13 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
   const { database, book, audit, people, staffLimit, now, receiptsDue } = deps;
 
   /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
-  async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Payment, Failure>> {
+  async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Decidable, Failure>> {
     if (!(await people.hasPermission(by, 'approve'))) return err({ code: 'not-allowed' });
     const row = await findPayment(database.db, paymentId);
     if (!row) return err({ code: 'payment-unknown' });
     const isAsked = row.state === 'submitted' && row.next_attempt_at !== null;
-    return row.state === 'asked' || isAsked ? err({ code: 'payment-not-open' }) : ok(paymentOf(row));
+    if (row.state === 'asked' || isAsked) return err({ code: 'payment-not-open' });
+    return ok({ ...paymentOf(row), from: isLate(row) ? 'expired' : 'submitted' });
   }
 
   /** `amount`: what really arrived; the amount that was asked for, unless given. */
@@ -55,7 +64,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const found = await decidable(decision);
     if (!found.ok) return found;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount: asked } = found.value;
+    const { personId, method, amount: asked, from } = found.value;
     const credited = amount ?? asked;
     if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
@@ -65,7 +74,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
       book({
         id,
         credited,
-        from: ['submitted'],
+        from: [from],
         actor: `person:${by}`,
         why: credited === asked ? 'approved' : `approved with ${credited} rials`,
         also: async (tx) => {
@@ -76,6 +85,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     );
     if (!booked.ok) return booked;
     const { payment, first } = booked.value;
+    await decided(id);
     return payment ? ok({ payment, first }) : err({ code: 'payment-unknown' });
   }
 
@@ -86,13 +96,13 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const found = await decidable(decision);
     if (!found.ok) return found;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount } = found.value;
+    const { personId, method, amount, from } = found.value;
     const refused = await refusable(
       database.transaction(async (tx) => {
         const at = now();
         const actor = `person:${by}`;
         const set = { reason, problem: null, next_attempt_at: null };
-        const row = await movePayment(tx, { id, from: 'submitted', to: 'refused', actor, why: reason, now: at, set });
+        const row = await movePayment(tx, { id, from, to: 'refused', actor, why: reason, now: at, set });
         if (!row) return false;
         await staffLimit.check(tx, { by, permission: 'approve', personId });
         await audit.write(tx, {
@@ -106,11 +116,18 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
       }),
     );
     if (!refused.ok) return refused;
-    receiptsDue.notify();
-    const row = await findPayment(database.db, id);
+    const row = await decided(id);
     return row ? ok({ payment: paymentOf(row), first: refused.value }) : err({ code: 'payment-unknown' });
   }
 
+  async function decided(id: string): Promise<PaymentRow | undefined> {
+    const row = await findPayment(database.db, id);
+    if (row) await refreshResemblances(database, row, now());
+    receiptsDue.notify();
+    return row;
+  }
+
+  /** A payer who sends another slip after a rejection may be rejected several times for one request. */
   async function blockAfterRejections(tx: Transaction, personId: number, at: number): Promise<void> {
     const block = await tx
       .selectFrom('payment_blocks')
@@ -118,17 +135,19 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
       .where('person_id', '=', personId)
       .where('method', '=', 'card')
       .executeTakeFirst();
-    const decided = await tx
-      .selectFrom('payments')
-      .select('state')
-      .where('person_id', '=', personId)
-      .where('method', '=', 'card')
-      .where('state', 'in', ['paid', 'refused'])
-      .where('ended_at', '>', block?.reopened_at ?? 0)
-      .orderBy('ended_at', 'desc')
+    const ends = await tx
+      .selectFrom('payment_events')
+      .innerJoin('payments', 'payments.id', 'payment_events.payment_id')
+      .select('to_state')
+      .where('payments.person_id', '=', personId)
+      .where('payments.method', '=', 'card')
+      .where('to_state', 'in', ['paid', 'refused'])
+      .where('from_state', '<>', 'paid')
+      .where('payment_events.at', '>', block?.reopened_at ?? 0)
+      .orderBy('payment_events.id', 'desc')
       .limit(mostRejected)
       .execute();
-    if (decided.length < mostRejected || decided.some(({ state }) => state === 'paid')) return;
+    if (ends.length < mostRejected || ends.some(({ to_state }) => to_state === 'paid')) return;
     const row = { blocked_at: at, reopened_at: null };
     await tx
       .insertInto('payment_blocks')

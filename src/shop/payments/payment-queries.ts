@@ -6,6 +6,7 @@ import { plainDigits } from '../../domain/phone.ts';
 import type { Database } from '../../storage/database.ts';
 import type { People } from '../people/people.ts';
 import { type Payment, paymentOf } from './payment.ts';
+import { type Resemblance, resemblancesOf } from './slips.ts';
 import { findPayment } from './transition.ts';
 
 interface PaymentPage {
@@ -147,5 +148,12 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return row ? paymentOf(row) : null;
   }
 
-  return { waiting, countWaiting, paidOn, find, ofPerson, trail, one, sums };
+  /** Other payments that may be for the same money. */
+  async function resemblances(id: string): Promise<Resemblance<Payment>[]> {
+    const row = await findPayment(db, id);
+    if (!row) return [];
+    return (await resemblancesOf(db, row)).map(({ why, payment }) => ({ why, payment: paymentOf(payment) }));
+  }
+
+  return { resemblances, waiting, countWaiting, paidOn, find, ofPerson, trail, one, sums };
 }

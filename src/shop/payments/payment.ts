@@ -34,6 +34,13 @@ export interface Payment {
   readonly nextAttemptAt: number | null;
 }
 
+/**
+ * A late slip waits for an owner like any other. Its row is not submitted while another open request asks for the same
+ * amount: an index keeps those apart.
+ */
+export const isLate = ({ method, state, waiting_since }: PaymentRow): boolean =>
+  method === 'card' && state === 'expired' && waiting_since !== null;
+
 export function paymentOf(row: PaymentRow): Payment {
   return {
     id: row.id,
@@ -43,7 +50,7 @@ export function paymentOf(row: PaymentRow): Payment {
     credited: row.credited,
     paidBack: row.paid_back,
     orderId: row.order_id,
-    state: row.state,
+    state: isLate(row) ? 'submitted' : row.state,
     reference: row.reference,
     receipt: row.receipt,
     payerCard: row.payer_card,

@@ -32,6 +32,7 @@ export type PaymentChange = Pick<
   | 'reason'
   | 'problem'
   | 'expires_at'
+  | 'ended_at'
   | 'waiting_since'
   | 'alerted'
   | 'next_attempt_at'
@@ -81,7 +82,8 @@ export const lockPayment = (tx: Transaction, id: string): Promise<PaymentRow | u
  */
 export async function movePayment(tx: Transaction, move: PaymentMove): Promise<PaymentRow | null> {
   const { id, from, to, now, set } = move;
-  if (!canPaymentBecome(from, to)) throw new Error(`A payment never goes from ${from} to ${to}.`);
+  // The same state with more to tell: another slip.
+  if (from !== to && !canPaymentBecome(from, to)) throw new Error(`A payment never goes from ${from} to ${to}.`);
   const row = await tx
     .updateTable('payments')
     .set({

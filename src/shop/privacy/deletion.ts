@@ -46,7 +46,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       .selectFrom('payments')
       .select(count)
       .where('person_id', '=', personId)
-      .where('state', 'in', ['asked', 'submitted'])
+      .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('waiting_since', 'is not', null)]))
       .executeTakeFirstOrThrow();
     const plans = await db
       .selectFrom('plans')

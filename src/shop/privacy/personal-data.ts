@@ -150,6 +150,10 @@ export const personalTables: {
     ...outOfFile,
     through: 'payments',
   },
+  payment_slips: erased('person_id', {
+    ...kept('id', 'payment_id', 'person_id', 'at'),
+    ...internal('source', 'mark'),
+  }),
   payment_blocks: stays('person_id', kept('person_id', 'method', 'blocked_at', 'reopened_at')),
   promo_uses: stays('person_id', kept('order_id', 'promo_id', 'person_id', 'discount', 'at')),
   buyer_totals: stays('person_id', kept('person_id', 'orders', 'charged', 'last_at')),

@@ -69,6 +69,7 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
     why: name,
   }));
   const amount = 38_500_000;
+  const beside = (['slip', 'amount', 'person'] as const).map((why) => ({ why, payment, name }));
   const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
   const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
   const order = { orderId: 'AAAAAAAAAAAAAA' };
@@ -76,11 +77,11 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
   const states = paymentStates.flatMap((state) =>
     [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
-      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true };
+      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
       return [
         [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
-        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name })],
+        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
         [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
       ] as const;
     }),

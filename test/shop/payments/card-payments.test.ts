@@ -161,18 +161,17 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     await ask();
     const send = (content: string) => card.submit(buyerId, { kind: 'photo', content });
     for (let nth = 1; nth <= 5; nth += 1) expect(await send(`file ${nth}`)).toMatchObject({ ok: true });
-    expect(await send('file 6')).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+    expect(await send('file 6')).toEqual({ ok: false, error: { code: 'slips-enough' } });
     await alertWorker.runOnce();
     await alertWorker.runOnce();
     expect(alerts).toHaveLength(10);
   });
 
-  test('what was given up takes no slip; what was shown and never begun is forgotten after a week', async () => {
+  test('what was given up by others is not; what was shown and never begun is forgotten after a week', async () => {
     const { ask, card, clock, expiryWorker, database } = await open();
     const { id } = await ask();
     expect(await card.cancel(strangerId, id)).toBeNull();
     expect(await card.cancel(buyerId, id)).toMatchObject({ state: 'expired' });
-    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: false });
     clock.pass(8 * 24 * 60 * minute);
     await expiryWorker.runOnce();
     // A card request has a reference and is kept.
@@ -180,6 +179,183 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     await database.db.updateTable('payments').set({ reference: null }).execute();
     await expiryWorker.runOnce();
     expect(await countRows(database)).toMatchObject({ payments: 0, payment_events: 0, receipt_jobs: 0 });
+  });
+
+  test('every slip reaches owners: of a request that was given up, replaced, expired or rejected', async () => {
+    const { ask, card, decisions, paymentWorker, clock, balance, shop } = await open();
+    const ends = {
+      'given up': async (id: string) => void (await card.cancel(buyerId, id)),
+      expired: async () => {
+        clock.pass(25 * 60 * minute);
+        await paymentWorker.runOnce();
+      },
+      rejected: async (id: string) => {
+        await card.submit(buyerId, { kind: 'photo', content: 'blurred' });
+        await decisions.reject({ paymentId: id, by: ownerId, reason: 'unreadable' });
+      },
+    };
+    let sum = 0;
+    for (const [how, end] of Object.entries(ends)) {
+      const { id: paymentId, amount: paid } = await ask();
+      await end(paymentId);
+      const sent = await card.submit(buyerId, { kind: 'photo', content: `slip of ${how}` });
+      expect(sent, how).toMatchObject({ ok: true, value: { id: paymentId, state: 'submitted' } });
+      expect((await shop.payments.queries.waiting(0, 5)).payments.map(({ id }) => id)).toEqual([paymentId]);
+      expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({ ok: true, value: { first: true } });
+      sum += paid;
+    }
+    expect(await balance()).toBe(sum);
+    const replaced = await ask();
+    const second = await ask(buyerId, 900_000);
+    await card.submit(buyerId, photo);
+    await decisions.approve({ paymentId: second.id, by: ownerId });
+    const late = await card.submit(buyerId, { kind: 'photo', content: 'late' });
+    expect(late).toMatchObject({ ok: true, value: { id: replaced.id } });
+    clock.pass(4 * 24 * 60 * minute);
+    await decisions.reject({ paymentId: replaced.id, by: ownerId, reason: 'not-found' });
+    expect(await card.submit(buyerId, photo)).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+  });
+
+  test('a slip whose amount is asked of another by now waits with both named, is decided, and credits its sender once', async () => {
+    const { ask, card, decisions, paymentWorker, clock, balance, shop, alertWorker, alerts, database } = await open();
+    const mine = await ask();
+    clock.pass(25 * 60 * minute);
+    await paymentWorker.runOnce();
+    const theirs = await ask(strangerId);
+    // As when every amount was used.
+    await database.db.updateTable('payments').set({ amount: mine.amount }).where('id', '=', theirs.id).execute();
+    const { decisions: decide, queries } = shop.payments;
+    expect(await card.submit(buyerId, photo, 'update')).toMatchObject({
+      ok: true,
+      value: { id: mine.id, state: 'submitted', slip: photo },
+    });
+    expect(await card.submit(buyerId, photo, 'update')).toMatchObject({ ok: true, value: { id: mine.id } });
+    await alertWorker.runOnce();
+    expect(alerts.map(({ kind }) => kind)).toEqual(['payment-slip', 'payment-slip']);
+    expect(await queries.countWaiting()).toBe(1);
+    expect(await queries.resemblances(mine.id)).toMatchObject([
+      { why: 'amount', payment: { id: theirs.id, personId: strangerId, amount: mine.amount } },
+    ]);
+    // The sender is shown that it waits, and others keep their own request.
+    expect(await ask(buyerId, 700_000)).toMatchObject({ id: mine.id, state: 'submitted' });
+    expect(await card.submit(strangerId, { kind: 'photo', content: 'their photo' })).toMatchObject({
+      value: { id: theirs.id, state: 'submitted' },
+    });
+    expect(await queries.resemblances(theirs.id)).toMatchObject([{ why: 'amount', payment: { id: mine.id } }]);
+    const both = await Promise.all([
+      decide.approve({ paymentId: mine.id, by: ownerId }),
+      decide.reject({ paymentId: mine.id, by: otherOwner, reason: 'not-found' }),
+    ]);
+    expect(both.filter((result) => result.ok && result.value.first)).toHaveLength(1);
+    const isPaid = (await queries.one(mine.id))?.state === 'paid';
+    expect(await balance()).toBe(isPaid ? mine.amount : 0);
+    expect(await decisions.approve({ paymentId: mine.id, by: ownerId })).toMatchObject({ value: { first: false } });
+    await decisions.reject({ paymentId: theirs.id, by: ownerId, reason: 'not-found' });
+    expect(await balance(strangerId)).toBe(0);
+    expect(await queries.countWaiting()).toBe(0);
+    expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
+  });
+
+  test('while another takes its amount at the same moment, a slip waits all the same', async () => {
+    const { ask, card, paymentWorker, clock, shop, another } = await open();
+    const other = await openDatabase(place.settings, { log: quiet });
+    const second = (await another(other)).shop.payments.card;
+    for (let round = 0; round < 5; round += 1) {
+      const { id, amount: taken } = await ask(1_000 + round);
+      clock.pass(25 * 60 * minute);
+      await paymentWorker.runOnce();
+      const theirs = await ask(2_000 + round);
+      const take = { amount: taken };
+      const [sent] = await Promise.all([
+        second.submit(1_000 + round, { kind: 'photo', content: `photo ${round}` }),
+        place.database.db
+          .updateTable('payments')
+          .set(take)
+          .where('id', '=', theirs.id)
+          .execute()
+          .catch(() => null),
+      ]);
+      expect(sent).toMatchObject({ ok: true, value: { id, state: 'submitted' } });
+      expect(await card.awaitingSlip(1_000 + round)).toMatchObject({ id, state: 'submitted' });
+    }
+    expect(await shop.payments.queries.countWaiting()).toBe(5);
+    await other.close();
+  });
+
+  test('an amount is not asked of another while a slip for it may still come', async () => {
+    const { ask, clock, paymentWorker, card } = await open();
+    const amounts = new Set<number>();
+    for (let person = 1_000; person < 1_099; person += 1) {
+      const { id, amount: one } = await ask(person);
+      amounts.add(one);
+      await card.cancel(person, id);
+    }
+    expect(amounts.size).toBe(99);
+    const { amount: next } = await ask();
+    expect(amounts).not.toContain(next);
+    clock.pass(4 * 24 * 60 * minute);
+    await paymentWorker.runOnce();
+    expect(amounts).toContain((await ask(strangerId)).amount);
+  });
+
+  test('the same update finds the payment that its slip was for, also after a decision', async () => {
+    const { ask, card, decisions, shop } = await open();
+    await ask();
+    const { id: paymentId } = await ask(buyerId, 900_000);
+    await card.submit(buyerId, photo, 'update');
+    await decisions.approve({ paymentId, by: ownerId });
+    expect(await card.submit(buyerId, photo, 'update')).toMatchObject({ ok: true, value: { id: paymentId } });
+    expect(await shop.payments.queries.countWaiting()).toBe(0);
+  });
+
+  test('the same photo or tracking code of another person, or approved before, is pointed out', async () => {
+    const { ask, card, decisions, shop, database } = await open();
+    const { queries } = shop.payments;
+    const send = async (by: number, slip: Parameters<typeof card.submit>[1]) => {
+      const { id } = await ask(by);
+      await card.submit(by, slip);
+      return id;
+    };
+    const first = await send(100, { kind: 'photo', content: 'file-1', file: 'unique-1' });
+    // Replaced by another photo: still the same slip.
+    await card.submit(100, { kind: 'photo', content: 'file-2', file: 'unique-2' });
+    expect(await queries.resemblances(first)).toEqual([]);
+    await decisions.approve({ paymentId: first, by: ownerId });
+    await database.db.updateTable('receipt_jobs').set({ done_at: 1, done_how: 'delivered' }).execute();
+    const second = await send(101, { kind: 'file', content: 'file-3', file: 'unique-1' });
+    expect(await queries.resemblances(second)).toMatchObject([
+      { why: 'slip', payment: { id: first, personId: 100, state: 'paid' } },
+    ]);
+    // What owners read beside the first is brought up to date.
+    const jobs = await database.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute();
+    expect(jobs.map(({ subject }) => subject)).toContain(`payment:${first}`);
+
+    const code = await send(102, { kind: 'text', content: 'کد ۱۲۳۴۵۶۷۸' });
+    const again = await send(103, { kind: 'text', content: '12345678' });
+    expect(await queries.resemblances(again)).toMatchObject([{ why: 'slip', payment: { id: code } }]);
+    expect(await queries.resemblances(code)).toMatchObject([{ why: 'slip', payment: { id: again } }]);
+    expect(await queries.resemblances(await send(104, photo))).toEqual([]);
+  });
+
+  test('a person who was asked for several amounts: owners see those as well', async () => {
+    const { ask, card, shop } = await open();
+    const given = await ask();
+    const { id } = await ask(buyerId, 900_000);
+    await card.submit(buyerId, photo);
+    expect(await shop.payments.queries.resemblances(id)).toMatchObject([
+      { why: 'person', payment: { id: given.id, amount: given.amount } },
+    ]);
+  });
+
+  test('several slips rejected for one request count like those of several', async () => {
+    const { ask, card, decisions, methods } = await open();
+    const { id: paymentId } = await ask();
+    for (let nth = 1; nth <= 3; nth += 1) {
+      expect(await methods.forPerson(buyerId)).toContain('card');
+      await card.submit(buyerId, { kind: 'photo', content: `photo ${nth}` });
+      await decisions.reject({ paymentId, by: ownerId, reason: 'unreadable' });
+    }
+    expect(await methods.forPerson(buyerId)).not.toContain('card');
   });
 
   test('buys the order that it is for, also hours later, while its price stands', async () => {

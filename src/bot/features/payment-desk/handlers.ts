@@ -12,6 +12,7 @@ import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { paymentDeskActions } from './actions.ts';
+import { readBeside } from './beside-slip.ts';
 import {
   bankCardQuestion,
   createPaymentDeskQuestions,
@@ -43,11 +44,12 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
   async function payment({ format }: BotRequest, id: string): Promise<Reply> {
     const found = await queries.one(id);
     if (!found) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
-    const [events, payer, card, blocked] = await Promise.all([
+    const [events, payer, card, blocked, beside] = await Promise.all([
       queries.trail(id),
       people.find(found.personId),
       found.cardId === null ? null : cards.find(found.cardId),
       methods.isBlocked(found.personId),
+      readBeside(services, id),
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
@@ -61,6 +63,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         events: events.map((event) => ({ ...event, who: whoOf(event.actor) })),
         decidable,
         blocked,
+        beside,
       }),
     };
   }
@@ -71,14 +74,14 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     { id, from }: { readonly id: string; readonly from: 'slip' | 'desk' },
     result: Result<Decided, Failure>,
   ): Promise<Reply | FileReply> {
-    const { format, person, messageId } = request;
+    const { format, person, messageId, inCaption = false } = request;
     if (!result.ok) {
       if (from === 'desk') return failureReply(format, result.error, paymentDeskActions.paymentDesk());
       return { screen: null, files: [], toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
     }
     if (from === 'desk') return payment(request, id);
     const { payment: settled, first } = result.value;
-    const view = settled.slip?.kind === 'text' ? slipView : slipMediaView;
+    const view = inCaption ? slipMediaView : slipView;
     // It may not be tracked yet: its process may have died before it stored the message.
     if (messageId !== null)
       await orderMessages.track({ chatId: person.id, messageId, subject: `payment:${id}`, view, shown: '' });

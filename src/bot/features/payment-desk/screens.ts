@@ -6,7 +6,7 @@ import type { PayBackDraft } from '../../../shop/payments/pay-back.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
 import type { Action } from '../../core/action.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { Formatter } from '../../core/formatter.ts';
 import {
   backRow,
   choiceRows,
@@ -20,8 +20,9 @@ import { truncateToSize } from '../../core/truncate.ts';
 import { adminActions } from '../admin/actions.ts';
 import { agentActions } from '../agents/actions.ts';
 import { periodsAction } from '../files/screens.ts';
-import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
+import { paymentSigns, problemText, reasonText } from '../payments/payment-screen.ts';
 import { paymentDeskActions } from './actions.ts';
+import { type Beside, besideButtons, besideLines, paymentLabel } from './beside-slip.ts';
 import { brief, nameSize, wordsSize } from './brief.ts';
 import { decideButtons } from './slip-screen.ts';
 import { sumLines } from './sum-lines.ts';
@@ -65,13 +66,9 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
   };
 }
 
-/** Amount first: it is what owners look for. */
 const rowOf = (format: Formatter, payment: Payment, names: ReadonlyMap<number, string>): Button => {
-  const { id, personId, state, credited, amount } = payment;
-  const label = [
-    `${paymentSigns[state]} ${format.price(credited ?? amount)}`,
-    foreign(names.get(personId) ?? String(personId), 14),
-  ].join(' · ');
+  const { id, personId } = payment;
+  const label = paymentLabel(format, payment, names.get(personId) ?? String(personId));
   return button(label, paymentDeskActions.deskPayment({ payment: id }));
 };
 
@@ -141,13 +138,14 @@ export interface PaymentData {
   /** An owner may decide it now. */
   readonly decidable: boolean;
   readonly blocked: boolean;
+  readonly beside: readonly Beside[];
 }
 
 /** With these limits a payment and its trail always fit into one message. */
 const trailLength = 8;
 
 export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
-  const { payment, payer, card, events, decidable, blocked } = data;
+  const { payment, payer, card, events, decidable, blocked, beside } = data;
   const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
     payment;
   const { amount: mine, other } = format.bothUnits(amount);
@@ -175,23 +173,27 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       card === null
         ? null
         : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
-      problem === null ? null : format.html('payment-problem', { problem: brief(problem, wordsSize) }),
+      problem === null
+        ? null
+        : format.html('payment-problem', { problem: brief(problemText(format, problem), wordsSize) }),
       reason === null || state !== 'refused'
         ? null
         : format.html('order-reason', { reason: brief(reasonText(format, reason), wordsSize) }),
       blocked ? format.html('payer-blocked') : null,
+      ...besideLines(format, beside),
       '',
       ...events.slice(-trailLength).map(({ at, who, to, why }) =>
         format.html('payment-event', {
           when: format.when(at),
           who: brief(who, nameSize),
           state: format.plain(`payment-mark-${to}`),
-          why: brief(why, wordsSize),
+          why: brief(problemText(format, why), wordsSize),
         }),
       ),
     ),
     keys: [
       ...(decidable ? decideButtons(format, payment, 'desk') : []),
+      ...besideButtons(format, beside),
       ...(state === 'paid' && (credited ?? 0) > paidBack
         ? [[button(format.plain('key-pay-back'), paymentDeskActions.askPayBack({ payment: id }))]]
         : []),

@@ -1,13 +1,17 @@
 import type { Api } from 'grammy';
+import type { Alert } from '../../../shop/alerts/alerts.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
 import { digestOf } from '../../core/chat-screens.ts';
 import type { Formatter } from '../../core/formatter.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { captionOptions, send } from '../../core/show.ts';
+import { readBeside } from './beside-slip.ts';
 import { slipMediaView, slipScreen, slipView } from './slip-screen.ts';
 
 type Deps = Pick<Services, 'payments' | 'people' | 'orderMessages'> & { readonly api: Api };
+
+type SlipAlert = Extract<Alert, { readonly kind: 'payment-slip' }>;
 
 export type SlipDelivery = ReturnType<typeof createSlipDelivery>;
 
@@ -15,11 +19,12 @@ export type SlipDelivery = ReturnType<typeof createSlipDelivery>;
 export function createSlipDelivery({ api, payments, people, orderMessages }: Deps) {
   const readSlip = createSlipReader({ payments, people });
 
-  return async (ownerId: number, format: Formatter, paymentId: string): Promise<void> => {
+  return async (ownerId: number, format: Formatter, { paymentId, slip }: SlipAlert): Promise<void> => {
     const payment = await payments.queries.one(paymentId);
     if (!payment?.slip) return;
-    const screen = await readSlip(format, payment);
-    const { kind, content } = payment.slip;
+    // Another one may have come since: each is shown.
+    const screen = await readSlip(format, { ...payment, slip });
+    const { kind, content } = slip;
     const messageId =
       kind === 'text' ? await send(api, ownerId, screen) : await sendFile(ownerId, kind, content, screen);
     const view = kind === 'text' ? slipView : slipMediaView;
@@ -39,14 +44,15 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
 /** What an owner's message about a slip shows, from the payment's current state. */
 export function createSlipReader({ payments, people }: Pick<Deps, 'payments' | 'people'>) {
   return async (format: Formatter, payment: Payment): Promise<Screen> => {
-    const [payer, card, events] = await Promise.all([
+    const [payer, card, events, beside] = await Promise.all([
       people.find(payment.personId),
       payment.cardId === null ? null : payments.cards.find(payment.cardId),
       payment.state === 'submitted' ? [] : payments.queries.trail(payment.id),
+      readBeside({ payments, people }, payment.id),
     ]);
     const decider = events.at(-1)?.actor ?? '';
     const names = decider.startsWith('person:') ? await people.names([Number(decider.slice(7))]) : null;
     const decidedBy = names?.get(Number(decider.slice(7))) ?? null;
-    return slipScreen(format, { payment, payer: payer?.name ?? String(payment.personId), card, decidedBy });
+    return slipScreen(format, { payment, payer: payer?.name ?? String(payment.personId), card, decidedBy, beside });
   };
 }

@@ -5,6 +5,7 @@ import { inReadingOrder } from '../../core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
 import { paymentSigns, reasonText } from '../payments/payment-screen.ts';
 import { paymentDeskActions, rejectReasons } from './actions.ts';
+import { type Beside, besideButtons, besideLines } from './beside-slip.ts';
 import { brief, nameSize, wordsSize } from './brief.ts';
 
 /** Stored views of the message that brings a slip: as text, or below a photo or a file. */
@@ -17,6 +18,7 @@ interface SlipData {
   readonly card: BankCard | null;
   /** The deciding owner; null: not decided, or automatically. */
   readonly decidedBy: string | null;
+  readonly beside: readonly Beside[];
 }
 
 /** What a payer transferred, for the owner to decide; afterwards, what was decided. */
@@ -26,7 +28,7 @@ export function slipScreen(format: Formatter, data: SlipData): Screen {
     text: lines(...slipLines(format, data)),
     keys:
       payment.state === 'submitted'
-        ? decideButtons(format, payment, 'slip')
+        ? [...decideButtons(format, payment, 'slip'), ...besideButtons(format, data.beside)]
         : [
             [
               newMessageButton(
@@ -38,9 +40,11 @@ export function slipScreen(format: Formatter, data: SlipData): Screen {
   };
 }
 
-function slipLines(format: Formatter, { payment, payer, card, decidedBy }: SlipData): (string | null)[] {
-  const { state, amount, credited, slip, reason } = payment;
+function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside }: SlipData): (string | null)[] {
+  const { state, amount, credited, slip, receipt, reason } = payment;
   const { amount: mine, other } = format.bothUnits(amount);
+  // A photo may follow the code.
+  const code = slip?.kind === 'text' ? slip.content : receipt;
   return [
     state === 'submitted'
       ? format.html('slip-title')
@@ -56,11 +60,12 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy }: SlipD
     card === null
       ? null
       : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
-    slip?.kind === 'text' ? format.html('slip-code', { code: brief(slip.content, wordsSize) }) : null,
+    code === null ? null : format.html('slip-code', { code: brief(code, wordsSize) }),
     state === 'refused'
       ? format.html('order-reason', { reason: brief(reasonText(format, reason ?? ''), wordsSize) })
       : null,
     format.html('line', { text: format.when(payment.createdAt) }),
+    ...besideLines(format, beside),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Rials } from '../../../domain/money.ts';
+import { readProblem } from '../../../domain/payment.ts';
 import type { Payment } from '../../../shop/payments/payment.ts';
 import { failureText } from '../../core/failure.ts';
 import { type Formatter, foreign } from '../../core/formatter.ts';
@@ -88,6 +89,19 @@ function paidText(format: Formatter, payment: Payment, balance: Rials): string {
       ? format.html('payment-kept', { amount: got })
       : format.html('payment-kept-why', { amount: got, why: { html: failureText(format, keptWhy) } });
   return lines(kept, ...facts, after);
+}
+
+/** What is stored as a payment's problem, in words. */
+export function problemText(format: Formatter, stored: string): string {
+  const problem = readProblem(stored);
+  switch (problem.code) {
+    case 'words':
+      return problem.words;
+    case 'other-amount':
+      return format.plain('payment-problem-other-amount', { amount: format.money(problem.paid) });
+    case 'refused-but-paid':
+      return format.plain('payment-problem-refused-but-paid');
+  }
 }
 
 /** Ours have sentences; an owner's own words are shown as they are. */

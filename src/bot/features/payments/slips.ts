@@ -17,8 +17,8 @@ const codeLength = 200;
 
 /** What a payer sends after a transfer: a photo or a file at any time, a tracking code while it is asked for. */
 export function createSlips({ payments }: Pick<Services, 'payments'>, view: PaymentView) {
-  async function submit({ person, format }: BotRequest, slip: Slip): Promise<Reply> {
-    const submitted = await payments.card.submit(person.id, slip);
+  async function submit({ person, format, idempotencySource }: BotRequest, slip: Slip): Promise<Reply> {
+    const submitted = await payments.card.submit(person.id, slip, idempotencySource);
     if (!submitted.ok) return failureReply(format, submitted.error);
     const payment = submitted.value;
     return {
@@ -46,8 +46,9 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
 
 function fileOf(message: Message | undefined): Slip | null {
   const photo = message?.photo?.at(-1);
-  if (photo) return { kind: 'photo', content: photo.file_id };
-  return message?.document ? { kind: 'file', content: message.document.file_id } : null;
+  if (photo) return { kind: 'photo', content: photo.file_id, file: photo.file_unique_id };
+  const document = message?.document;
+  return document ? { kind: 'file', content: document.file_id, file: document.file_unique_id } : null;
 }
 
 /** A mobile number starts a sale, wherever it is typed. */

@@ -1,0 +1,40 @@
+import type { Payment } from '../../../shop/payments/payment.ts';
+import type { Resemblance } from '../../../shop/payments/slips.ts';
+import { type Formatter, foreign } from '../../core/formatter.ts';
+import { type Button, newMessageButton } from '../../core/screen.ts';
+import type { Services } from '../../core/services.ts';
+import { paymentSigns } from '../payments/payment-screen.ts';
+import { paymentDeskActions } from './actions.ts';
+import { brief, nameSize } from './brief.ts';
+
+/** Another payment that may be for the same money, and whose it is. */
+export interface Beside extends Resemblance<Payment> {
+  readonly name: string;
+}
+
+export async function readBeside(
+  { payments, people }: Pick<Services, 'payments' | 'people'>,
+  id: string,
+): Promise<Beside[]> {
+  const found = await payments.queries.resemblances(id);
+  const names = await people.names([...new Set(found.map(({ payment }) => payment.personId))]);
+  return found.map((one) => ({ ...one, name: names.get(one.payment.personId) ?? String(one.payment.personId) }));
+}
+
+export const besideLines = (format: Formatter, beside: readonly Beside[]): string[] =>
+  beside.map(({ why, name, payment }) => {
+    const amount = format.money(payment.credited ?? payment.amount);
+    const state = format.plain(`payment-mark-${payment.state}`);
+    return why === 'person'
+      ? format.html('beside-person', { amount, state })
+      : format.html(`beside-${why}`, { name: brief(name, nameSize), amount, state });
+  });
+
+export const besideButtons = (format: Formatter, beside: readonly Beside[]): Button[][] =>
+  beside.map(({ payment, name }) => [
+    newMessageButton(paymentLabel(format, payment, name), paymentDeskActions.deskPayment({ payment: payment.id })),
+  ]);
+
+/** Amount first: it is what owners look for. */
+export const paymentLabel = (format: Formatter, { state, credited, amount }: Payment, name: string): string =>
+  [`${paymentSigns[state]} ${format.price(credited ?? amount)}`, foreign(name, 14)].join(' · ');

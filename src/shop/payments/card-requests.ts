@@ -1,0 +1,58 @@
+import type { Rials } from '../../domain/money.ts';
+import type { Queries } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+
+/** A slip is taken so long after its request was made, and the amount is not asked of anyone else while there are others. */
+export const slipMs = 3 * 24 * 3_600_000;
+
+const requests = (db: Queries) => db.selectFrom('payments').selectAll().where('method', '=', 'card');
+
+/** The request that a person may pay now, or whose slip waits for an owner. */
+export const currentRequest = (db: Queries, by: number): Promise<PaymentRow | undefined> =>
+  requests(db)
+    .where('person_id', '=', by)
+    .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('waiting_since', 'is not', null)]))
+    .executeTakeFirst();
+
+/** The request that a slip of theirs belongs to: the current one, or the latest that expired, was given up or rejected. */
+export const requestForSlip = async (db: Queries, by: number, now: number): Promise<PaymentRow | undefined> =>
+  (await currentRequest(db, by)) ??
+  requests(db)
+    .where('person_id', '=', by)
+    .where('state', 'in', ['expired', 'refused'])
+    .where('created_at', '>', now - slipMs)
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirst();
+
+/** Another open request asks for the same amount on the same card, as an index allows one of them only. */
+export async function isAmountTaken(db: Queries, { id, card_id, amount }: PaymentRow): Promise<boolean> {
+  const other = await requests(db)
+    .where('card_id', '=', card_id)
+    .where('amount', '=', amount)
+    .where('state', 'in', ['asked', 'submitted'])
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Amounts whose slip may still come. */
+export async function recentAmounts(
+  db: Queries,
+  {
+    cardId,
+    from,
+    to,
+    since,
+  }: { readonly cardId: number; readonly from: Rials; readonly to: Rials; readonly since: number },
+): Promise<ReadonlySet<Rials>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('amount')
+    .where('method', '=', 'card')
+    .where('card_id', '=', cardId)
+    .where('amount', '>', from)
+    .where('amount', '<=', to)
+    .where('created_at', '>', since)
+    .execute();
+  return new Set(rows.map(({ amount }) => amount));
+}

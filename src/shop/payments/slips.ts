@@ -1,0 +1,92 @@
+import type { Slip } from '../../domain/payment.ts';
+import { plainDigits } from '../../domain/phone.ts';
+import type { Database, Queries, Transaction } from '../../storage/database.ts';
+import type { PaymentRow } from '../../storage/tables.ts';
+import { addReceiptJob } from '../outbox/outbox.ts';
+import { slipMs } from './card-requests.ts';
+
+/** By which the same slip is recognised, whoever sends it; null: not at all. */
+const markOf = (slip: Slip): string | null => (slip.kind === 'text' ? trackingCode(slip.content) : (slip.file ?? null));
+
+/** The number among the words, by which owners look for it; the whole text where there is no such number, or several. */
+export function trackingCode(text: string): string {
+  const plain = plainDigits(text).trim();
+  const [number, ...others] = plain.match(/\d{4,}/g) ?? [];
+  return number === undefined || others.length > 0 ? plain : number;
+}
+
+export async function insertSlip(
+  tx: Transaction,
+  { id: payment_id, person_id }: PaymentRow,
+  { slip, source, at }: { readonly slip: Slip; readonly source: string; readonly at: number },
+): Promise<void> {
+  await tx
+    .insertInto('payment_slips')
+    .values({ source, payment_id, person_id, mark: markOf(slip), at })
+    .execute();
+}
+
+/** The payment to which this update added its slip. */
+export const paymentOfSlip = (db: Queries, source: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', db.selectFrom('payment_slips').select('payment_id').where('source', '=', source))
+    .executeTakeFirst();
+
+export async function countSlips(db: Queries, paymentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_slips')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Another payment that may be for the same money. */
+export interface Resemblance<P> {
+  /** `person`: another request of this payer, which they may have paid instead. */
+  readonly why: 'slip' | 'amount' | 'person';
+  readonly payment: P;
+}
+
+const mostResemblances = 3;
+
+/** For a payment with a slip, the most telling first. */
+export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<Resemblance<PaymentRow>[]> {
+  const { id, slip_kind, receipt, card_id, amount, person_id, created_at } = payment;
+  if (slip_kind === null) return [];
+  const others = () =>
+    db.selectFrom('payments').selectAll().where('id', '<>', id).orderBy('created_at', 'desc').limit(mostResemblances);
+  const lately = () =>
+    others()
+      .where('method', '=', 'card')
+      .where('created_at', '>', created_at - slipMs);
+  const marks = db
+    .selectFrom('payment_slips')
+    .select('mark')
+    .where('payment_id', '=', id)
+    .where('mark', 'is not', null);
+  const same = db.selectFrom('payment_slips').select('payment_id').where('mark', 'in', marks);
+  const found = [
+    ['slip', await others().where('id', 'in', same).execute()],
+    ['slip', receipt === null ? [] : await others().where('receipt', '=', receipt).execute()],
+    ['amount', await lately().where('card_id', '=', card_id).where('amount', '=', amount).execute()],
+    ['person', await lately().where('person_id', '=', person_id).where('state', '=', 'expired').execute()],
+  ] as const;
+  const all = found.flatMap(([why, rows]) => rows.map((row) => ({ why, payment: row })));
+  const isFirst = ({ payment: { id: other } }: Resemblance<PaymentRow>, at: number) =>
+    all.findIndex((one) => one.payment.id === other) === at;
+  return all.filter(isFirst).slice(0, mostResemblances);
+}
+
+/** What owners read beside the slips of others changes with this one. */
+export async function refreshResemblances(database: Database, payment: PaymentRow, at: number): Promise<void> {
+  const found = await resemblancesOf(database.db, payment);
+  // In one order, as others do it at the same time.
+  const ids = found.map((one) => one.payment.id).toSorted((one, other) => (one < other ? -1 : 1));
+  if (ids.length === 0) return;
+  await database.transaction(async (tx) => {
+    for (const id of ids) await addReceiptJob(tx, `payment:${id}`, at);
+  });
+}

@@ -1,7 +1,7 @@
 import { type ChatScreens, digestOf } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
-import type { BotRequest, FileReply, Invoice, Reply } from './core/request.ts';
+import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
 import type { Services } from './core/services.ts';
 import { show } from './core/show.ts';
 import type { Files } from './features/files/deliver-files.ts';
@@ -39,8 +39,8 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
     if (quoted && (released || shownIn !== into)) await orderMessages.trackQuote({ ...quoted, ...message });
   }
 
-  return async (ctx: BotContext, request: BotRequest, reply: Reply | FileReply): Promise<void> => {
-    if (reply.screen === null) return reply.files.length > 0 ? files.start(request, reply.files) : undefined;
+  return async (ctx: BotContext, request: BotRequest, reply: AnyReply): Promise<void> => {
+    if (reply.screen === null) return 'files' in reply ? files.start(request, reply.files) : undefined;
     const { question, invoice, offerContact } = reply;
     await put(ctx, request.messageId, reply);
     if (invoice) await sendInvoice(ctx, invoice);

@@ -7,7 +7,7 @@ import { failureReply } from './failure.ts';
 import type { Feature } from './feature.ts';
 import { type SalesPause, withPauseNotice } from './pause-notice.ts';
 import type { Answer, TypedMessage } from './question.ts';
-import type { BotRequest, FileReply, Question, Reply } from './request.ts';
+import type { AnyReply, BotRequest, Question } from './request.ts';
 import type { Button, Screen } from './screen.ts';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
@@ -43,7 +43,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     return { ...screen, keys: screen.keys.map((row) => row.filter(isAllowed)).filter((row) => row.length > 0) };
   }
 
-  async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<Reply | FileReply> {
+  async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<AnyReply> {
     const known = actions.get(tag);
     const handle = known?.handlerFor(texts);
     if (!known || !handle) throw new Error(`No feature handles the action "${tag}".`);
@@ -62,7 +62,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: Sales
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
-    if (reply.screen === null) return { kind: 'files', files: reply.files };
+    if (reply.screen === null) return 'files' in reply ? { kind: 'files', files: reply.files } : { kind: 'worker' };
     const { question: ask = null, tracks = null, quoted = null } = reply;
     return { kind: 'done', screen: forReader(request.person, reply.screen), ask, tracks, quoted };
   }

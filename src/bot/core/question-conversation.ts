@@ -43,6 +43,7 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
       // From the beginning, so that the stored state does not grow with every message.
       if (reply.kind === 'taken') return conversation.rewind(beginning);
+      if (reply.kind === 'worker') return;
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;

@@ -40,6 +40,8 @@ export type Answer =
       readonly tracks: Tracked | null;
       readonly quoted: Tracked | null;
     }
+  /** The receipt worker shows the outcome. */
+  | { readonly kind: 'worker' }
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
   /** `enough` is shown after several attempts. */
   | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }

@@ -49,16 +49,27 @@ export interface Reply {
 
 export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
 
-/** Files in messages of their own; without files, the receipt worker shows the outcome. The pressed message stays. */
+/** Files in messages of their own. The pressed message stays. */
 export interface FileReply {
   readonly screen: null;
-  readonly files: readonly FileRequest[];
+  readonly files: readonly [FileRequest, ...FileRequest[]];
   readonly toast?: string;
 }
+
+/** The receipt worker shows the outcome in the pressed message. After a crash a further one could not be found again. */
+export interface WorkerReply {
+  readonly screen: null;
+  readonly shownBy: 'worker';
+  readonly toast?: string;
+}
+
+export const shownByWorker: WorkerReply = { screen: null, shownBy: 'worker' };
+
+export type AnyReply = Reply | FileReply | WorkerReply;
 
 /** Continues with another action. */
 interface Redirect {
   readonly redirect: Action;
 }
 
-export type HandlerResult = Reply | FileReply | Redirect;
+export type HandlerResult = AnyReply | Redirect;

@@ -72,7 +72,7 @@ const fitting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   wallets: { balance: 0 },
   orders: { state: 'delivered', total: 2 * buyerId, mobile: `98912${canary}` },
   batch_rows: { mobile: `98912${canary}` },
-  payments: { state: 'paid', kept_why: JSON.stringify({ code: 'person-paused', reason: canary }) },
+  payments: { state: 'paid', waiting_since: null, kept_why: JSON.stringify({ code: 'person-paused', reason: canary }) },
   plans: { state: 'stopped' },
   ledger: { kind: 'take' },
   referrals: { referrer_id: 1 },

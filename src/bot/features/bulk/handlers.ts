@@ -5,7 +5,7 @@ import { longestList, readList } from '../../../shop/bulk/list.ts';
 import { failureReply, failureText } from '../../core/failure.ts';
 import { defineFeature, type Feature } from '../../core/feature.ts';
 import { promptScreen } from '../../core/navigation.ts';
-import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import { type AnyReply, type BotRequest, type Reply, shownByWorker, type WorkerReply } from '../../core/request.ts';
 import type { NextStep } from '../numbers/next-step.ts';
 import { bulkActions } from './actions.ts';
 import { createListQuestions } from './answers.ts';
@@ -84,12 +84,11 @@ export function createBulkFeature(services: ListViewServices) {
     return batch.ok ? view.show(request, batch.value, { note }) : failed(request, batchId, batch.error);
   }
 
-  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | FileReply> {
+  async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | WorkerReply> {
     const { format, person, messageId } = request;
     const result = await batches.confirm(id, person.id, messageId, table);
     // The receipt worker shows the progress in this message.
-    if (result.ok && result.value.state === 'running')
-      return { screen: null, files: [], toast: format.plain('toast-buying') };
+    if (result.ok && result.value.state === 'running') return { ...shownByWorker, toast: format.plain('toast-buying') };
     if (result.ok) return view.show(request, result.value);
     const { error } = result;
     if (error.code === 'wallet-too-small') {
@@ -104,11 +103,7 @@ export function createBulkFeature(services: ListViewServices) {
       : failed(request, id, error);
   }
 
-  async function ofOwn(
-    request: BotRequest,
-    id: string,
-    then: (batch: Batch) => Promise<Reply | FileReply>,
-  ): Promise<Reply | FileReply> {
+  async function ofOwn(request: BotRequest, id: string, then: (batch: Batch) => Promise<AnyReply>): Promise<AnyReply> {
     const batch = await batches.own(id, request.person.id);
     return batch.ok ? then(batch.value) : failureReply(request.format, batch.error);
   }

@@ -7,7 +7,7 @@ import { failureReply } from '../../core/failure.ts';
 import type { Handlers } from '../../core/feature.ts';
 import { foreignTitle } from '../../core/item-title.ts';
 import { home } from '../../core/navigation.ts';
-import type { BotRequest, FileReply, Reply, Tracked } from '../../core/request.ts';
+import { type BotRequest, type Reply, shownByWorker, type Tracked, type WorkerReply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { catalogueActions } from '../catalogue/actions.ts';
@@ -51,7 +51,7 @@ export function createOrdering(services: OrderingServices) {
     request: BotRequest,
     order: Order,
     again: ConfirmData['again'] = null,
-  ): Promise<Reply | FileReply> {
+  ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
     const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
@@ -117,7 +117,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** A repeated update finds the same order, in its current state. */
-  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply | FileReply> {
+  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply | WorkerReply> {
     await numbers.use(request.person.id, wanted.mobile);
     const promo = await promoCodes.remembered(request.person.id);
     const quoted = await orders.quote({
@@ -132,7 +132,7 @@ export function createOrdering(services: OrderingServices) {
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
 
-  async function confirm(request: BotRequest, orderId: string): Promise<Reply | FileReply> {
+  async function confirm(request: BotRequest, orderId: string): Promise<Reply | WorkerReply> {
     const { person, format, idempotencySource, messageId } = request;
     const result = await orders.confirm({ orderId, by: person.id, idempotencySource, messageId });
     if (result.ok) {
@@ -187,9 +187,6 @@ export function createOrdering(services: OrderingServices) {
   };
   return { quote, askToConfirm, own, following, handlers };
 }
-
-/** The receipt worker shows the order where it was confirmed. After a crash a further message could not be found again. */
-const shownByWorker: FileReply = { screen: null, files: [] };
 
 export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
 

@@ -8,7 +8,7 @@ import { defineFeature, type Feature } from '../../core/feature.ts';
 import { foreign } from '../../core/formatter.ts';
 import { previousNextRows, promptScreen } from '../../core/navigation.ts';
 import { clampPage, pageSize } from '../../core/page.ts';
-import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '../../core/request.ts';
 import type { Services } from '../../core/services.ts';
 import { agentActions } from '../agents/actions.ts';
 import { paymentDeskActions } from './actions.ts';
@@ -73,11 +73,11 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     request: BotRequest,
     { id, from }: { readonly id: string; readonly from: 'slip' | 'desk' },
     result: Result<Decided, Failure>,
-  ): Promise<Reply | FileReply> {
+  ): Promise<Reply | WorkerReply> {
     const { format, person, messageId, inCaption = false } = request;
     if (!result.ok) {
       if (from === 'desk') return failureReply(format, result.error, paymentDeskActions.paymentDesk());
-      return { screen: null, files: [], toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
+      return { ...shownByWorker, toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
     }
     if (from === 'desk') return payment(request, id);
     const { payment: settled, first } = result.value;
@@ -86,7 +86,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     if (messageId !== null)
       await orderMessages.track({ chatId: person.id, messageId, subject: `payment:${id}`, view, shown: '' });
     const toast = format.plain(first ? `toast-payment-${settled.state}` : 'toast-payment-decided');
-    return { screen: null, files: [], toast };
+    return { ...shownByWorker, toast };
   }
 
   async function found({ format }: BotRequest, typed: string): Promise<Reply> {

@@ -10,7 +10,7 @@ import { truncate } from '../../core/formatter.ts';
 import { itemTitle } from '../../core/item-title.ts';
 import { promptScreen } from '../../core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
-import type { BotRequest, FileReply, Reply } from '../../core/request.ts';
+import type { BotRequest, Reply, WorkerReply } from '../../core/request.ts';
 import type { Screen } from '../../core/screen.ts';
 import type { Services } from '../../core/services.ts';
 import { askAgain } from '../home/ask-again.ts';
@@ -42,7 +42,7 @@ export function createPaymentsFeature(
   slips: Slips,
 ): Feature {
   /** How to pay; where there is one way only, that way at once. */
-  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply | FileReply> {
+  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply | WorkerReply> {
     const methods = await payments.methods.forPerson(request.person.id);
     const [only, ...more] = methods;
     if (only === undefined) return { screen: noMethodScreen(request.format, ownerIds[0] ?? null) };
@@ -57,7 +57,7 @@ export function createPaymentsFeature(
     return { screen: methodsScreen(request.format, { amount, wanted, methods, online: null }) };
   }
 
-  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply | FileReply> {
+  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply | WorkerReply> {
     const { person, format, idempotencySource: source } = request;
     const asked = await payments.methods.amountFor(person.id, method, wanted);
     if (!asked.ok) return notDue(request, wanted, asked.error);
@@ -114,14 +114,14 @@ export function createPaymentsFeature(
   }
 
   /** The wallet covers it by now. */
-  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply | FileReply> {
+  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply | WorkerReply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (!order) return failureReply(request.format, { code: 'amount-invalid' });
     return askToConfirm(request, order);
   }
 
   /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
-  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply | FileReply> {
+  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply | WorkerReply> {
     const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({

@@ -29,8 +29,16 @@ function isPlanned({ schedule: written, anchor }: PlanRow, day: Day): boolean {
   return date === schedule.date || (isLast && date < schedule.date);
 }
 
+/** A plan that was stopped for some hours: what was not announced before has no cycle. */
+interface Stop {
+  readonly planId: string;
+  /** The last round of the workers before it. */
+  readonly after: number;
+  readonly until: Day;
+}
+
 /** What people and the world do between two rounds of the workers. */
-async function live(world: World, chance: Chance): Promise<void> {
+async function live(world: World, chance: Chance, stop: (planId: string, by: number) => Promise<void>): Promise<void> {
   const person = chance.pick(people);
   // Trouble of the shop ends soon.
   if (chance.whole(3) === 0) {
@@ -49,6 +57,13 @@ async function live(world: World, chance: Chance): Promise<void> {
         const { plans } = await world.shop.plans.list(person, 0, 20);
         const one = chance.pick(plans);
         await world.shop.plans.skip(person, one.id, one.nextDay);
+      },
+    ],
+    [
+      1,
+      async () => {
+        const { plans } = await world.shop.plans.list(person, 0, 20);
+        await stop(chance.pick(plans).id, person);
       },
     ],
   ])();
@@ -74,21 +89,32 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
     let processes = [await world.another(), world];
     const end = world.clock.now() + simulatedDays * 24 * hour;
     let crashes = 0;
+    const stops: Stop[] = [];
+    let lastRound = world.clock.now();
+    async function stopAndResume(planId: string, by: number): Promise<void> {
+      value(await world.shop.plans.stop(by, planId));
+      world.clock.pass((1 + chance.whole(14)) * hour);
+      await world.planWorker.runOnce();
+      await resume(world, { id: planId, person_id: by });
+      stops.push({ planId, after: lastRound, until: today(world) });
+    }
     while (world.clock.now() < end || crashes < 3) {
-      // Mostly hours; sometimes days without a process.
+      // Mostly hours; sometimes days, or weeks, without a process.
       world.clock.pass(
         chance.weighted([
           [20, () => 1 + chance.whole(9)],
           [1, () => 20 + chance.whole(100)],
+          [long ? 0.1 : 0, () => 200 + chance.whole(600)],
         ])() * hour,
       );
-      await live(world, chance);
+      await live(world, chance, stopAndResume);
       const isBroken = chance.whole(5) === 0;
       if (isBroken) faults.breakAfter(chance.whole(30), chance.pick(['before', 'after']));
       const rounds = processes.slice(0, 1 + chance.whole(2));
       for (let round = 0; round < 2; round += 1)
         await Promise.all(rounds.map(({ planWorker }) => planWorker.runOnce().catch(() => 0)));
       faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+      if (!isBroken) lastRound = world.clock.now();
       if (isBroken) {
         crashes += 1;
         processes = [await world.another(), world];
@@ -105,19 +131,27 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
       await world.planWorker.runOnce();
       await settleAll(world);
     }
-    expect(await violations(world, created)).toEqual([]);
+    expect(await violations(world, created, stops)).toEqual([]);
   });
 
   /** The person resumes at once. */
-  async function resumePaused({ shop }: World): Promise<void> {
+  async function resumePaused(world: World): Promise<void> {
     const rows = await suite.database.db.selectFrom('plans').selectAll().where('state', '=', 'paused').execute();
-    for (const { id, person_id, skips, why } of rows) {
-      expect({ skips, why }).toEqual({ skips: 3, why: 'skips' });
-      value(await shop.plans.resume(person_id, id));
+    for (const row of rows) {
+      expect({ skips: row.skips, why: row.why }).toEqual({ skips: 3, why: 'skips' });
+      await resume(world, row);
     }
   }
 
-  async function violations(world: World, created: Day): Promise<string[]> {
+  /** What was announced and has not been due waits again. */
+  async function resume({ shop, clock }: World, { id, person_id }: Pick<PlanRow, 'id' | 'person_id'>): Promise<void> {
+    value(await shop.plans.resume(person_id, id));
+    const stopped = suite.database.db.selectFrom('plan_cycles').select('day').where('plan_id', '=', id);
+    const rows = await stopped.where('problem', '=', 'stopped').execute();
+    expect(rows.filter(({ day }) => dueAt(day) > clock.now())).toEqual([]);
+  }
+
+  async function violations(world: World, created: Day, stops: readonly Stop[] = []): Promise<string[]> {
     const { db } = suite.database;
     const found: string[] = [];
     const plans = await db.selectFrom('plans').selectAll().execute();
@@ -134,7 +168,11 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
     for (const one of plans)
       for (let day = created + 1; noticeAt(day) <= world.clock.now(); day += 1) {
         const has = mine.get(one.id)?.has(day) ?? false;
-        if (has !== isPlanned(one, day)) found.push(`${one.schedule}: day ${day} ${has ? 'is too much' : 'is lost'}`);
+        const isStopped = stops.some(
+          ({ planId, after, until }) => planId === one.id && after < noticeAt(day) && day <= until,
+        );
+        if (has !== isPlanned(one, day) && (has || !isStopped))
+          found.push(`${one.schedule}: day ${day} ${has ? 'is too much' : 'is lost'}`);
       }
     const used = new Set<string>();
     for (const { id, plan_id, day, state, problem, order_id, created_at } of cycles) {

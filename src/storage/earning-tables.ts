@@ -33,10 +33,12 @@ export interface SettlementTable {
   /** The first day of the statement. */
   from_day: number;
   owed: number;
-  /** The latest entry of the ledger that is in it: what is credited later pays for it. */
+  /** The latest entry of the ledger that is in it: what comes in later, and stays, pays for it. */
   ledger_id: number;
   state: 'open' | 'paused' | 'paid';
+  /** Counted from when it was made; what counts is when the agent has it. */
   grace_ends_at: number;
+  /** When it was made, or opened again. */
   created_at: number;
   ended_at: number | null;
   attempts: Generated<number>;

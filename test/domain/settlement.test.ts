@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { areTerms, isSettlementDay } from '../../src/domain/settlement.ts';
+import { areTerms, isSettlementDay, openAmount } from '../../src/domain/settlement.ts';
+import fc from '../support/property.ts';
 
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const days = Array.from({ length: 800 }, (_, nth) => dayOf('2026-01-01') + nth);
@@ -37,4 +38,14 @@ test('never is never, and impossible terms are refused', () => {
   expect(areTerms({ cycle: 'monthly', day: 0, graceDays: 1 })).toBe(false);
   expect(areTerms({ cycle: 'monthly', day: 31, graceDays: 61 })).toBe(false);
   expect(areTerms({ cycle: 'monthly', day: 31, graceDays: 60 })).toBe(true);
+});
+
+test('what is open is between nothing and all of it, and what is open and what was paid are all of it', () => {
+  const rials = fc.integer({ min: 0, max: 1e12 });
+  fc.assert(
+    fc.property(rials, rials, (owed, paid) => {
+      expect(openAmount(owed, paid)).toBe(paid >= owed ? 0 : owed - paid);
+      expect(openAmount(owed, -paid)).toBe(owed);
+    }),
+  );
 });

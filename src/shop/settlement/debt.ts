@@ -55,12 +55,12 @@ export async function openOf(on: Queries, row: SettlementRow): Promise<Rials> {
   return openAmount(row.owed, paid);
 }
 
-/** The alerts that bring a statement to its agent: when it is made, and when it opens again. */
-export const openedAgain = ({ id, created_at }: Pick<SettlementRow, 'id' | 'created_at'>) => `${id}:${created_at}`;
+/** Identifies one opening of a statement, for what is told of it. */
+export const openingOf = ({ id, created_at }: Pick<SettlementRow, 'id' | 'created_at'>) => `${id}:${created_at}`;
 
 /** The grace period counts from when the agent got the statement, or could not be reached. Null: neither happened yet. */
 export async function graceEndOf(on: Queries, row: SettlementRow): Promise<number | null> {
-  const news = [alertKey('settlement-due', row.id), alertKey('settlement-reopened', openedAgain(row))];
+  const news = [alertKey('settlement-due', row.id), alertKey('settlement-reopened', openingOf(row))];
   const alert = await on
     .selectFrom('alerts')
     .select('done_at')

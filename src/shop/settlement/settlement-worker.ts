@@ -9,7 +9,7 @@ import { claimSettlements } from '../jobs/leases.ts';
 import type { Signal } from '../jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
 import { ensureWallet } from '../wallet/ledger.ts';
-import { graceEndOf, graceOf, lastEntryOf, openedAgain, openOf } from './debt.ts';
+import { graceEndOf, graceOf, lastEntryOf, openingOf, openOf } from './debt.ts';
 import type { Statements } from './statements.ts';
 
 export interface SettlementWorkerDeps extends WorkerDeps {
@@ -93,7 +93,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     const opened = { state: 'open', created_at: at, grace_ends_at: at + graceMs } as const;
     if (!(await set(tx, row, { ...opened, next_attempt_at: at + lookMs.open }))) return false;
     const alert = { kind: 'settlement-reopened', day: row.day, left, graceMs } as const;
-    await alerts.writeTo(tx, [row.person_id], { occasion: openedAgain({ ...row, ...opened }), alert });
+    await alerts.writeTo(tx, [row.person_id], { occasion: openingOf({ ...row, ...opened }), alert });
     return true;
   }
 
@@ -118,7 +118,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     action: 'settlement-pause' | 'settlement-resume',
   ): Promise<void> {
     const { person_id: personId, owed } = row;
-    const occasion = openedAgain(row);
+    const occasion = openingOf(row);
     await alerts.writeTo(tx, [personId], { occasion, alert: { kind: `own-${action}`, owed } });
     await alerts.write(tx, occasion, { kind: action, personId, name, owed });
     await audit.write(tx, { actorId: personId, action, personId, details: { amount: owed } });

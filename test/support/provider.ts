@@ -10,7 +10,7 @@ export interface TestProvider extends PaymentProvider {
   /** What `verify` says instead of the truth; null: the truth. */
   say(answer: Verification | null): void;
   refuse(failure: BeginFailure | null): void;
-  /** For the next calls of `begin`, one by one; null: begun. */
+  /** For the next calls of `begin`, one by one; null: begun. Without any: all are. */
   refuseNext(...failures: (BeginFailure | null)[]): void;
   /** The bank gives the money back. */
   reverse(reference: string): void;
@@ -49,7 +49,7 @@ export function createTestProvider(
     refuse: (why) => {
       failure = why;
     },
-    refuseNext: (...failures) => void next.push(...failures),
+    refuseNext: (...failures) => void next.splice(0, next.length, ...failures),
     reverse: (reference) => {
       taken.delete(reference);
       reversed.add(reference);

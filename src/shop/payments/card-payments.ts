@@ -163,11 +163,10 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     if (before) return ok(before);
     const asked = await requestForSlip(tx, by, at);
     if (!asked) return err({ code: 'payment-not-open' });
-    if (asked.waiting_since !== null && asked.slip === slip.content) return ok(asked);
     if ((await countSlips(tx, asked.id)) >= mostSlips) return err({ code: 'slips-enough' });
     const row = await attach(tx, asked, slip, at);
     await insertSlip(tx, row, { slip, source, at });
-    // Each slip is one alert, also if its update is delivered again.
+    // The same photo again is no news.
     const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
     const { id, person_id: personId, amount } = row;
     await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });

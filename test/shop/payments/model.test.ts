@@ -8,7 +8,16 @@ import { long } from '../../support/length.ts';
 import { createTestProvider, type TestProvider } from '../../support/provider.ts';
 import { openSandbox } from '../../support/sandbox-gateway.ts';
 import { emptyTables, openWorld, ownerId, useDatabase, type World } from '../../support/shop.ts';
-import { creditedSlips, creditOf, decideRightly, moves, people, type Story, slipsOf } from './payment-story.ts';
+import {
+  creditedSlips,
+  creditOf,
+  decideRightly,
+  moves,
+  payAtBank,
+  people,
+  type Story,
+  slipsOf,
+} from './payment-story.ts';
 
 const seeds = long ? 1_000 : 25;
 const length = 60;
@@ -34,8 +43,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       faults,
       providers,
       setUp,
-      mistakes: new Set(),
+      mistakes: new Map(),
       updates: 0,
+      redeliver: async () => undefined,
       ...things,
     };
   }
@@ -57,14 +67,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     return told;
   }
 
-  /** Trouble ends, workers look for nine days, and owners decide what waits. */
+  /** Trouble ends, payers pay what they left at the bank for days, and owners decide what waits. */
   async function settle(story: Story): Promise<void> {
     const { providers, setUp } = story;
     setUp.splice(0, setUp.length, providers.zarinpal, providers.zibal);
     for (const provider of setUp) provider.say(null);
     const [{ clock, paymentWorker, alertWorker }] = story.processes;
     const waits = [2, 2, 2, 5, 10, 30, 60, 120, 240].map((minutes) => minutes * minute);
-    for (const wait of [...waits, ...Array.from({ length: 16 }, () => 13 * hour)]) {
+    const idle = Array.from({ length: 18 }, () => 13 * hour);
+    const paidLate = story.chance.whole(12);
+    for (const [nth, wait] of [...waits, ...idle].entries()) {
+      if (nth === waits.length + paidLate) await payAtBank(story);
       clock.pass(wait);
       while ((await paymentWorker.runOnce()) > 0);
       await alertWorker.runOnce();
@@ -105,7 +118,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
         const taken = provider.taken(reference) ?? 0;
         const row = rows.find((one) => one.method === method && one.reference === reference);
         const credited = (await creditOf(story, { method, reference })) ?? 0;
-        const isOwners = row !== undefined && row.state === 'refused' && story.mistakes.has(row.id);
+        // An owner's first word is asked for again where the provider lists what it took.
+        const stands = method === 'zarinpal' ? 2 : 1;
+        const isOwners = row?.state === 'refused' && (story.mistakes.get(row.id) ?? 0) >= stands;
         if (credited !== taken && !isOwners)
           found.push(`${method} ${reference}: the bank took ${taken}, ${credited} credited (${row?.state})`);
       }
@@ -115,13 +130,18 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       const isMistaken = await isRejected(story, slip);
       if (isSubmitted && count === 0 && !isMistaken) found.push(`${slip} of ${amount} was sent and never credited`);
     }
+    const paidIn = ledger.filter(({ key }) => key.startsWith('payment:card:'));
+    const arrived = story.transfers.filter(({ slip }) => credited.includes(slip));
+    const total = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+    if (total(paidIn.map((row) => row.balance_delta)) !== total(arrived.map(({ amount }) => amount)))
+      found.push('other amounts were credited than were transferred');
     const mismatches = await story.processes[0].shop.wallet.findLedgerMismatches();
     if (mismatches.length > 0) found.push(`ledger: ${JSON.stringify(mismatches)}`);
     return found;
   }
 
   async function isRejected(story: Story, slip: string): Promise<boolean> {
-    for (const id of story.mistakes) if ((await slipsOf(story, id)).includes(slip)) return true;
+    for (const id of story.mistakes.keys()) if ((await slipsOf(story, id)).includes(slip)) return true;
     return false;
   }
 
@@ -140,7 +160,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       const told = await tell(story);
       await settle(story);
       const found = await violations(story);
-      expect.soft(found, `TEST_SEED=${seed}: ${told.join(' ')}`).toEqual([]);
+      expect(found, `TEST_SEED=${seed}: ${told.join(' ')}`).toEqual([]);
       credited += (await suite.database.db.selectFrom('ledger').select('id').execute()).length;
       clock.pass(day);
     }

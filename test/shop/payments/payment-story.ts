@@ -1,4 +1,4 @@
-import type { OnlineMethod } from '../../../src/domain/payment.ts';
+import { isOnline, type OnlineMethod } from '../../../src/domain/payment.ts';
 import type { Payment } from '../../../src/shop/payments/payment.ts';
 import type { Chance } from '../../support/chance.ts';
 import { day, hour, minute, second } from '../../support/clock.ts';
@@ -28,16 +28,17 @@ export interface Story {
   /** Those that are set up now. */
   readonly setUp: TestProvider[];
   /** Pages of the bank to which a payer was sent. */
-  readonly sent: { readonly method: OnlineMethod; readonly reference: string; readonly id: string }[];
+  readonly sent: { readonly method: OnlineMethod; readonly reference: string; readonly askedAt: number }[];
   readonly transfers: Transfer[];
   /** Requests that the payers have seen. */
   readonly cards: { readonly by: number; readonly amount: number }[];
   readonly online: string[];
   readonly orders: string[];
   /** Refused by an owner although the money was there. */
-  readonly mistakes: Set<string>;
+  readonly mistakes: Map<string, number>;
   readonly violations: string[];
   updates: number;
+  redeliver: () => Promise<unknown>;
 }
 
 export type Move = (story: Story) => Promise<unknown>;
@@ -49,58 +50,61 @@ const source = (story: Story): string => {
 const processOf = (story: Story): World => story.chance.pick(story.processes);
 const methods = ['zarinpal', 'zibal'] as const;
 
+/** People come back to what they did lately. */
+const latest = <T>({ chance }: Story, all: readonly T[]): T | undefined => chance.pick(all.slice(-4));
+
+const refused = { kind: 'misconfigured', why: 'code -11' } as const;
+const down = { kind: 'unavailable', why: 'down' } as const;
+
+/** Two tabs at once, mostly; the provider may refuse some. */
+const load: Move = async (story) => {
+  const { chance, providers, sent } = story;
+  const id = story.online.at(-1 - chance.whole(2));
+  if (id === undefined) return;
+  const answers = chance.pick([[], [null, refused], [refused, null], [null, down], [refused], [down]]);
+  for (const provider of Object.values(providers)) provider.refuseNext(...answers);
+  const loads = await Promise.all(
+    Array.from({ length: 1 + Math.min(1, chance.whole(4)) }, () => processOf(story).shop.payments.online.forward(id)),
+  );
+  for (const provider of Object.values(providers)) provider.refuseNext();
+  for (const shown of loads) {
+    const { payment, url } = shown ?? {};
+    if (payment && url && isOnline(payment.method))
+      sent.push({ method: payment.method, reference: url.split('/').at(-1) ?? '', askedAt: payment.createdAt });
+  }
+};
+
 const askOnline: Move = async (story) => {
   const { chance } = story;
   const orderId = chance.whole(2) === 0 ? (story.orders.at(-1) ?? null) : null;
   const request = { source: source(story), by: chance.pick(people), amount: chance.pick(amounts), orderId };
   const { online } = processOf(story).shop.payments;
   const opened = await online.open({ ...request, method: chance.pick(methods) });
-  if (opened.ok) story.online.push(opened.value.id);
-};
-
-/** Several tabs at once; the provider may refuse some of them. */
-const load: Move = async (story) => {
-  const { chance, providers, sent } = story;
-  const id = chance.pick(story.online);
-  if (id === undefined) return;
-  for (const provider of Object.values(providers))
-    provider.refuseNext(
-      ...Array.from({ length: chance.whole(3) }, () =>
-        chance.pick([
-          null,
-          null,
-          { kind: 'misconfigured', why: 'code -11' },
-          { kind: 'unavailable', why: 'down' },
-        ] as const),
-      ),
-    );
-  const loads = await Promise.all(
-    Array.from({ length: 1 + chance.whole(2) }, () => processOf(story).shop.payments.online.forward(id)),
-  );
-  for (const shown of loads) {
-    const { payment, url } = shown ?? {};
-    if (payment && url && (payment.method === 'zarinpal' || payment.method === 'zibal'))
-      sent.push({ method: payment.method, reference: url.split('/').at(-1) ?? '', id: payment.id });
-  }
+  if (!opened.ok) return;
+  story.online.push(opened.value.id);
+  if (chance.whole(3) > 0) await load(story);
 };
 
 const back: Move = async (story) => {
-  const id = story.chance.pick(story.online);
+  const id = latest(story, story.online);
   if (id !== undefined) await processOf(story).shop.payments.online.returned(id);
 };
 
-const payAtBank: Move = async ({ chance, sent, providers }) => {
-  const page = chance.pick(sent);
+export const payAtBank: Move = async (story) => {
+  const { chance, sent, providers } = story;
+  const page = latest(story, sent);
   if (!page) return;
   const provider = providers[page.method];
   if (provider.taken(page.reference) !== undefined) return;
+  // Older pages are closed.
+  if (story.processes[0].clock.now() - page.askedAt > 6.5 * day) return;
   const asked = provider.begun.get(page.reference)?.amount ?? 0;
-  provider.pay(page.reference, chance.whole(6) === 0 ? asked - 10_000 : asked);
+  provider.pay(page.reference, chance.whole(4) === 0 ? asked - 10_000 : asked);
 };
 
 /** The bank gives back what was not verified. */
 const reverse: Move = async (story) => {
-  const page = story.chance.pick(story.sent);
+  const page = latest(story, story.sent);
   if (page && (await creditOf(story, page)) === undefined) story.providers[page.method].reverse(page.reference);
 };
 
@@ -134,39 +138,61 @@ const askCard: Move = async (story) => {
 };
 
 /** To the card, for any request that they saw. */
-const transfer: Move = async ({ chance, cards, transfers }) => {
-  const request = chance.pick(cards);
+const transfer: Move = async (story) => {
+  const { chance, cards, transfers } = story;
+  const request = latest(story, cards);
   if (!request) return;
   const amount = chance.whole(8) === 0 ? request.amount - 10_000 : request.amount;
   transfers.push({ ...request, amount, slip: `photo ${transfers.length}`, isSubmitted: false });
 };
 
-/** Whether a request of theirs waits for a slip: a decided one does not, nor does one of last week. */
+/** Whether a request of theirs may get a slip: a paid one does not, nor does one of last week. */
 async function isAwaited({ processes: [{ clock, database }] }: Story, by: number): Promise<boolean> {
   const row = await database.db
     .selectFrom('payments')
     .select('id')
     .where('person_id', '=', by)
     .where('method', '=', 'card')
-    .where('state', 'in', ['asked', 'submitted', 'expired'])
+    .where('state', 'in', ['asked', 'submitted', 'expired', 'refused'])
     .where('created_at', '>', clock.now() - 3 * day)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 const sendSlip: Move = async (story) => {
-  const { chance, transfers, violations } = story;
-  const made = chance.pick(transfers);
+  const { transfers, violations } = story;
+  const made = latest(story, transfers);
   if (!made) return;
   const { shop } = processOf(story);
   const update = source(story);
   const awaited = await isAwaited(story, made.by);
-  const send = () => shop.payments.card.submit(made.by, { kind: 'photo', content: made.slip });
+  const send = () => shop.payments.card.submit(made.by, { kind: 'photo', content: made.slip, file: made.slip }, update);
   const sent = await send();
-  // The same update again, as after a crash.
-  if (chance.whole(4) === 0) await send();
+  story.redeliver = async () => {
+    const again = await send();
+    if (sent.ok && !(again.ok && again.value.id === sent.value.id)) violations.push(`${update} was taken twice`);
+  };
   if (sent.ok) made.isSubmitted = true;
-  else if (awaited) violations.push(`${update}: the slip of ${made.by} was turned away: ${sent.error.code}`);
+  else if (awaited && sent.error.code !== 'slips-enough')
+    violations.push(`${update}: the slip of ${made.by} was turned away: ${sent.error.code}`);
+};
+
+/** The latest slip's update is handled again, as after a crash. */
+const redeliver: Move = async (story) => story.redeliver();
+
+/** As when every amount was used: an open request asks for the amount of one that ended. */
+const reuseAmount: Move = async ({ chance, processes: [{ database }] }) => {
+  const rows = await database.db
+    .selectFrom('payments')
+    .select(['id', 'state', 'amount'])
+    .where('method', '=', 'card')
+    .execute();
+  const open = chance.pick(rows.filter(({ state }) => state === 'asked'));
+  const ended = chance.pick(rows.filter(({ state }) => state === 'expired' || state === 'refused'));
+  if (!open || !ended) return;
+  // Not where a third one has it.
+  const reused = database.db.updateTable('payments').set({ amount: ended.amount }).where('id', '=', open.id);
+  await reused.execute().catch(() => undefined);
 };
 
 const sendFalseSlip: Move = async (story) => {
@@ -182,15 +208,15 @@ const cancelCard: Move = async (story) => {
   if (current) await card.cancel(by, current.id);
 };
 
-/** An owner who looks at the bank's accounts; one in a few errs. */
+/** An owner who looks at the bank's accounts, mostly. */
 const decide: Move = async (story) => {
   const { payments } = (await processOf(story).shop.payments.queries.waiting(0, 20)) ?? {};
   const payment = story.chance.pick(payments);
   if (!payment) return;
-  if (story.chance.whole(5) > 0) return decideRightly(story, payment);
+  if (story.chance.whole(3) > 0) return decideRightly(story, payment);
   const { decisions } = processOf(story).shop.payments;
   const decided = await decisions.reject({ paymentId: payment.id, by: ownerId, reason: 'not-found' });
-  if (decided.ok && decided.value.first) story.mistakes.add(payment.id);
+  if (decided.ok && decided.value.first) story.mistakes.set(payment.id, (story.mistakes.get(payment.id) ?? 0) + 1);
 };
 
 export async function decideRightly(story: Story, payment: Payment): Promise<void> {
@@ -204,7 +230,7 @@ export async function decideRightly(story: Story, payment: Payment): Promise<voi
 
 /** What the bank has for this payment and no wallet was credited for yet. */
 async function arrivedFor(story: Story, { id, method, reference }: Payment): Promise<number> {
-  if (method === 'zarinpal' || method === 'zibal') return story.providers[method].taken(reference ?? '') ?? 0;
+  if (isOnline(method)) return story.providers[method].taken(reference ?? '') ?? 0;
   const { db } = story.processes[0].database;
   const credited = new Set(await creditedSlips(story));
   const shown = await slipsOf(story, id);
@@ -281,16 +307,18 @@ const restart: Move = async (story) => {
 /** With their weights. */
 export const moves: Readonly<Record<string, readonly [weight: number, move: Move]>> = {
   askOnline: [4, askOnline],
-  load: [6, load],
+  load: [4, load],
   back: [4, back],
   payAtBank: [4, payAtBank],
   reverse: [0.5, reverse],
-  silence: [1.5, silence],
+  silence: [2, silence],
   switchProvider: [0.7, switchProvider],
   quote: [1, quote],
   askCard: [4, askCard],
   transfer: [3, transfer],
   sendSlip: [4, sendSlip],
+  redeliver: [1, redeliver],
+  reuseAmount: [4, reuseAmount],
   sendFalseSlip: [0.5, sendFalseSlip],
   cancelCard: [1, cancelCard],
   decide: [3, decide],

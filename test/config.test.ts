@@ -9,8 +9,8 @@ import {
   readConfig,
   readSandboxConfig,
   settingNames,
-} from '../src/config/config.ts';
-import { defaultOperators } from '../src/domain/operators.ts';
+} from '#config/config.ts';
+import { defaultOperators } from '#domain/operators.ts';
 
 type Env = Record<string, string>;
 

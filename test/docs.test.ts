@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { settingNames } from '../src/config/config.ts';
-import { applyPoints, shareOf } from '../src/domain/price.ts';
-import { promoDiscount } from '../src/domain/promo.ts';
-import { priceOfBase } from '../src/domain/quote.ts';
-import { BANK_FAULTS } from '../src/sandbox/bank/faults.ts';
-import { FAULT_NAMES, strikesBefore } from '../src/sandbox/faults.ts';
-import { createMetrics } from '../src/server/metrics.ts';
-import { personalTables } from '../src/shop/privacy/personal-data.ts';
+import { settingNames } from '#config/config.ts';
+import { applyPoints, shareOf } from '#domain/price.ts';
+import { promoDiscount } from '#domain/promo.ts';
+import { priceOfBase } from '#domain/quote.ts';
+import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
+import { FAULT_NAMES, strikesBefore } from '#sandbox/faults.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { personalTables } from '#shop/privacy/personal-data.ts';
 import { figures } from './bench/figures.ts';
 
 const root = new URL('../', import.meta.url);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DevPanel } from '../playground/dev-panel.ts';
-import type { GatewayCall, OrderStory } from '../playground/page/protocol.ts';
-import type { Bank } from '../sandbox/bank/bank.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { DemoShop } from '../shop/demo/demo-shop.ts';
+import type { DevPanel } from '#playground/dev-panel.ts';
+import type { GatewayCall, OrderStory } from '#playground/page/protocol.ts';
+import type { Bank } from '#sandbox/bank/bank.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import type { DemoShop } from '#shop/demo/demo-shop.ts';
 import type { BotProcess } from './bot-process.ts';
 
 const callsKept = 60;

@@ -1,7 +1,7 @@
-import type { Result } from '../domain/result.ts';
-import type { GatewayFailure } from '../gateway/failure.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { Metrics } from '../server/metrics.ts';
+import type { Result } from '#domain/result.ts';
+import type { GatewayFailure } from '#gateway/failure.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Metrics } from '#server/metrics.ts';
 
 /** Counts and times every call to the gateway by its outcome. */
 export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metrics, 'gatewayCall'>): Gateway {

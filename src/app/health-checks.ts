@@ -1,7 +1,7 @@
-import type { TelegramBot } from '../bot/bot.ts';
-import { type Check, cached, shared } from '../server/health.ts';
-import type { Catalogue } from '../shop/catalogue/catalogue.ts';
-import { type Database, ping } from '../storage/database.ts';
+import type { TelegramBot } from '#bot/bot.ts';
+import { type Check, cached, shared } from '#server/health.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import { type Database, ping } from '#storage/database.ts';
 
 const telegramMs = 10_000;
 

@@ -1,11 +1,11 @@
-import type { Texts } from '../bot/core/texts.ts';
-import type { BotConfig } from '../config/config.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { createZarinpal } from '../payments/zarinpal.ts';
-import { createZibal } from '../payments/zibal.ts';
-import { createPaymentPages } from '../server/payment-pages.ts';
-import type { HttpServerOptions } from '../server/server.ts';
-import type { PaymentSetup } from '../shop/payments/payments.ts';
+import type { Texts } from '#bot/core/texts.ts';
+import type { BotConfig } from '#config/config.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
+import { createZarinpal } from '#payments/zarinpal.ts';
+import { createZibal } from '#payments/zibal.ts';
+import { createPaymentPages } from '#server/payment-pages.ts';
+import type { HttpServerOptions } from '#server/server.ts';
+import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { Shop } from './shop.ts';
 
 /** The methods of payment that the settings turn on. */

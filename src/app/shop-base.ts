@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Operators } from '../domain/operators.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { Log } from '../log.ts';
-import { createAlerts } from '../shop/alerts/alerts.ts';
-import { createAudit } from '../shop/audit/audit.ts';
-import { createSignal } from '../shop/jobs/signal.ts';
-import { noPaymentSetup, type PaymentSetup } from '../shop/payments/payments.ts';
-import { createNumbers } from '../shop/people/numbers.ts';
-import { createPeople } from '../shop/people/people.ts';
-import { createStaffLimit } from '../shop/people/staff-limit.ts';
-import { createAccountPause } from '../shop/sales-pause/account-pause.ts';
-import { createBalanceWatch } from '../shop/sales-pause/balance-watch.ts';
-import { createOutage } from '../shop/sales-pause/outage.ts';
-import { createSalesPause } from '../shop/sales-pause/sales-pause.ts';
-import { createDailyLimits, type DailyLimits, noLimits } from '../shop/wallet/daily-limit.ts';
-import { createWallet } from '../shop/wallet/wallet.ts';
-import type { Database } from '../storage/database.ts';
+import type { Operators } from '#domain/operators.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Log } from '#log.ts';
+import { createAlerts } from '#shop/alerts/alerts.ts';
+import { createAudit } from '#shop/audit/audit.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
+import { noPaymentSetup, type PaymentSetup } from '#shop/payments/payments.ts';
+import { createNumbers } from '#shop/people/numbers.ts';
+import { createPeople } from '#shop/people/people.ts';
+import { createStaffLimit } from '#shop/people/staff-limit.ts';
+import { createAccountPause } from '#shop/sales-pause/account-pause.ts';
+import { createBalanceWatch } from '#shop/sales-pause/balance-watch.ts';
+import { createOutage } from '#shop/sales-pause/outage.ts';
+import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createDailyLimits, type DailyLimits, noLimits } from '#shop/wallet/daily-limit.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
 
 export interface ShopParts {
   readonly database: Database;

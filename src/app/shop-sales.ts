@@ -1,15 +1,15 @@
-import { createBatches } from '../shop/bulk/batches.ts';
-import { createCatalogue } from '../shop/catalogue/catalogue.ts';
-import { createOffers } from '../shop/offers/offers.ts';
-import { createOrders } from '../shop/orders/orders.ts';
-import { createPricing } from '../shop/orders/pricing.ts';
-import { createReceiptTokens } from '../shop/orders/receipt-tokens.ts';
-import { createOrderMessages } from '../shop/outbox/order-messages.ts';
-import { createPayments } from '../shop/payments/payments.ts';
-import { createPlanning } from '../shop/plans/planning.ts';
-import { createPrices } from '../shop/prices/prices.ts';
-import { createPromoCodes } from '../shop/prices/promo-codes.ts';
-import { createKeyValue } from '../storage/key-value.ts';
+import { createBatches } from '#shop/bulk/batches.ts';
+import { createCatalogue } from '#shop/catalogue/catalogue.ts';
+import { createOffers } from '#shop/offers/offers.ts';
+import { createOrders } from '#shop/orders/orders.ts';
+import { createPricing } from '#shop/orders/pricing.ts';
+import { createReceiptTokens } from '#shop/orders/receipt-tokens.ts';
+import { createOrderMessages } from '#shop/outbox/order-messages.ts';
+import { createPayments } from '#shop/payments/payments.ts';
+import { createPlanning } from '#shop/plans/planning.ts';
+import { createPrices } from '#shop/prices/prices.ts';
+import { createPromoCodes } from '#shop/prices/promo-codes.ts';
+import { createKeyValue } from '#storage/key-value.ts';
 import type { Base } from './shop-base.ts';
 
 /** What people buy and pay with. */

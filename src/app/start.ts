@@ -1,10 +1,10 @@
-import type { BankConfig, Config, SandboxConfig } from '../config/config.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import { createLog } from '../log.ts';
-import { createBank } from '../sandbox/bank/bank.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
-import { portProblem } from '../server/server.ts';
-import { backupSqlite } from '../storage/backup.ts';
+import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { createLog } from '#log.ts';
+import { createBank } from '#sandbox/bank/bank.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { portProblem } from '#server/server.ts';
+import { backupSqlite } from '#storage/backup.ts';
 import { startBot } from './bot.ts';
 import { startPlayground } from './playground.ts';
 import type { Running } from './running.ts';

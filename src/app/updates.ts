@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { allowedUpdates, handleUpdate, type TelegramBot } from '../bot/bot.ts';
-import { createConnection, type Route, type UpdateSource } from '../bot/connection.ts';
-import type { ChatScreens } from '../bot/core/chat-screens.ts';
-import { createFailureNotice } from '../bot/core/failure-notice.ts';
-import { createFloodGuard } from '../bot/core/flood-guard.ts';
-import { createInbox, defaultInboxTimings, type InboxTimings } from '../bot/core/inbox.ts';
-import type { Messenger } from '../bot/core/messenger.ts';
-import { defaultRateLimits, type Kind, type RateLimits } from '../bot/core/rate-limiter.ts';
-import type { Texts } from '../bot/core/texts.ts';
-import { createPolling, defaultPollingTimings, type PollingTimings } from '../bot/polling.ts';
-import type { Log } from '../log.ts';
-import { createWebhook, type WebhookSettings } from '../server/webhook.ts';
-import type { People } from '../shop/people/people.ts';
-import type { Support } from '../shop/support/support.ts';
-import type { Database } from '../storage/database.ts';
-import { createInboxStore } from '../storage/inbox.ts';
-import { createLease } from '../storage/process-lease.ts';
+import { allowedUpdates, handleUpdate, type TelegramBot } from '#bot/bot.ts';
+import { createConnection, type Route, type UpdateSource } from '#bot/connection.ts';
+import type { ChatScreens } from '#bot/core/chat-screens.ts';
+import { createFailureNotice } from '#bot/core/failure-notice.ts';
+import { createFloodGuard } from '#bot/core/flood-guard.ts';
+import { createInbox, defaultInboxTimings, type InboxTimings } from '#bot/core/inbox.ts';
+import type { Messenger } from '#bot/core/messenger.ts';
+import { defaultRateLimits, type Kind, type RateLimits } from '#bot/core/rate-limiter.ts';
+import type { Texts } from '#bot/core/texts.ts';
+import { createPolling, defaultPollingTimings, type PollingTimings } from '#bot/polling.ts';
+import type { Log } from '#log.ts';
+import { createWebhook, type WebhookSettings } from '#server/webhook.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Support } from '#shop/support/support.ts';
+import type { Database } from '#storage/database.ts';
+import { createInboxStore } from '#storage/inbox.ts';
+import { createLease } from '#storage/process-lease.ts';
 
 interface UpdatesDeps {
   readonly bot: TelegramBot;

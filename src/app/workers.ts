@@ -1,18 +1,18 @@
-import { type AlertWorkerDeps, createAlertWorker } from '../shop/alerts/alert-worker.ts';
-import { type BroadcastWorkerDeps, createBroadcastWorker } from '../shop/broadcasts/broadcast-worker.ts';
-import type { DailyJob } from '../shop/jobs/daily.ts';
-import type { Signal } from '../shop/jobs/signal.ts';
-import { createExpiryWorker } from '../shop/maintenance/expiry-worker.ts';
-import { createPurchaseWorker, type PurchaseWorkerDeps } from '../shop/orders/purchase-worker.ts';
-import type { PaymentWorkerDeps } from '../shop/payments/payment-worker.ts';
-import type { Payments } from '../shop/payments/payments.ts';
-import type { Planning } from '../shop/plans/planning.ts';
-import type { Tiers } from '../shop/prices/tiers.ts';
-import { createReceiptWorker, type ReceiptWorkerDeps } from '../shop/receipts/receipt-worker.ts';
-import { createSettlementWorker, type SettlementWorkerDeps } from '../shop/settlement/settlement-worker.ts';
-import type { Support } from '../shop/support/support.ts';
-import { createSupportWorker, type SupportWorkerDeps } from '../shop/support/support-worker.ts';
-import type { LedgerCheck } from '../shop/wallet/ledger-check.ts';
+import { type AlertWorkerDeps, createAlertWorker } from '#shop/alerts/alert-worker.ts';
+import { type BroadcastWorkerDeps, createBroadcastWorker } from '#shop/broadcasts/broadcast-worker.ts';
+import type { DailyJob } from '#shop/jobs/daily.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createExpiryWorker } from '#shop/maintenance/expiry-worker.ts';
+import { createPurchaseWorker, type PurchaseWorkerDeps } from '#shop/orders/purchase-worker.ts';
+import type { PaymentWorkerDeps } from '#shop/payments/payment-worker.ts';
+import type { Payments } from '#shop/payments/payments.ts';
+import type { Planning } from '#shop/plans/planning.ts';
+import type { Tiers } from '#shop/prices/tiers.ts';
+import { createReceiptWorker, type ReceiptWorkerDeps } from '#shop/receipts/receipt-worker.ts';
+import { createSettlementWorker, type SettlementWorkerDeps } from '#shop/settlement/settlement-worker.ts';
+import type { Support } from '#shop/support/support.ts';
+import { createSupportWorker, type SupportWorkerDeps } from '#shop/support/support-worker.ts';
+import type { LedgerCheck } from '#shop/wallet/ledger-check.ts';
 
 /** What the workers take from the shop. */
 type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs'> &

@@ -1,11 +1,11 @@
 import type { Api } from 'grammy';
-import { startOf } from '../domain/calendar.ts';
-import { shopLanguage } from '../domain/language.ts';
-import { settlementPause } from '../domain/settlement.ts';
-import type { Log } from '../log.ts';
-import type { AlertWorkerDeps } from '../shop/alerts/alert-worker.ts';
-import { type Alert, staffPermissionFor } from '../shop/alerts/alerts.ts';
-import { isPersonal, type PersonalNotice } from '../shop/alerts/personal-notice.ts';
+import { startOf } from '#domain/calendar.ts';
+import { shopLanguage } from '#domain/language.ts';
+import { settlementPause } from '#domain/settlement.ts';
+import type { Log } from '#log.ts';
+import type { AlertWorkerDeps } from '#shop/alerts/alert-worker.ts';
+import { type Alert, staffPermissionFor } from '#shop/alerts/alerts.ts';
+import { isPersonal, type PersonalNotice } from '#shop/alerts/personal-notice.ts';
 import { canNow } from './core/authorize.ts';
 import { escapeHtml, type Formatter, foreign } from './core/formatter.ts';
 import { inReadingOrder } from './core/navigation.ts';

@@ -1,8 +1,8 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
 import { Bot, BotError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log } from '../log.ts';
-import type { KeyValue } from '../storage/key-value.ts';
+import type { Log } from '#log.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import type { BackgroundTasks } from './core/background-tasks.ts';
 import type { ChatScreens } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError, HttpError } from 'grammy';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 import type { BotContext } from './core/context.ts';
 import { grammySignal } from './core/grammy-signal.ts';
 import { askedPauseMs, isTransient, problemOf } from './core/problem.ts';

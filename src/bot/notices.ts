@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 import type { Notify } from './core/feature.ts';
 import type { Formatter } from './core/formatter.ts';
 import { inReadingOrder } from './core/navigation.ts';

@@ -1,5 +1,5 @@
-import type { PersonalNotice } from '../shop/alerts/personal-notice.ts';
-import type { Plan } from '../shop/plans/plan.ts';
+import type { PersonalNotice } from '#shop/alerts/personal-notice.ts';
+import type { Plan } from '#shop/plans/plan.ts';
 import type { Formatter } from './core/formatter.ts';
 import { pageSize } from './core/page.ts';
 import type { Screen } from './core/screen.ts';

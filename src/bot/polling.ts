@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 import { allowedUpdates } from './bot.ts';
 import type { UpdateSource } from './connection.ts';
 import type { BotContext } from './core/context.ts';

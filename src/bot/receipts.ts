@@ -1,19 +1,19 @@
 import { type Api, GrammyError } from 'grammy';
-import { shopLanguage } from '../domain/language.ts';
-import { isEnd } from '../domain/order.ts';
-import type { Role } from '../domain/role.ts';
-import type { Log } from '../log.ts';
-import { type Batch, tally } from '../shop/bulk/batch.ts';
-import type { Order } from '../shop/orders/order.ts';
-import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '../shop/outbox/order-messages.ts';
-import { subjectOf } from '../shop/outbox/outbox.ts';
-import type { Payment } from '../shop/payments/payment.ts';
+import { shopLanguage } from '#domain/language.ts';
+import { isEnd } from '#domain/order.ts';
+import type { Role } from '#domain/role.ts';
+import type { Log } from '#log.ts';
+import { type Batch, tally } from '#shop/bulk/batch.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
+import { subjectOf } from '#shop/outbox/outbox.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 import type {
   ReceiptContext,
   ReceiptResult,
   ReceiptSubject,
   ReceiptWorkerDeps,
-} from '../shop/receipts/receipt-worker.ts';
+} from '#shop/receipts/receipt-worker.ts';
 import { readValues } from './core/action.ts';
 import { decodeAction } from './core/callback-data.ts';
 import { digestOf } from './core/chat-screens.ts';

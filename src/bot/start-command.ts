@@ -1,5 +1,5 @@
 import type { CommandContext } from 'grammy';
-import { can } from '../domain/access.ts';
+import { can } from '#domain/access.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';

@@ -1,6 +1,6 @@
 import type { ApiClientOptions } from 'grammy';
 import { type Dispatcher, request } from 'undici';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 import type { Dialect } from './dialect.ts';
 import { createAgent } from './proxy-agent.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { defaultOperators } from '../domain/operators.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
 import { onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { Operators } from '../domain/operators.ts';
+import type { Operators } from '#domain/operators.ts';
 
 /** Messages name what was expected, never the value. */
 

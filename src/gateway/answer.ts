@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import { cleanMessage } from './message.ts';
 import type { Answer, BodyEnd } from './transport.ts';

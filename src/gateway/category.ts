@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProductCategory, SubCategory } from '../domain/product.ts';
+import type { ProductCategory, SubCategory } from '#domain/product.ts';
 import { parse } from './boundary-guess.ts';
 import { integer, text, whole, wireNumber, wireText } from './wire-values.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product, ProductType } from '../domain/product.ts';
-import { err, ok, type Result } from '../domain/result.ts';
-import type { Log } from '../log.ts';
+import type { Product, ProductType } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Log } from '#log.ts';
 import { defaultAccountEmptyPattern } from './account-empty.ts';
 import { readJson, refusedRead } from './answer.ts';
 import { createDeadline, endingWords, readEnding } from './deadline.ts';

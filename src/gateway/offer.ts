@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Offer } from '../domain/offer.ts';
+import type { Offer } from '#domain/offer.ts';
 import { priceOf, text, whole, wireNumber, wireText } from './wire-values.ts';
 
 /** All documented as strings. */

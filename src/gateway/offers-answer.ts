@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Offer } from '../domain/offer.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { Offer } from '#domain/offer.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import { cleanMessage } from './message.ts';
 import { readOffer } from './offer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Product } from '../domain/product.ts';
+import type { Product } from '#domain/product.ts';
 import { finite, integer, wireText } from './wire-values.ts';
 
 export interface ProductPage extends Envelope {

@@ -1,5 +1,5 @@
-import type { Product } from '../domain/product.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import type { ProductPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import { wireSimTypes, wireTypes } from './product.ts';
 import type { Call } from './transport.ts';
 

@@ -8,7 +8,7 @@ import {
   productTypes,
   type SimType,
   simTypes,
-} from '../domain/product.ts';
+} from '#domain/product.ts';
 import type { CategoryReader } from './category.ts';
 import { filled, flag, integer, priceOf, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
 

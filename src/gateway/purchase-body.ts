@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Purchase } from '../domain/purchase.ts';
+import type { Purchase } from '#domain/purchase.ts';
 import type { Call } from './transport.ts';
 
 export const purchaseStyles = ['post-form', 'post-multipart', 'get-query', 'post-json'] as const;

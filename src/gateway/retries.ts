@@ -1,4 +1,4 @@
-import type { Result } from '../domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 
 interface RetryRules {

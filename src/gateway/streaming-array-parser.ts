@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { createBoundaryGuess, parse, parseElements } from './boundary-guess.ts';
 import {
   backslash,

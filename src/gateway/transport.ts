@@ -1,5 +1,5 @@
 import { type Dispatcher, errors, Pool } from 'undici';
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface Call {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostRials, type Rials } from '../domain/money.ts';
+import { mostRials, type Rials } from '#domain/money.ts';
 
 // Tolerated forms: numbers as strings, flags as 1 and 0.
 

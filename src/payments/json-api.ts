@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 
 export interface JsonAnswer {
   readonly status: number;

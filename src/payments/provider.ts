@@ -1,5 +1,5 @@
-import type { Rials } from '../domain/money.ts';
-import type { Result } from '../domain/result.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Result } from '#domain/result.ts';
 
 /** What a provider must know to take a payment. `id` is ours: random, and the only thing in addresses. */
 export interface PaymentRequest {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { err, ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
 import type { BeginFailure, Begun, PaymentProvider, Unverified, Verification } from './provider.ts';
 import { card, code, reference, text } from './wire-values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Rials } from '../domain/money.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
 import type { BeginFailure, Begun, PaymentProvider, Verification } from './provider.ts';
 import { card, code, reference, rials, text } from './wire-values.ts';

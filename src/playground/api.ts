@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { readBody } from '../read-body.ts';
+import { readBody } from '#read-body.ts';
 import type { DevPanel } from './dev-panel.ts';
 import type { ActionResult } from './page/protocol.ts';
 import type { Reaction } from './telegram/people/conversation.ts';

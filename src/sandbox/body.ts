@@ -1,4 +1,4 @@
-import { readBody as readWhole } from '../read-body.ts';
+import { readBody as readWhole } from '#read-body.ts';
 import type { Ctx } from './context.ts';
 
 const MAX_BODY = 1024 * 1024;

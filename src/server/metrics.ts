@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '#with-timeout.ts';
 
 interface MetricsSnapshot {
   readonly orders: Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Language, rulesOf } from '../domain/language.ts';
+import { type Language, rulesOf } from '#domain/language.ts';
 
 /** What a page can say, with the keys of its title and text. */
 const says = {

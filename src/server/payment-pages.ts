@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { type Language, languages, shopLanguage } from '../domain/language.ts';
-import { moneyText, type Rials, type Unit } from '../domain/money.ts';
-import { isOnline, type PaymentMethod, type PaymentState } from '../domain/payment.ts';
+import { type Language, languages, shopLanguage } from '#domain/language.ts';
+import { moneyText, type Rials, type Unit } from '#domain/money.ts';
+import { isOnline, type PaymentMethod, type PaymentState } from '#domain/payment.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 

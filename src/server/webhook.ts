@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { Hono } from 'hono';
-import { readBody } from '../read-body.ts';
+import { readBody } from '#read-body.ts';
 
 export interface WebhookSettings {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, sql } from 'kysely';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 import { createCommits } from './commits.ts';
 import { createDiskSync, syncedByCommits } from './disk-sync.ts';
 import { migrate } from './migrations.ts';

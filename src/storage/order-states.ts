@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { heldStates, type OrderState, openStates } from '../domain/order.ts';
+import { heldStates, type OrderState, openStates } from '#domain/order.ts';
 
 /** As literals: SQLite uses a partial index only if the states are in the statement itself. */
 export const inState = (state: OrderState) => sql<boolean>`state = ${sql.lit(state)}`;

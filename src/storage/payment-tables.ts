@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Updateable } from 'kysely';
-import type { Moment } from '../domain/moment.ts';
-import type { PaymentMethod, PaymentState } from '../domain/payment.ts';
+import type { Moment } from '#domain/moment.ts';
+import type { PaymentMethod, PaymentState } from '#domain/payment.ts';
 
 /** Money that a person pays in. Stored before a provider is called or a card number is shown. */
 export interface PaymentTable {

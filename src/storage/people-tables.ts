@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../domain/language.ts';
-import type { StaffRole } from '../domain/role.ts';
+import type { Language } from '#domain/language.ts';
+import type { StaffRole } from '#domain/role.ts';
 
 export interface PersonTable {
   id: number;

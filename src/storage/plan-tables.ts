@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 
 /** What a person wants bought again and again. */
 export interface PlanTable {

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '#log.ts';
 
 const bigint = 20;
 /** The server's own limits do not help when the connection is dead. */

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { PriceTarget } from '../domain/price.ts';
-import type { OperatorId, ProductType } from '../domain/product.ts';
+import type { PriceTarget } from '#domain/price.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
 
 /** Differences from the gateway's price. A rule is ended, never changed, so that its history stays. */
 export interface PriceRuleTable {

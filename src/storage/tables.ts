@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
-import type { OrderState } from '../domain/order.ts';
-import type { PaymentMethod } from '../domain/payment.ts';
-import type { OperatorId, ProductType, SimType } from '../domain/product.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 
 import type {
   AnnouncementPersonTable,

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { assembleShop } from '../../src/app/shop.ts';
-import { defaultOperators } from '../../src/domain/operators.ts';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
-import type { Order } from '../../src/shop/orders/order.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { assembleShop } from '#app/shop.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 
 const log = createLog('silent');
 /** Different products at the same time: taps for one product would share a price check. */

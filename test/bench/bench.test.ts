@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { long } from '../support/length.ts';
+import { long } from '#test/support/length.ts';
 import { line } from './figure.ts';
 import { markdown, row } from './printing.ts';
 import { against, median, quantile } from './statistics.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
-import { decode, type NamedAction } from '../support/actions.ts';
+import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import { decode, type NamedAction } from '#test/support/actions.ts';
 import type { BotKind } from './bots/process.ts';
 import { fillWallets, type RunningBot, type Testbed, talk } from './testbed.ts';
 

@@ -1,10 +1,10 @@
 import { Kysely, type RawBuilder, sql } from 'kysely';
-import { createLog } from '../../src/log.ts';
-import type { DatabaseSettings } from '../../src/storage/database.ts';
-import { fillDailySales } from '../../src/storage/migrations/003-sales.ts';
-import { createPostgresDialect } from '../../src/storage/postgres.ts';
-import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
-import type { Tables } from '../../src/storage/tables.ts';
+import { createLog } from '#log.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { fillDailySales } from '#storage/migrations/003-sales.ts';
+import { createPostgresDialect } from '#storage/postgres.ts';
+import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
+import type { Tables } from '#storage/tables.ts';
 
 export interface ManyOrders {
   /** Delivered ones; a hundredth as many were rejected, and `open` are in progress. */

@@ -1,5 +1,5 @@
-import { assembleShop } from '../../src/app/shop.ts';
-import type { DatabaseSettings } from '../../src/storage/database.ts';
+import { assembleShop } from '#app/shop.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
 import { openParts } from './bench-shop.ts';
 import { settlingWorkers } from './settling-workers.ts';
 

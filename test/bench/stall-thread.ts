@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 
 // Sends bytes that were prepared before.
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
+import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
 
 /** A gateway in another thread that only sends a prepared catalogue, so that our side is measured. */
 export async function openStall(products: number): Promise<{ url: string; gateway: Gateway; close(): Promise<void> }> {

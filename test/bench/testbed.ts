@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../src/log.ts';
-import type { BotRecord } from '../../src/playground/telegram/model.ts';
-import type { Conversation } from '../../src/playground/telegram/people/conversation.ts';
-import { type RunningTelegram, startTelegram } from '../../src/playground/telegram/start.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { type Balancer, startBalancer } from '../replicas/balancer.ts';
-import { createChance } from '../support/chance.ts';
-import { freePort } from '../support/free-port.ts';
+import { createLog } from '#log.ts';
+import type { BotRecord } from '#playground/telegram/model.ts';
+import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { type Balancer, startBalancer } from '#test/replicas/balancer.ts';
+import { createChance } from '#test/support/chance.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
 

@@ -1,14 +1,14 @@
 import type { Update } from 'grammy/types';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createChatScreens } from '../../src/bot/core/chat-screens.ts';
-import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '../../src/bot/core/inbox.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { createInboxStore } from '../../src/storage/inbox.ts';
-import { type DatabaseKind, databaseKinds, makeDatabase } from '../support/databases.ts';
-import { createFaultyWrites } from '../support/faulty-writes.ts';
-import { quiet } from '../support/shop.ts';
+import { createChatScreens } from '#bot/core/chat-screens.ts';
+import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '#bot/core/inbox.ts';
+import type { Database } from '#storage/database.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createInboxStore } from '#storage/inbox.ts';
+import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { quiet } from '#test/support/shop.ts';
 
 const timings = { ...defaultInboxTimings, pausesMs: [1, 1], everyMs: 20, leaseMs: 60_000 };
 const patience = { timeout: 60_000 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { messengers, telegram } from '../../src/bot/core/messenger.ts';
-import { dialectOf } from '../../src/bot/dialect.ts';
-import { htmlToMarkdown, plain } from '../../src/bot/markdown.ts';
-import { fromBale } from '../../src/playground/telegram/bale.ts';
-import fc from '../support/property.ts';
+import { messengers, telegram } from '#bot/core/messenger.ts';
+import { dialectOf } from '#bot/dialect.ts';
+import { htmlToMarkdown, plain } from '#bot/markdown.ts';
+import { fromBale } from '#playground/telegram/bale.ts';
+import fc from '#test/support/property.ts';
 
 test.each([
   ['<b>Total</b>: 5', '*Total*: 5'],

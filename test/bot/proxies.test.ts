@@ -1,11 +1,11 @@
 import { Api, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { grammySignal } from '../../src/bot/core/grammy-signal.ts';
-import { problemOf } from '../../src/bot/core/problem.ts';
-import { createTransport } from '../../src/bot/transport.ts';
-import { createLog } from '../../src/log.ts';
-import { startTelegram } from '../../src/playground/telegram/start.ts';
-import { proxyKinds, startProxy, type TestProxy } from '../support/proxies.ts';
+import { grammySignal } from '#bot/core/grammy-signal.ts';
+import { problemOf } from '#bot/core/problem.ts';
+import { createTransport } from '#bot/transport.ts';
+import { createLog } from '#log.ts';
+import { startTelegram } from '#playground/telegram/start.ts';
+import { proxyKinds, startProxy, type TestProxy } from '#test/support/proxies.ts';
 
 async function open(proxy: TestProxy) {
   const telegram = await startTelegram();

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { Api, GrammyError, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { grammySignal } from '../../src/bot/core/grammy-signal.ts';
-import { problemOf } from '../../src/bot/core/problem.ts';
-import { createTransport } from '../../src/bot/transport.ts';
-import { createLog } from '../../src/log.ts';
+import { grammySignal } from '#bot/core/grammy-signal.ts';
+import { problemOf } from '#bot/core/problem.ts';
+import { createTransport } from '#bot/transport.ts';
+import { createLog } from '#log.ts';
 
 const token = '123456:canary-bot-token-77aa';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { claimOrders } from '../../src/shop/jobs/leases.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { createLog } from '#log.ts';
+import { claimOrders } from '#shop/jobs/leases.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { makeDatabase, type TestDatabase } from '#test/support/databases.ts';
 
 let made: TestDatabase;
 let database: Database;

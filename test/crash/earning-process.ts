@@ -1,9 +1,9 @@
-import { assembleShop } from '../../src/app/shop.ts';
-import { dayMs, dayOf, startOf } from '../../src/domain/calendar.ts';
-import { defaultOperators } from '../../src/domain/operators.ts';
-import { isSettlementDay } from '../../src/domain/settlement.ts';
-import { tally } from '../../src/shop/bulk/batch.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../src/shop/receipts/receipt-worker.ts';
+import { assembleShop } from '#app/shop.ts';
+import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { isSettlementDay } from '#domain/settlement.ts';
+import { tally } from '#shop/bulk/batch.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 export type EarningStory =

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import type { LedgerMismatch } from '../../src/domain/money.ts';
-import { findLedgerMismatches } from '../../src/shop/wallet/ledger.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { LedgerMismatch } from '#domain/money.ts';
+import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import type { Database } from '#storage/database.ts';
 import type {
   AlertRow,
   DailySaleRow,
@@ -13,7 +13,7 @@ import type {
   OrderRow,
   ReceiptJobRow,
   Tables,
-} from '../../src/storage/tables.ts';
+} from '#storage/tables.ts';
 import type { Sold } from './gateway.ts';
 import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 
 export const faultNames = ['cut-before', 'cut-after', '500', '503', '429', 'slow', 'broken-json'] as const;
 export type FaultName = (typeof faultNames)[number];

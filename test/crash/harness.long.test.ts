@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { makeDatabase } from '../support/databases.ts';
+import { makeDatabase } from '#test/support/databases.ts';
 import { type Invariant, violationsOf } from './invariants.ts';
 import type { Point } from './points.ts';
 import type { ShopFault } from './protocol.ts';

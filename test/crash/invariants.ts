@@ -1,6 +1,6 @@
-import { canBecome, heldStates, isEnd } from '../../src/domain/order.ts';
-import type { OrderRow } from '../../src/storage/tables.ts';
-import { chargedOf, moneyAgainst, sumsAgainst } from '../support/sums.ts';
+import { canBecome, heldStates, isEnd } from '#domain/order.ts';
+import type { OrderRow } from '#storage/tables.ts';
+import { chargedOf, moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
 import { referralPoints, referrer } from './referral.ts';

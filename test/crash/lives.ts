@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { compiledOnce } from '../support/bundle.ts';
-import type { DatabaseKind } from '../support/databases.ts';
-import { long } from '../support/length.ts';
+import { compiledOnce } from '#test/support/bundle.ts';
+import type { DatabaseKind } from '#test/support/databases.ts';
+import { long } from '#test/support/length.ts';
 import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
 

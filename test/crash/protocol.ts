@@ -1,7 +1,7 @@
 import type { Update } from 'grammy/types';
-import type { FailureCode } from '../../src/domain/failure.ts';
-import type { OrderState } from '../../src/domain/order.ts';
-import type { DatabaseSettings } from '../../src/storage/database.ts';
+import type { FailureCode } from '#domain/failure.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
 import type { Point } from './points.ts';
 
 /** Deliberate faults of the shop, to show that the harness notices them. */

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { type databaseKinds, makeDatabase } from '../support/databases.ts';
+import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { violationsOf } from './invariants.ts';
 import { pointsOn } from './points.ts';
 import { createRandom } from './random.ts';

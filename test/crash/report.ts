@@ -1,5 +1,5 @@
-import { isEnd } from '../../src/domain/order.ts';
-import { chargedOf } from '../support/sums.ts';
+import { isEnd } from '#domain/order.ts';
+import { chargedOf } from '#test/support/sums.ts';
 import type { Evidence } from './evidence.ts';
 import { oldScreens, violationsOf } from './invariants.ts';
 import type { Run } from './run.ts';

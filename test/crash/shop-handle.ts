@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { compiledOnce } from '../support/bundle.ts';
+import { compiledOnce } from '#test/support/bundle.ts';
 import type { Answer, Asked, Command, Life, Reply, Said } from './protocol.ts';
 
 /** Killed at its point, stopped, or ended unexpectedly. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { long } from '../support/length.ts';
+import { long } from '#test/support/length.ts';
 import { prove } from './prove.ts';
 
 test(

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { createKillSteps, type Kill } from './kill-steps.ts';
 
 /** A process that has not finished by then ends, and says what it waited for. */

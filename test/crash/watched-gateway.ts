@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { err, ok } from '../../src/domain/result.ts';
-import type { Gateway } from '../../src/gateway/gateway.ts';
+import { err, ok } from '#domain/result.ts';
+import type { Gateway } from '#gateway/gateway.ts';
 import { purchaseStep } from './points.ts';
 import type { Sent } from './protocol.ts';
 import type { Watch } from './watched-dialect.ts';

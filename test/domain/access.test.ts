@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { can, permissions, type Staff } from '../../src/domain/access.ts';
-import { roles, staffRoles } from '../../src/domain/role.ts';
+import { can, permissions, type Staff } from '#domain/access.ts';
+import { roles, staffRoles } from '#domain/role.ts';
 
 const member = (role: Staff['role'], decides = false): Staff => ({ role, dailyCredit: 0, decides });
 

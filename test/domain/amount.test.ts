@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { amountMeanings, parseAmount, smallNumber } from '../../src/domain/amount.ts';
-import { moneyText, units } from '../../src/domain/money.ts';
-import { long } from '../support/length.ts';
-import fc from '../support/property.ts';
-import { languages } from '../support/story.ts';
+import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
+import { moneyText, units } from '#domain/money.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
+import { languages } from '#test/support/story.ts';
 
 describe('a typed amount', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calendars, dayMs, dayOf, midnight, periodOf, spans, startOf } from '../../src/domain/calendar.ts';
-import fc from '../support/property.ts';
+import { calendars, dayMs, dayOf, midnight, periodOf, spans, startOf } from '#domain/calendar.ts';
+import fc from '#test/support/property.ts';
 
 /** From the end of daylight saving time in Iran to the year 2200. */
 const moments = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { englishOf } from '../../src/domain/gateway-english.ts';
+import { englishOf } from '#domain/gateway-english.ts';
 
 test.each([
   ['ساعتی', 'Hourly'],

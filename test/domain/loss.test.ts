@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lossOf } from '../../src/domain/loss.ts';
-import { applyPoints, chargeOf, type PriceRule } from '../../src/domain/price.ts';
-import fc from '../support/property.ts';
+import { lossOf } from '#domain/loss.ts';
+import { applyPoints, chargeOf, type PriceRule } from '#domain/price.ts';
+import fc from '#test/support/property.ts';
 
 test('a sale loses what it costs more than it brings in', () => {
   expect(lossOf(100_000, { charge: 97_000, cost: 97_000 })).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inUnit, isRials, moneyText, units, vatOf } from '../../src/domain/money.ts';
-import { long } from '../support/length.ts';
-import fc from '../support/property.ts';
+import { inUnit, isRials, moneyText, units, vatOf } from '#domain/money.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
 
 const safe = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOperators, isTdlte, type Operators, operatorOf } from '../../src/domain/operators.ts';
-import { operatorIds } from '../../src/domain/product.ts';
+import { defaultOperators, isTdlte, type Operators, operatorOf } from '#domain/operators.ts';
+import { operatorIds } from '#domain/product.ts';
 
 describe('the operator of a number', () => {
   test.each([

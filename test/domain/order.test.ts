@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  boughtStates,
-  canBecome,
-  heldStates,
-  isEnd,
-  type OrderState,
-  openStates,
-  orderStates,
-} from '../../src/domain/order.ts';
+import { boughtStates, canBecome, heldStates, isEnd, type OrderState, openStates, orderStates } from '#domain/order.ts';
 
 const diagram: ReadonlyArray<readonly [OrderState, OrderState]> = [
   ['quoted', 'confirmed'],

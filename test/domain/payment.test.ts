@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bankOf, cardTail, groupCardNumber, maskCard, parseCardNumber } from '../../src/domain/bank-card.ts';
+import { bankOf, cardTail, groupCardNumber, maskCard, parseCardNumber } from '#domain/bank-card.ts';
 import {
   canPaymentBecome,
   paymentKey,
@@ -8,7 +8,7 @@ import {
   paymentStatesBefore,
   readProblem,
   writeProblem,
-} from '../../src/domain/payment.ts';
+} from '#domain/payment.ts';
 
 describe('a payment', () => {
   test('that is paid stays so; one that was refused is looked at again before it is paid', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePercent } from '../../src/domain/percent.ts';
+import { parsePercent } from '#domain/percent.ts';
 
 test.each([
   ['2.5', 250],

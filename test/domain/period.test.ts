@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calendars, dayOf } from '../../src/domain/calendar.ts';
-import { isoDate, isoTime, parseDays, presetDays, presets } from '../../src/domain/period.ts';
-import fc from '../support/property.ts';
+import { calendars, dayOf } from '#domain/calendar.ts';
+import { isoDate, isoTime, parseDays, presetDays, presets } from '#domain/period.ts';
+import fc from '#test/support/property.ts';
 
 const tehran = (text: string): number => Date.parse(`${text}+03:30`);
 const dayAt = (date: string): number => dayOf(tehran(`${date}T12:00:00`));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOperators } from '../../src/domain/operators.ts';
-import { findMobiles, maskedMobile, parseMobile, plainDigits, spokenMobile } from '../../src/domain/phone.ts';
-import { operatorIds } from '../../src/domain/product.ts';
-import { long } from '../support/length.ts';
-import fc from '../support/property.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { findMobiles, maskedMobile, parseMobile, plainDigits, spokenMobile } from '#domain/phone.ts';
+import { operatorIds } from '#domain/product.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
 
 const parse = (text: string) => parseMobile(text, defaultOperators);
 const find = (text: string) => findMobiles(text, defaultOperators);

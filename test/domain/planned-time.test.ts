@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startOf } from '../../src/domain/calendar.ts';
-import { parsePlannedTime } from '../../src/domain/planned-time.ts';
+import { startOf } from '#domain/calendar.ts';
+import { parsePlannedTime } from '#domain/planned-time.ts';
 
 const hour = 3_600_000;
 /** 15 November 2026, 24 Aban 1405, at 12:00 in Tehran. */

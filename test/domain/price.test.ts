@@ -7,9 +7,9 @@ import {
   type PriceRule,
   priceTargets,
   shareOf,
-} from '../../src/domain/price.ts';
-import { operatorIds, productTypes } from '../../src/domain/product.ts';
-import fc from '../support/property.ts';
+} from '#domain/price.ts';
+import { operatorIds, productTypes } from '#domain/product.ts';
+import fc from '#test/support/property.ts';
 
 const rule = (given: Partial<PriceRule>): PriceRule => ({
   id: 1,

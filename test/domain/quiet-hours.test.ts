@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dayOf, startOf } from '../../src/domain/calendar.ts';
-import { afterQuietHours, quietChoices } from '../../src/domain/quiet-hours.ts';
-import { dueAt } from '../../src/domain/schedule.ts';
-import fc from '../support/property.ts';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import { afterQuietHours, quietChoices } from '#domain/quiet-hours.ts';
+import { dueAt } from '#domain/schedule.ts';
+import fc from '#test/support/property.ts';
 
 const hour = 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isRials, vatOf } from '../../src/domain/money.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import type { Product } from '../../src/domain/product.ts';
-import { offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '../../src/domain/quote.ts';
-import { long } from '../support/length.ts';
-import fc from '../support/property.ts';
+import { isRials, vatOf } from '#domain/money.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { Product } from '#domain/product.ts';
+import { offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
 
 const offer: Offer = {
   code: 'A1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { err, ok } from '../../src/domain/result.ts';
+import { err, ok } from '#domain/result.ts';
 
 test('a result survives being stored as JSON', () => {
   const outcomes = [ok({ price: 33_000 }), err({ code: 'gone' })];

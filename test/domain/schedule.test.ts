@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calendars, type Day, dayMs, dayOf, periodOf, startOf } from '../../src/domain/calendar.ts';
-import { isoDate, parseDays } from '../../src/domain/period.ts';
+import { calendars, type Day, dayMs, dayOf, periodOf, startOf } from '#domain/calendar.ts';
+import { isoDate, parseDays } from '#domain/period.ts';
 import {
   dueAt,
   lastTryAt,
@@ -11,8 +11,8 @@ import {
   type Schedule,
   tooLateAt,
   writeSchedule,
-} from '../../src/domain/schedule.ts';
-import fc from '../support/property.ts';
+} from '#domain/schedule.ts';
+import fc from '#test/support/property.ts';
 
 const someDay = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) }).map(dayOf);
 const schedules: fc.Arbitrary<Schedule> = fc.oneof(

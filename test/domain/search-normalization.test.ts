@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTermIndexer, foldText, searchTerms } from '../../src/domain/search-normalization.ts';
+import { createTermIndexer, foldText, searchTerms } from '#domain/search-normalization.ts';
 
 test.each([
   ['كيلوبايت', 'کیلوبایت'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { areTerms, isSettlementDay, openAmount } from '../../src/domain/settlement.ts';
-import fc from '../support/property.ts';
+import { areTerms, isSettlementDay, openAmount } from '#domain/settlement.ts';
+import fc from '#test/support/property.ts';
 
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const days = Array.from({ length: 800 }, (_, nth) => dayOf('2026-01-01') + nth);

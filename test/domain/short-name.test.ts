@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isNight, shortName } from '../../src/domain/short-name.ts';
-import { MOBILE_PLANS, TD_LTE_PLANS } from '../../src/sandbox/plans.ts';
+import { isNight, shortName } from '#domain/short-name.ts';
+import { MOBILE_PLANS, TD_LTE_PLANS } from '#sandbox/plans.ts';
 
 const gb = (count: number) => ({ count, unit: 'gb' as const });
 const days = (count: number) => ({ count, unit: 'day' as const });

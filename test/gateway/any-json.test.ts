@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from '../support/property.ts';
+import fc from '#test/support/property.ts';
 import { canary, connect } from './client.ts';
 import { wireEnvelope, wireOffer, wireOffers, wireProduct } from './samples.ts';
 import { type Reply, raw, serve } from './wire-server.ts';

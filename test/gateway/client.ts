@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createGateway, type GatewayOptions } from '../../src/gateway/gateway.ts';
-import { createLog } from '../../src/log.ts';
+import { createGateway, type GatewayOptions } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
 
 export const canary = {
   token: 'canary-token-1f6d',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { operatorIds, type Product, productTypes, simTypes } from '../../src/domain/product.ts';
-import type { Gateway } from '../../src/gateway/gateway.ts';
-import { purchaseBody, purchaseStyles } from '../../src/gateway/purchase-body.ts';
+import { operatorIds, type Product, productTypes, simTypes } from '#domain/product.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import { purchaseBody, purchaseStyles } from '#gateway/purchase-body.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Gateway } from '../../src/gateway/gateway.ts';
-import { purchaseBody } from '../../src/gateway/purchase-body.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import { purchaseBody } from '#gateway/purchase-body.ts';
 import { canary, connect, secrets } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AllProductsQuery } from '../../src/gateway/gateway.ts';
+import type { AllProductsQuery } from '#gateway/gateway.ts';
 import { connect } from './client.ts';
 import { wireProduct } from './samples.ts';
 import { json, serve } from './wire-server.ts';

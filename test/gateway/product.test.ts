@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mostRials } from '../../src/domain/money.ts';
-import { applyPoints } from '../../src/domain/price.ts';
-import { priceOfBase } from '../../src/domain/quote.ts';
+import { mostRials } from '#domain/money.ts';
+import { applyPoints } from '#domain/price.ts';
+import { priceOfBase } from '#domain/quote.ts';
 import { connect } from './client.ts';
 import { wireCategory, wireEnvelope, wireProduct } from './samples.ts';
 import { json, serve } from './wire-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purchaseBody, purchaseStyles } from '../../src/gateway/purchase-body.ts';
+import { purchaseBody, purchaseStyles } from '#gateway/purchase-body.ts';
 import { canary, connect } from './client.ts';
 import { wireEnvelope, wireOffers, wireProduct } from './samples.ts';
 import { json, serve } from './wire-server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createStreamingArrayParser, type ElementLimits } from '../../src/gateway/streaming-array-parser.ts';
-import { long } from '../support/length.ts';
-import fc from '../support/property.ts';
+import { createStreamingArrayParser, type ElementLimits } from '#gateway/streaming-array-parser.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
 
 const tiny: ElementLimits = { groupBytes: 16, maxElementBytes: 1 << 20, maxRestBytes: 1 << 20 };
 

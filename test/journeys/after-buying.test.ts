@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '../../src/domain/calendar.ts';
-import { makeAgent } from '../support/agents.ts';
-import { forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { inStorage, labels, read, spoken, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { makeAgent } from '#test/support/agents.ts';
+import { forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { inStorage, labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

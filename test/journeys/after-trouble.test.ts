@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NamedAction } from '../support/actions.ts';
-import { look, makeAgent } from '../support/agents.ts';
-import { forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { NamedAction } from '#test/support/actions.ts';
+import { look, makeAgent } from '#test/support/agents.ts';
+import { forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

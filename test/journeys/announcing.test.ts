@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { look, meetOwner, trailOf } from '../support/agents.ts';
-import { choose, find, forge, greet, says, tap, watch } from '../support/buyer.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Database } from '#storage/database.ts';
+import { look, meetOwner, trailOf } from '#test/support/agents.ts';
+import { choose, find, forge, greet, says, tap, watch } from '#test/support/buyer.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const pace = { perSecond: 2_000, reportMs: 50 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { find, says, tap } from '../support/buyer.ts';
-import { read, rows, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { find, says, tap } from '#test/support/buyer.ts';
+import { read, rows, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, read, rows, spoken, storyIn, unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, rows, spoken, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { walletOf } from '../support/agents.ts';
-import { choose, find, forge, says, tap, topUp } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { read, storyIn, unmarked } from '../support/story.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { walletOf } from '#test/support/agents.ts';
+import { choose, find, forge, says, tap, topUp } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { read, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 async function open(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ products: 120, messenger: 'bale', ...options });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { NamedAction } from '../support/actions.ts';
-import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { labels, read, spoken } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { NamedAction } from '#test/support/actions.ts';
+import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
+import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { labels, read, spoken } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

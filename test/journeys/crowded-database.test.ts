@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { startRelay } from '../replicas/relay.ts';
-import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { startRelay } from '#test/replicas/relay.ts';
+import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989121234567';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { credit, everything, invite, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { choose, find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { makeStaff } from '../support/staff.ts';
-import { labels, unmarked } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { credit, everything, invite, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { makeStaff } from '#test/support/staff.ts';
+import { labels, unmarked } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

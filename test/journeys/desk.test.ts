@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Language, shopLanguage } from '../../src/domain/language.ts';
-import { moneyText } from '../../src/domain/money.ts';
-import { credit, invite, look, makeAgent, meetOwner } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { unmarked } from '../support/story.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { type Language, shopLanguage } from '#domain/language.ts';
+import { moneyText } from '#domain/money.ts';
+import { credit, invite, look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { unmarked } from '#test/support/story.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

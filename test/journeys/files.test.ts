@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '../../src/domain/calendar.ts';
-import { isoDate } from '../../src/domain/period.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { credit, look, makeAgent, meetOwner } from '../support/agents.ts';
-import { forge, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { readCsv } from '../support/csv.ts';
-import { download } from '../support/downloads.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { isoDate } from '#domain/period.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { credit, look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { readCsv } from '#test/support/csv.ts';
+import { download } from '#test/support/downloads.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

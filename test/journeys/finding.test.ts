@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf, startOf } from '../../src/domain/calendar.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, read, spoken, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const day = 24 * 3_600_000;
 

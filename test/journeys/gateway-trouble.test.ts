@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { moneyText } from '../../src/domain/money.ts';
-import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { languages, unmarked } from '../support/story.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { moneyText } from '#domain/money.ts';
+import { makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { languages, unmarked } from '#test/support/story.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 const minute = 60_000;
 

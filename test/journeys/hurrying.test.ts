@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { makeAgent } from '../support/agents.ts';
-import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { RateLimits } from '#bot/core/rate-limiter.ts';
+import { makeAgent } from '#test/support/agents.ts';
+import { choose, find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 /** So slow that the duration of a test makes no difference. */
 const rateLimits: RateLimits = {

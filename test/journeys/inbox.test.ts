@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { encode } from '../support/actions.ts';
-import { find, says, topUp } from '../support/buyer.ts';
-import { createChance } from '../support/chance.ts';
-import { type Installation, type Installed, install, installations, nameOf } from '../support/installations.ts';
-import { long, sampled } from '../support/length.ts';
-import { quiet } from '../support/shop.ts';
-import type { World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { openDatabase } from '#storage/database.ts';
+import { encode } from '#test/support/actions.ts';
+import { find, says, topUp } from '#test/support/buyer.ts';
+import { createChance } from '#test/support/chance.ts';
+import { type Installation, type Installed, install, installations, nameOf } from '#test/support/installations.ts';
+import { long, sampled } from '#test/support/length.ts';
+import { quiet } from '#test/support/shop.ts';
+import type { World } from '#test/support/world.ts';
 
 const slowly = { timeout: 180_000 };
 

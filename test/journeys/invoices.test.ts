@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { read } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { read } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;

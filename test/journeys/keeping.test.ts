@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, read, rows, spoken, storyIn } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, rows, spoken, storyIn } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultOperators } from '../../src/domain/operators.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { driftIn, look, makeAgent, walletOf } from '../support/agents.ts';
-import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { readCsv } from '../support/csv.ts';
-import { download } from '../support/downloads.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, read, spoken } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { driftIn, look, makeAgent, walletOf } from '#test/support/agents.ts';
+import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { readCsv } from '#test/support/csv.ts';
+import { download } from '#test/support/downloads.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, spoken } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

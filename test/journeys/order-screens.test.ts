@@ -1,13 +1,13 @@
 import type { Update } from 'grammy/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { encode, type NamedAction } from '../support/actions.ts';
-import { look, makeAgent, walletOf } from '../support/agents.ts';
-import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '../support/buyer.ts';
-import { type ChangingGateway, startChangingGateway } from '../support/changing-gateway.ts';
-import { type Installed, install, installations, nameOf } from '../support/installations.ts';
-import { long } from '../support/length.ts';
-import { gatewayToken, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { encode, type NamedAction } from '#test/support/actions.ts';
+import { look, makeAgent, walletOf } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '#test/support/buyer.ts';
+import { type ChangingGateway, startChangingGateway } from '#test/support/changing-gateway.ts';
+import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';
+import { long } from '#test/support/length.ts';
+import { gatewayToken, type World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { driftIn, look, meetOwner, walletOf } from '../support/agents.ts';
-import { forge, greet, keysOn, says, tap } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { begins, creditedFor } from '../support/payments.ts';
-import { read } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { driftIn, look, meetOwner, walletOf } from '#test/support/agents.ts';
+import { forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { begins, creditedFor } from '#test/support/payments.ts';
+import { read } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
 const amount = 500_000;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { walletOf } from '../support/agents.ts';
-import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { walletOf } from '#test/support/agents.ts';
+import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';

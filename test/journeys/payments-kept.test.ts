@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, walletOf } from '../support/agents.ts';
-import type { BotProcess } from '../support/bot-process.ts';
-import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, walletOf } from '#test/support/agents.ts';
+import type { BotProcess } from '#test/support/bot-process.ts';
+import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';

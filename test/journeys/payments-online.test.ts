@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Bank } from '../../src/sandbox/bank/bank.ts';
-import { switchFault, visit } from '../payments/bank-stage.ts';
-import { driftIn, look, makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '../support/payments.ts';
-import { labels, read, storyIn, unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Bank } from '#sandbox/bank/bank.ts';
+import { switchFault, visit } from '#test/payments/bank-stage.ts';
+import { driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '#test/support/payments.ts';
+import { labels, read, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
 const amount = 1_000_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAgent } from '../support/agents.ts';
-import { find, forge, keysOn, says, tap } from '../support/buyer.ts';
-import { languages, read, rows, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { makeAgent } from '#test/support/agents.ts';
+import { find, forge, keysOn, says, tap } from '#test/support/buyer.ts';
+import { languages, read, rows, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

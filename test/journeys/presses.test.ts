@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { encode } from '../support/actions.ts';
-import { greet, orderOn, says, topUp } from '../support/buyer.ts';
-import { type Installed, install, installations, nameOf } from '../support/installations.ts';
-import { sampled } from '../support/length.ts';
-import { spoken, unmarked } from '../support/story.ts';
-import type { World } from '../support/world.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { encode } from '#test/support/actions.ts';
+import { greet, orderOn, says, topUp } from '#test/support/buyer.ts';
+import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';
+import { sampled } from '#test/support/length.ts';
+import { spoken, unmarked } from '#test/support/story.ts';
+import type { World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
 

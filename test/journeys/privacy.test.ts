@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '../support/agents.ts';
-import { choose, forge, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { download } from '../support/downloads.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { begins } from '../support/payments.ts';
-import { tablesOf } from '../support/shop.ts';
-import { makeStaff } from '../support/staff.ts';
-import { unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '#test/support/agents.ts';
+import { choose, forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { download } from '#test/support/downloads.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { begins } from '#test/support/payments.ts';
+import { tablesOf } from '#test/support/shop.ts';
+import { makeStaff } from '#test/support/staff.ts';
+import { unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 let owner: Person;

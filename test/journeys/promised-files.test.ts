@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, makeAgent, meetOwner } from '../support/agents.ts';
-import { forge, languages, says, watch } from '../support/buyer.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { forge, languages, says, watch } from '#test/support/buyer.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 async function open(options: WorldOptions): Promise<World> {
   const world = await createWorld({ products: 120, ...options });

@@ -1,18 +1,18 @@
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { daysText } from '../../src/bot/features/files/csv-export.ts';
-import { dayOf } from '../../src/domain/calendar.ts';
-import { presetDays } from '../../src/domain/period.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { everything, look, meetOwner } from '../support/agents.ts';
-import { forge, greet, orderOn, says, tap, topUp } from '../support/buyer.ts';
-import { download } from '../support/downloads.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { viewIn } from '../support/picture-cases.ts';
-import { readPng } from '../support/png.ts';
-import { unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { daysText } from '#bot/features/files/csv-export.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { presetDays } from '#domain/period.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { everything, look, meetOwner } from '#test/support/agents.ts';
+import { forge, greet, orderOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { download } from '#test/support/downloads.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { viewIn } from '#test/support/picture-cases.ts';
+import { readPng } from '#test/support/png.ts';
+import { unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

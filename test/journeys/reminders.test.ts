@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '../../src/domain/calendar.ts';
-import { spokenMobile } from '../../src/domain/phone.ts';
-import { dueAt, noticeAt } from '../../src/domain/schedule.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, makeAgent, meetOwner } from '../support/agents.ts';
-import { choose, find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { begins } from '../support/payments.ts';
-import { despiteDelays } from '../support/plans.ts';
-import { read } from '../support/story.ts';
-import { createWorld, gatewayToken, type World } from '../support/world.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { spokenMobile } from '#domain/phone.ts';
+import { dueAt, noticeAt } from '#domain/schedule.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { begins } from '#test/support/payments.ts';
+import { despiteDelays } from '#test/support/plans.ts';
+import { read } from '#test/support/story.ts';
+import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
 
 const days = 30;
 let world: World;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { periodName } from '../../src/bot/core/period-name.ts';
-import { dayOf, periodOf, type Span, startOf } from '../../src/domain/calendar.ts';
-import { defaultOperators } from '../../src/domain/operators.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, makeAgent, meetOwner } from '../support/agents.ts';
-import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { read, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { periodName } from '#bot/core/period-name.ts';
+import { dayOf, periodOf, type Span, startOf } from '#domain/calendar.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { read, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const day = 24 * 3_600_000;
 

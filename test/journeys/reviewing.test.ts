@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const day = 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { choose, find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { long } from '../support/length.ts';
-import { secretsIn } from '../support/secrets.ts';
-import { createWorld } from '../support/world.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { choose, find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { long } from '#test/support/length.ts';
+import { secretsIn } from '#test/support/secrets.ts';
+import { createWorld } from '#test/support/world.ts';
 
 /** Operator 1's prepaid top-ups, with VAT. */
 const shelf = [

@@ -1,14 +1,14 @@
 import type { Update } from '@grammyjs/types';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/storage/database.ts';
-import { decode } from '../support/actions.ts';
-import { greet, says } from '../support/buyer.ts';
-import { createChance } from '../support/chance.ts';
-import { createHostile } from '../support/hostile.ts';
-import { long } from '../support/length.ts';
-import { secretsIn } from '../support/secrets.ts';
-import { quiet } from '../support/shop.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { openDatabase } from '#storage/database.ts';
+import { decode } from '#test/support/actions.ts';
+import { greet, says } from '#test/support/buyer.ts';
+import { createChance } from '#test/support/chance.ts';
+import { createHostile } from '#test/support/hostile.ts';
+import { long } from '#test/support/length.ts';
+import { secretsIn } from '#test/support/secrets.ts';
+import { quiet } from '#test/support/shop.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const updates = long ? 10_000 : 500;
 /** Between these they look at their screens and press what is there. */

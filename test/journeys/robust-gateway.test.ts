@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '../../src/playground/telegram/faults.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { FAULT_NAMES } from '../../src/sandbox/faults.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { choose, find, forge, greet, says, tap, topUp, watch } from '../support/buyer.ts';
-import { journeyLanguages, sampled } from '../support/length.ts';
-import { secretsIn } from '../support/secrets.ts';
-import { quiet } from '../support/shop.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { HeldCall } from '#playground/telegram/faults.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { FAULT_NAMES } from '#sandbox/faults.ts';
+import { openDatabase } from '#storage/database.ts';
+import { choose, find, forge, greet, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { journeyLanguages, sampled } from '#test/support/length.ts';
+import { secretsIn } from '#test/support/secrets.ts';
+import { quiet } from '#test/support/shop.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decode } from '../support/actions.ts';
-import { choose, find, forge, greet, orderOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { decode } from '#test/support/actions.ts';
+import { choose, find, forge, greet, orderOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const day = 86_400_000;
 const mobile = '989121234567';

@@ -1,12 +1,12 @@
 import type { Update } from '@grammyjs/types';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { quiet } from '../support/shop.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { openDatabase } from '#storage/database.ts';
+import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { quiet } from '#test/support/shop.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

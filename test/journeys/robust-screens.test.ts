@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '../../src/playground/telegram/faults.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { databaseKinds, makeDatabase } from '../support/databases.ts';
-import { inStorage } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { HeldCall } from '#playground/telegram/faults.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { inStorage } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';

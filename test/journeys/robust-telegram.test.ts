@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { choose, find, greet, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages, long, sampled } from '../support/length.ts';
-import { proxyKinds, startProxy } from '../support/proxies.ts';
-import { secretsIn } from '../support/secrets.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { choose, find, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages, long, sampled } from '#test/support/length.ts';
+import { proxyKinds, startProxy } from '#test/support/proxies.ts';
+import { secretsIn } from '#test/support/secrets.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 async function open(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ products: 120, ...options });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { NamedAction, NamedActions } from '../support/actions.ts';
-import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { journeyLanguages, sampled } from '../support/length.ts';
-import { makeStaff } from '../support/staff.ts';
-import { labels } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { NamedAction, NamedActions } from '#test/support/actions.ts';
+import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { journeyLanguages, sampled } from '#test/support/length.ts';
+import { makeStaff } from '#test/support/staff.ts';
+import { labels } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const hour = 3_600_000;
 const mobile = '989121234567';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, read, spoken } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, spoken } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InlineAnswer } from '../../src/playground/telegram/inline-queries.ts';
-import { choose, find, forge, greet, says, tap } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { addRule } from '../support/price-rules.ts';
-import { inStorage, labels, read, storyIn, unmarked } from '../support/story.ts';
-import { createWorld, gatewayToken, type World } from '../support/world.ts';
+import type { InlineAnswer } from '#playground/telegram/inline-queries.ts';
+import { choose, find, forge, greet, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { inStorage, labels, read, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minute } from '../support/clock.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { inStorage, labels, read, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { minute } from '#test/support/clock.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { inStorage, labels, read, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAgent, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { storyIn, unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

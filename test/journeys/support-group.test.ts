@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Group, Person } from '../../src/playground/telegram/people/people.ts';
-import { look, meetOwner } from '../support/agents.ts';
-import { choose, find, greet, says, tap } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { unmarked } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Group, Person } from '#playground/telegram/people/people.ts';
+import { look, meetOwner } from '#test/support/agents.ts';
+import { choose, find, greet, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const rights = { can_manage_topics: true, can_delete_messages: true };
 

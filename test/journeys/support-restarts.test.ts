@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { look } from '../support/agents.ts';
-import { long, sampled } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { look } from '#test/support/agents.ts';
+import { long, sampled } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 const people = long ? 25 : 3;
 const each = long ? 10 : 4;

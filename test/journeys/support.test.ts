@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { dayOf } from '../../src/domain/calendar.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, meetOwner } from '../support/agents.ts';
-import { choose, find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { labels, unmarked } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, meetOwner } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, unmarked } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const secondOwner = 900_000_002;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { makeAgent, meetOwner } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { makeAgent, meetOwner } from '#test/support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { encode } from '../support/actions.ts';
-import { minute } from '../support/clock.ts';
-import { journeyLanguages } from '../support/length.ts';
-import { inStorage, labels, read, spoken, storyIn } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import type { Database } from '#storage/database.ts';
+import { encode } from '#test/support/actions.ts';
+import { minute } from '#test/support/clock.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { inStorage, labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

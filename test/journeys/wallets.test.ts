@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { credit, driftIn, everything, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { labels, read } from '../support/story.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import {
+  credit,
+  driftIn,
+  everything,
+  makeAgent,
+  meetOwner,
+  stayAwake,
+  trailOf,
+  walletOf,
+} from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { labels, read } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const hour = 3_600_000;
 

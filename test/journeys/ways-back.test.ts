@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meetOwner } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { languages, read, storyIn } from '../support/story.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { meetOwner } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { languages, read, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

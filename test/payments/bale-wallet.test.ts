@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verificationOf } from '../../src/payments/bale-wallet.ts';
+import { verificationOf } from '#payments/bale-wallet.ts';
 
 const payer = 17;
 const told = { id: 'one', status: 'paid', userID: payer, amount: 200_000, createdAt: 1_700_000_000 };

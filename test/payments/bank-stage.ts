@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { expect, onTestFinished } from 'vitest';
-import type { PaymentProvider } from '../../src/payments/provider.ts';
-import { createZarinpal } from '../../src/payments/zarinpal.ts';
-import { createZibal } from '../../src/payments/zibal.ts';
-import { type Bank, type BankOptions, createBank } from '../../src/sandbox/bank/bank.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
+import { createZarinpal } from '#payments/zarinpal.ts';
+import { createZibal } from '#payments/zibal.ts';
+import { type Bank, type BankOptions, createBank } from '#sandbox/bank/bank.ts';
 import type { OpenStage } from './provider-contract.ts';
 
 export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';

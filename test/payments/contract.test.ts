@@ -1,4 +1,4 @@
-import { sampled } from '../support/length.ts';
+import { sampled } from '#test/support/length.ts';
 import { bankStage } from './bank-stage.ts';
 import { describeProvider, troubles } from './provider-contract.ts';
 import { recordedStage } from './recorded.ts';

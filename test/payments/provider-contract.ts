@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PaymentProvider, PaymentRequest } from '../../src/payments/provider.ts';
+import type { PaymentProvider, PaymentRequest } from '#payments/provider.ts';
 
 /** What can go wrong between a provider and its client. */
 export const troubles = ['down', 'too-many', 'slow', 'cut', 'garbage'] as const;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { PaymentProvider } from '../../src/payments/provider.ts';
-import { serve } from '../gateway/wire-server.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
+import { serve } from '#test/gateway/wire-server.ts';
 import { clients, merchantId } from './bank-stage.ts';
 import { type OpenStage, request, type Trouble } from './provider-contract.ts';
 

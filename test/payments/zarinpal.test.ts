@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createZarinpal } from '../../src/payments/zarinpal.ts';
-import { json, type Reply, raw, serve } from '../gateway/wire-server.ts';
+import { createZarinpal } from '#payments/zarinpal.ts';
+import { json, type Reply, raw, serve } from '#test/gateway/wire-server.ts';
 import { merchantId } from './bank-stage.ts';
 import { request } from './provider-contract.ts';
 import { zarinpal } from './recorded.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createZibal } from '../../src/payments/zibal.ts';
-import { json, type Reply, raw, serve } from '../gateway/wire-server.ts';
+import { createZibal } from '#payments/zibal.ts';
+import { json, type Reply, raw, serve } from '#test/gateway/wire-server.ts';
 import { request } from './provider-contract.ts';
 import { zibal } from './recorded.ts';
 

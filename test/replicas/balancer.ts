@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
-import type { Chance } from '../support/chance.ts';
+import type { Chance } from '#test/support/chance.ts';
 
 export interface Balancer {
   /** The address that Telegram knows. */

@@ -1,6 +1,6 @@
-import type { BotProcess } from '../support/bot-process.ts';
-import type { Chance } from '../support/chance.ts';
-import type { World } from '../support/world.ts';
+import type { BotProcess } from '#test/support/bot-process.ts';
+import type { Chance } from '#test/support/chance.ts';
+import type { World } from '#test/support/world.ts';
 import type { Balancer } from './balancer.ts';
 
 export interface Fleet {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import type { DatabaseSettings } from '../../src/storage/database.ts';
-import { bundled, compiledOnce } from '../support/bundle.ts';
-import { gatewayToken, type World } from '../support/world.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { bundled, compiledOnce } from '#test/support/bundle.ts';
+import { gatewayToken, type World } from '#test/support/world.ts';
 
 const presentMain = new URL('../../src/main.ts', import.meta.url);
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '../../src/playground/telegram/faults.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { encode } from '../support/actions.ts';
-import { look } from '../support/agents.ts';
-import { choose, find, forge, greet, keysOn, says, tap, topUp, watch } from '../support/buyer.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import type { HeldCall } from '#playground/telegram/faults.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { encode } from '#test/support/actions.ts';
+import { look } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 const buying = says('en', 'state-confirmed');
 const delivered = says('en', 'state-delivered');

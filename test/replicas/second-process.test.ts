@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { says } from '../support/buyer.ts';
-import { makeDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { says } from '#test/support/buyer.ts';
+import { makeDatabase } from '#test/support/databases.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 import { type MainProcess, startMain } from './main-process.ts';
 
 const slowly = { timeout: 300_000 };

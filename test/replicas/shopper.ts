@@ -1,10 +1,10 @@
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { encode, type NamedAction } from '../support/actions.ts';
-import { find, keysOn, says, type Tappable, topUp } from '../support/buyer.ts';
-import type { Chance } from '../support/chance.ts';
-import { spoken, unmarked } from '../support/story.ts';
-import type { World } from '../support/world.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { encode, type NamedAction } from '#test/support/actions.ts';
+import { find, keysOn, says, type Tappable, topUp } from '#test/support/buyer.ts';
+import type { Chance } from '#test/support/chance.ts';
+import { spoken, unmarked } from '#test/support/story.ts';
+import type { World } from '#test/support/world.ts';
 
 /** A bot's message: its buttons, and its text without direction marks. */
 interface Seen {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look, walletOf } from '../support/agents.ts';
-import type { BotProcess } from '../support/bot-process.ts';
-import { find, forge, says } from '../support/buyer.ts';
-import { makeDatabase } from '../support/databases.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, walletOf } from '#test/support/agents.ts';
+import type { BotProcess } from '#test/support/bot-process.ts';
+import { find, forge, says } from '#test/support/buyer.ts';
+import { makeDatabase } from '#test/support/databases.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
 let world: World;

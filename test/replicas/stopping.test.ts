@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look } from '../support/agents.ts';
-import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
-import { makePostgres } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look } from '#test/support/agents.ts';
+import { choose, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { makePostgres } from '#test/support/databases.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 import { type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
 import { startRelay } from './relay.ts';
 

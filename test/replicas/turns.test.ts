@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { look } from '../support/agents.ts';
-import type { BotProcess } from '../support/bot-process.ts';
-import { forge, says } from '../support/buyer.ts';
-import { makeDatabase } from '../support/databases.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look } from '#test/support/agents.ts';
+import type { BotProcess } from '#test/support/bot-process.ts';
+import { forge, says } from '#test/support/buyer.ts';
+import { makeDatabase } from '#test/support/databases.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
 const slowly = { timeout: 300_000 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { newCode } from '../../src/shop/orders/identity.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { newCode } from '#shop/orders/identity.ts';
 
 const page = new URL('../../docs/security.md', import.meta.url);
 const text = readFileSync(page, 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '../../src/bot/core/rate-limiter.ts';
-import { forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld } from '../support/world.ts';
+import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld } from '#test/support/world.ts';
 
 const flooded = long ? 2_000 : 400;
 

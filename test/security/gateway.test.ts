@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { choose, forge, greet, says, tap, topUp } from '../support/buyer.ts';
-import { secretsIn } from '../support/secrets.ts';
-import { createWorld, gatewayToken } from '../support/world.ts';
+import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { secretsIn } from '#test/support/secrets.ts';
+import { createWorld, gatewayToken } from '#test/support/world.ts';
 
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invite, look, meetOwner } from '../support/agents.ts';
-import { choose, find, greet, languages, says } from '../support/buyer.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { invite, look, meetOwner } from '#test/support/agents.ts';
+import { choose, find, greet, languages, says } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

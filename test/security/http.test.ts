@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startPlayground } from '../../src/playground/playground.ts';
-import { createTelegram } from '../../src/playground/telegram/telegram.ts';
-import { readBody } from '../../src/read-body.ts';
-import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { createHealth } from '../../src/server/health.ts';
-import { createMetrics } from '../../src/server/metrics.ts';
-import { createServer } from '../../src/server/server.ts';
-import { converse } from '../support/raw-http.ts';
+import { startPlayground } from '#playground/playground.ts';
+import { createTelegram } from '#playground/telegram/telegram.ts';
+import { readBody } from '#read-body.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { createHealth } from '#server/health.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { createServer } from '#server/server.ts';
+import { converse } from '#test/support/raw-http.ts';
 
 const patience = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 const facts = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { everything, look, meetOwner, walletOf } from '../support/agents.ts';
-import { find, forge, greet, keysOn, says, tap } from '../support/buyer.ts';
-import { inviteStaff, makeStaff } from '../support/staff.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { everything, look, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { inviteStaff, makeStaff } from '#test/support/staff.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 let owner: Person;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { control, switchFault } from '../payments/bank-stage.ts';
-import { openBrowser } from '../support/browser.ts';
-import { minute } from '../support/clock.ts';
-import { journeyLanguages, long } from '../support/length.ts';
-import { useDatabase } from '../support/shop.ts';
+import { control, switchFault } from '#test/payments/bank-stage.ts';
+import { openBrowser } from '#test/support/browser.ts';
+import { minute } from '#test/support/clock.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
+import { useDatabase } from '#test/support/shop.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');

@@ -1,15 +1,15 @@
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { moneyText } from '../../src/domain/money.ts';
-import { createPaymentPages } from '../../src/server/payment-pages.ts';
-import { createServer } from '../../src/server/server.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { switchFault, visit } from '../payments/bank-stage.ts';
-import { minute, second } from '../support/clock.ts';
-import { makeDatabase } from '../support/databases.ts';
-import fc from '../support/property.ts';
-import { openWorld, ownerId, quiet, useDatabase } from '../support/shop.ts';
-import { asRead } from '../support/story.ts';
+import { moneyText } from '#domain/money.ts';
+import { createPaymentPages } from '#server/payment-pages.ts';
+import { createServer } from '#server/server.ts';
+import { openDatabase } from '#storage/database.ts';
+import { switchFault, visit } from '#test/payments/bank-stage.ts';
+import { minute, second } from '#test/support/clock.ts';
+import { makeDatabase } from '#test/support/databases.ts';
+import fc from '#test/support/property.ts';
+import { openWorld, ownerId, quiet, useDatabase } from '#test/support/shop.ts';
+import { asRead } from '#test/support/story.ts';
 import { amount, chatUrl, openPaymentStage, type StageOptions, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { loadTexts } from '../../src/bot/core/texts.ts';
-import { createPaymentPages, type PaymentPagesDeps } from '../../src/server/payment-pages.ts';
-import { createServer } from '../../src/server/server.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { clients, startBank } from '../payments/bank-stage.ts';
-import { createClock } from '../support/clock.ts';
-import { freePort } from '../support/free-port.ts';
-import { buyerId, openWorld } from '../support/shop.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { createPaymentPages, type PaymentPagesDeps } from '#server/payment-pages.ts';
+import { createServer } from '#server/server.ts';
+import type { Database } from '#storage/database.ts';
+import { clients, startBank } from '#test/payments/bank-stage.ts';
+import { createClock } from '#test/support/clock.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { buyerId, openWorld } from '#test/support/shop.ts';
 
 export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 export const amount = 250_000;

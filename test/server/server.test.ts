@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { look } from '../support/agents.ts';
-import { choose, greet, says, tap, topUp } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
-import { long } from '../support/length.ts';
-import { createWorld, type World, type WorldOptions } from '../support/world.ts';
+import { look } from '#test/support/agents.ts';
+import { choose, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { long } from '#test/support/length.ts';
+import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { choose, forge, greet, languages, tap } from '../support/buyer.ts';
-import type { World } from '../support/world.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { choose, forge, greet, languages, tap } from '#test/support/buyer.ts';
+import type { World } from '#test/support/world.ts';
 
 /** Operator 1's prepaid top-ups. */
 const shelf = [37, 47, 57] as const;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from '../support/free-port.ts';
-import { gatewayToken, ownerId, type World } from '../support/world.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { gatewayToken, ownerId, type World } from '#test/support/world.ts';
 
 export interface Program {
   /** The address of its health and metrics. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createWorld } from '../support/world.ts';
+import { createWorld } from '#test/support/world.ts';
 import { gather } from './crowd.ts';
 import { growth, type Stretch, watch } from './figures.ts';
 import { startProgram } from './program.ts';

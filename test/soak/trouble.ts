@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { World } from '../support/world.ts';
+import type { World } from '#test/support/world.ts';
 
 const gatewayFaults = ['cut-before', 'cut-after', '500', '503', '429', 'empty', 'broken-json', 'html', 'wrong-types'];
 const telegramFaults = [{ code: 500 }, { code: 502 }, { retryAfter: 1 }, { cut: 'before' }, { cut: 'after' }] as const;

@@ -1,8 +1,8 @@
-import { openStates } from '../../src/domain/order.ts';
-import { createLog } from '../../src/log.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import type { World } from '../support/world.ts';
+import { openStates } from '#domain/order.ts';
+import { createLog } from '#log.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { openDatabase } from '#storage/database.ts';
+import type { World } from '#test/support/world.ts';
 
 export interface Standing {
   readonly confirmed: number;

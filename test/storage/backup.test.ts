@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { bundled, compiledOnce } from '../support/bundle.ts';
+import { createLog } from '#log.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { bundled, compiledOnce } from '#test/support/bundle.ts';
 
 const log = createLog('silent');
 const main = new URL('../../src/main.ts', import.meta.url);

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts';
-import { shareCalls } from '../../src/storage/disk-sync.ts';
-import { prepared } from '../../src/storage/prepared.ts';
-import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
-import type { Tables } from '../../src/storage/tables.ts';
-import { makeDatabase, makeSqlite } from '../support/databases.ts';
-import { createFaultyWrites } from '../support/faulty-writes.ts';
-import { quiet, useDatabase } from '../support/shop.ts';
+import { type Database, openDatabase, type Queries } from '#storage/database.ts';
+import { shareCalls } from '#storage/disk-sync.ts';
+import { prepared } from '#storage/prepared.ts';
+import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
+import type { Tables } from '#storage/tables.ts';
+import { makeDatabase, makeSqlite } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { quiet, useDatabase } from '#test/support/shop.ts';
 
 const put = (db: Database['db'], key: string) =>
   db.insertInto('key_values').values({ key, value: '', expires_at: null }).execute();

@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { databaseKinds, makeEmptyDatabase, type TestDatabase } from '../support/databases.ts';
-import { countRows, quiet, useDatabase } from '../support/shop.ts';
+import { createLog } from '#log.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { databaseKinds, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';
+import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('the schema on %s', (kind) => {
   let made: TestDatabase;

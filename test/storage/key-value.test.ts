@@ -1,11 +1,11 @@
 import { Keyv } from 'keyv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { createKeyValue, createKeyv } from '../../src/storage/key-value.ts';
-import { createKeyvAdapter, sweepKeyValues } from '../../src/storage/keyv-adapter.ts';
-import { createClock, hour, second } from '../support/clock.ts';
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts';
-import { quiet, useDatabase } from '../support/shop.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { createKeyValue, createKeyv } from '#storage/key-value.ts';
+import { createKeyvAdapter, sweepKeyValues } from '#storage/keyv-adapter.ts';
+import { createClock, hour, second } from '#test/support/clock.ts';
+import { databaseKinds, makeDatabase, type TestDatabase } from '#test/support/databases.ts';
+import { quiet, useDatabase } from '#test/support/shop.ts';
 
 const oddKeys = [
   'plain',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createSignal } from '../../src/shop/jobs/signal.ts';
-import { createOrderMessages } from '../../src/shop/outbox/order-messages.ts';
-import { createInboxStore } from '../../src/storage/inbox.ts';
-import { useDatabase } from '../support/shop.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
+import { createOrderMessages } from '#shop/outbox/order-messages.ts';
+import { createInboxStore } from '#storage/inbox.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 // Rows are always locked in one order: otherwise two processes would deadlock.
 const place = useDatabase('postgres');

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { backupSqlite } from '../../src/storage/backup.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { takeOwnership } from '../../src/storage/owner-lock.ts';
-import { quiet } from '../support/shop.ts';
+import { backupSqlite } from '#storage/backup.ts';
+import { openDatabase } from '#storage/database.ts';
+import { takeOwnership } from '#storage/owner-lock.ts';
+import { quiet } from '#test/support/shop.ts';
 
 let directory: string;
 let file: string;

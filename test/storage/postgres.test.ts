@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { startRelay } from '../replicas/relay.ts';
-import { makeEmptyDatabase } from '../support/databases.ts';
-import { countRows, quiet, useDatabase } from '../support/shop.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { startRelay } from '#test/replicas/relay.ts';
+import { makeEmptyDatabase } from '#test/support/databases.ts';
+import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
 
 const place = useDatabase('postgres');
 /** Longer than a stall of the machine. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { prepared } from '../../src/storage/prepared.ts';
-import { databaseKinds } from '../support/databases.ts';
-import { useDatabase } from '../support/shop.ts';
+import { prepared } from '#storage/prepared.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 const put = prepared((db, { key, value }: { key: string; value: string }) =>
   db

@@ -1,10 +1,10 @@
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { type AuditEntry, createAudit } from '../../src/shop/audit/audit.ts';
-import type { CreditKind } from '../../src/shop/credit/credit.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { type AuditEntry, createAudit } from '#shop/audit/audit.ts';
+import type { CreditKind } from '#shop/credit/credit.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
 import { forge, greet, keysOn, tap } from './buyer.ts';
 import { quiet } from './shop.ts';
 import { ownerId, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { startBot } from '../../src/app/bot.ts';
-import { createLog } from '../../src/log.ts';
+import { startBot } from '#app/bot.ts';
+import { createLog } from '#log.ts';
 import type { BotOrders } from './bot-process.ts';
 
 const { settings, pace, random, passed } = JSON.parse(process.argv[2] ?? '') as BotOrders;

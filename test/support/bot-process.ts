@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { BotOverrides } from '../../src/app/bot.ts';
-import type { BotConfig } from '../../src/config/config.ts';
+import type { BotOverrides } from '#app/bot.ts';
+import type { BotConfig } from '#config/config.ts';
 import { bundled, compiledOnce } from './bundle.ts';
 
 export interface BotProcess {

@@ -1,8 +1,8 @@
-import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
-import type { Language } from '../../src/domain/language.ts';
-import type { PressOptions, Reaction } from '../../src/playground/telegram/people/conversation.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
+import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import type { Language } from '#domain/language.ts';
+import type { PressOptions, Reaction } from '#playground/telegram/people/conversation.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
 import { decode, encode, type NamedAction, type NamedActions } from './actions.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { createLog } from '../../src/log.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { createLog } from '#log.ts';
+import { openDatabase } from '#storage/database.ts';
 import { makePostgres, makeSqlite } from './databases.ts';
 import { createPostgresServer } from './postgres-server.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import type { DatabaseSettings } from '../../src/storage/database.ts';
-import { createPostgresDialect } from '../../src/storage/postgres.ts';
-import { createSqliteDialect, openSqlite } from '../../src/storage/sqlite.ts';
+import { createLog } from '#log.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { createPostgresDialect } from '#storage/postgres.ts';
+import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

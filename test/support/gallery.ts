@@ -1,5 +1,5 @@
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { createSalesPause } from '../../src/shop/sales-pause/sales-pause.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
 import { makeSqlite } from './databases.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
 import { createWorld } from './world.ts';

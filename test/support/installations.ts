@@ -1,4 +1,4 @@
-import { startBalancer } from '../replicas/balancer.ts';
+import { startBalancer } from '#test/replicas/balancer.ts';
 import type { BotProcess } from './bot-process.ts';
 import { createChance } from './chance.ts';
 import { makeDatabase } from './databases.ts';

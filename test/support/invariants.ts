@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { heldStates } from '../../src/domain/order.ts';
-import { subjectOf } from '../../src/shop/outbox/outbox.ts';
+import { heldStates } from '#domain/order.ts';
+import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { World } from './shop.ts';
 
 /** What is checked. */

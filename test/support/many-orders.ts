@@ -1,5 +1,5 @@
-import type { OrderState } from '../../src/domain/order.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { Database } from '#storage/database.ts';
 
 export interface ManyOrders {
   readonly count: number;

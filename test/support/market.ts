@@ -1,7 +1,7 @@
-import type { Offer } from '../../src/domain/offer.ts';
-import type { Product } from '../../src/domain/product.ts';
-import { ok } from '../../src/domain/result.ts';
-import type { Gateway, PurchaseRequest } from '../../src/gateway/gateway.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { Product } from '#domain/product.ts';
+import { ok } from '#domain/result.ts';
+import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
 
 /** What changed at the gateway since the catalogue was loaded, and what was sent to it. */
 export interface Market {

@@ -1,8 +1,8 @@
-import type { BotConfig } from '../../src/config/config.ts';
-import type { Language } from '../../src/domain/language.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
-import { visit } from '../payments/bank-stage.ts';
+import type { BotConfig } from '#config/config.ts';
+import type { Language } from '#domain/language.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { type Bank, createBank } from '#sandbox/bank/bank.ts';
+import { visit } from '#test/payments/bank-stage.ts';
 import { look } from './agents.ts';
 import { says } from './buyer.ts';
 import { freePort } from './free-port.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { chartPicture } from '../../src/bot/pictures/chart.ts';
-import { receiptPicture } from '../../src/bot/pictures/receipt.ts';
-import { createRenderer } from '../../src/bot/pictures/renderer.ts';
-import { createLog } from '../../src/log.ts';
+import { chartPicture } from '#bot/pictures/chart.ts';
+import { receiptPicture } from '#bot/pictures/receipt.ts';
+import { createRenderer } from '#bot/pictures/renderer.ts';
+import { createLog } from '#log.ts';
 import { pictureCases } from './picture-cases.ts';
 
 /** Writes the bot's pictures to files: `npm run pictures`. */

@@ -1,4 +1,4 @@
-import type { NewPromoCode, PromoCode } from '../../src/shop/prices/promo-codes.ts';
+import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
 import { ownerId, type World } from './shop.ts';
 
 /** NOWRUZ takes 10% off anything, as often as anyone likes. */

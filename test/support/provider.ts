@@ -1,6 +1,6 @@
-import type { Rials } from '../../src/domain/money.ts';
-import { err, ok } from '../../src/domain/result.ts';
-import type { BeginFailure, PaymentProvider, PaymentRequest, Verification } from '../../src/payments/provider.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok } from '#domain/result.ts';
+import type { BeginFailure, PaymentProvider, PaymentRequest, Verification } from '#payments/provider.ts';
 
 export interface TestProvider extends PaymentProvider {
   /** What was begun, by reference. */

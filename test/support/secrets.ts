@@ -1,5 +1,5 @@
-import { plainDigits } from '../../src/domain/phone.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { plainDigits } from '#domain/phone.ts';
+import { openDatabase } from '#storage/database.ts';
 import { quiet } from './shop.ts';
 import { gatewayToken, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { openStates } from '../../src/domain/order.ts';
+import { openStates } from '#domain/order.ts';
 import { minute } from './clock.ts';
 import type { World } from './shop.ts';
 

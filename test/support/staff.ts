@@ -1,6 +1,6 @@
-import type { Language } from '../../src/domain/language.ts';
-import type { StaffRole } from '../../src/domain/role.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
+import type { Language } from '#domain/language.ts';
+import type { StaffRole } from '#domain/role.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
 import { forge, greet, tap } from './buyer.ts';
 import type { World } from './world.ts';
 

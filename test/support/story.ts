@@ -1,10 +1,10 @@
-import { loadTexts, type Variables } from '../../src/bot/core/texts.ts';
-import { type Language, rulesOf } from '../../src/domain/language.ts';
-import { moneyText, shortMoneyText, type Unit } from '../../src/domain/money.ts';
-import { createLog } from '../../src/log.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import type { Shown } from '../../src/playground/telegram/people/screen.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import { type Language, rulesOf } from '#domain/language.ts';
+import { moneyText, shortMoneyText, type Unit } from '#domain/money.ts';
+import { createLog } from '#log.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
 import { gatewayToken, type Sale, type World } from './world.ts';
 
 export const languages = ['fa', 'en'] as const satisfies readonly Language[];

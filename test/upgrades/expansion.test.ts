@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { connect, databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
+import { createLog } from '#log.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { connect, databaseKinds, makeEmptyDatabase } from '#test/support/databases.ts';
 import { lastKeptVersion } from './released-code.ts';
 import { type Released, restore } from './schema.ts';
 

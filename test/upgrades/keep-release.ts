@@ -1,17 +1,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Language } from '../../src/domain/language.ts';
-import { createLog } from '../../src/log.ts';
-import type { Person } from '../../src/playground/telegram/people/people.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { look, makeAgent, meetOwner } from '../support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap, topUp } from '../support/buyer.ts';
-import { makePostgres, makeSqlite } from '../support/databases.ts';
-import { atBank, backFrom, openBank, payLink } from '../support/payments.ts';
-import { createPostgresServer } from '../support/postgres-server.ts';
-import { addRule } from '../support/price-rules.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { Language } from '#domain/language.ts';
+import { createLog } from '#log.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { openDatabase } from '#storage/database.ts';
+import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { makePostgres, makeSqlite } from '#test/support/databases.ts';
+import { atBank, backFrom, openBank, payLink } from '#test/support/payments.ts';
+import { createPostgresServer } from '#test/support/postgres-server.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 import { keepCode, packCode } from './released-code.ts';
 import { type Released, readRows, schemaOf } from './schema.ts';
 

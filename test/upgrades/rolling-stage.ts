@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { type Bank, createBank } from '../../src/sandbox/bank/bank.ts';
-import { startBalancer } from '../replicas/balancer.ts';
-import { type MainProcess, secret, startMain } from '../replicas/main-process.ts';
-import { createChance } from '../support/chance.ts';
-import { makeEmptyDatabase } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
-import { merchantId } from '../support/payments.ts';
-import { createWorld, ownerId, type World } from '../support/world.ts';
+import { type Bank, createBank } from '#sandbox/bank/bank.ts';
+import { startBalancer } from '#test/replicas/balancer.ts';
+import { type MainProcess, secret, startMain } from '#test/replicas/main-process.ts';
+import { createChance } from '#test/support/chance.ts';
+import { makeEmptyDatabase } from '#test/support/databases.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { merchantId } from '#test/support/payments.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 export interface Stage {
   readonly world: World;

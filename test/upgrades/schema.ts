@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
-import { createLog } from '../../src/log.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { listening } from '../support/listening.ts';
+import { createLog } from '#log.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { listening } from '#test/support/listening.ts';
 
 /** A database of a released version: its schema by dialect, and its rows. */
 export interface Released {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { createWallet } from '../../src/shop/wallet/wallet.ts';
-import { type DatabaseSettings, openDatabase } from '../../src/storage/database.ts';
-import { choose, forge, says, tap } from '../support/buyer.ts';
-import { connect, databaseKinds, makeEmptyDatabase } from '../support/databases.ts';
-import { long } from '../support/length.ts';
-import { addRule } from '../support/price-rules.ts';
-import { read } from '../support/story.ts';
-import { moneyAgainst, sumsAgainst } from '../support/sums.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createLog } from '#log.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { choose, forge, says, tap } from '#test/support/buyer.ts';
+import { connect, databaseKinds, makeEmptyDatabase } from '#test/support/databases.ts';
+import { long } from '#test/support/length.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { read } from '#test/support/story.ts';
+import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
+import { createWorld, type World } from '#test/support/world.ts';
 import { type Released, restore } from './schema.ts';
 
 const folder = new URL('./released/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { Permission } from '../../domain/access.ts';
+import type { Permission } from '#domain/access.ts';
 import type { Field } from './fields.ts';
 
 /** What a button does, as plain data. Nothing is stored for a button, so old messages work after any restart. */

@@ -1,6 +1,6 @@
-import { can, type Permission } from '../../domain/access.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { Person } from '../../shop/people/people.ts';
+import { can, type Permission } from '#domain/access.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Person } from '#shop/people/people.ts';
 import type { ActionRules } from './action.ts';
 
 type Requester = Pick<Person, 'role' | 'staff' | 'pausedWhy'>;

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '#log.ts';
 import { problemOf } from './problem.ts';
 
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;

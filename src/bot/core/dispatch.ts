@@ -1,5 +1,5 @@
-import { can } from '../../domain/access.ts';
-import type { Person } from '../../shop/people/people.ts';
+import { can } from '#domain/access.ts';
+import type { Person } from '#shop/people/people.ts';
 import type { Action, ActionRules } from './action.ts';
 import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
-import { languageOf } from '../../domain/language.ts';
-import type { Log } from '../../log.ts';
-import type { People } from '../../shop/people/people.ts';
+import { languageOf } from '#domain/language.ts';
+import type { Log } from '#log.ts';
+import type { People } from '#shop/people/people.ts';
 import { support } from './navigation.ts';
 import { problemOf } from './problem.ts';
 import { markup, newMessageButton } from './screen.ts';

@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from '../../domain/failure.ts';
-import { settlementPause } from '../../domain/settlement.ts';
+import type { Failure, FailureCode } from '#domain/failure.ts';
+import { settlementPause } from '#domain/settlement.ts';
 import type { Action } from './action.ts';
 import { type Formatter, foreign } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';

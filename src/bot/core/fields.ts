@@ -5,8 +5,8 @@ import {
   productTypes,
   type SimType,
   simTypes,
-} from '../../domain/product.ts';
-import { type Sort, sorts } from '../../shop/catalogue/sort-products.ts';
+} from '#domain/product.ts';
+import { type Sort, sorts } from '#shop/catalogue/sort-products.ts';
 
 /** The codec of one value in callback data. */
 export interface Field<T> {

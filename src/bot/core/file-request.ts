@@ -1,4 +1,4 @@
-import type { Days } from '../../domain/calendar.ts';
+import type { Days } from '#domain/calendar.ts';
 
 export interface WalletOwner {
   readonly id: number;

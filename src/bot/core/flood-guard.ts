@@ -1,8 +1,8 @@
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
-import { can } from '../../domain/access.ts';
-import { languageOf } from '../../domain/language.ts';
-import type { People } from '../../shop/people/people.ts';
+import { can } from '#domain/access.ts';
+import { languageOf } from '#domain/language.ts';
+import type { People } from '#shop/people/people.ts';
 import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts';
 import type { Texts } from './texts.ts';
 import { isMoney } from './update-identity.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
-import type { Log } from '../../log.ts';
-import { createWorkLoop } from '../../shop/jobs/work-loop.ts';
-import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '../../storage/inbox.ts';
+import type { Log } from '#log.ts';
+import { createWorkLoop } from '#shop/jobs/work-loop.ts';
+import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
 import type { ChatScreens } from './chat-screens.ts';
 import { problemOf } from './problem.ts';
 import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';

@@ -1,6 +1,6 @@
-import type { Rials } from '../../domain/money.ts';
-import type { ProductType } from '../../domain/product.ts';
-import { topUpKindOf } from '../../domain/top-up-kind.ts';
+import type { Rials } from '#domain/money.ts';
+import type { ProductType } from '#domain/product.ts';
+import { topUpKindOf } from '#domain/top-up-kind.ts';
 import { type Formatter, foreign, oneLine, withoutBreaks } from './formatter.ts';
 
 /** What was bought. */

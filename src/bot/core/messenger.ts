@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.ts';
+import type { Language } from '#domain/language.ts';
 
 /** What a messenger's Bot API can do. Screens and the transport ask for a capability, never for a name. */
 export interface Messenger {

@@ -1,4 +1,4 @@
-import type { Pause } from '../../shop/sales-pause/sales-pause.ts';
+import type { Pause } from '#shop/sales-pause/sales-pause.ts';
 import { type Formatter, foreign } from './formatter.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 import { lines } from './screen.ts';

@@ -1,5 +1,5 @@
-import { dayMs, type Period } from '../../domain/calendar.ts';
-import { forEachLanguage, type Language } from '../../domain/language.ts';
+import { dayMs, type Period } from '#domain/calendar.ts';
+import { forEachLanguage, type Language } from '#domain/language.ts';
 
 const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 const formats = forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, date));

@@ -1,7 +1,7 @@
 import type { Api } from 'grammy';
-import { languageOf, languages } from '../../domain/language.ts';
-import type { Log } from '../../log.ts';
-import type { Person } from '../../shop/people/people.ts';
+import { languageOf, languages } from '#domain/language.ts';
+import type { Log } from '#log.ts';
+import type { Person } from '#shop/people/people.ts';
 import { canNow, canSell } from './authorize.ts';
 import { grammySignal } from './grammy-signal.ts';
 import { problemOf } from './problem.ts';

@@ -5,8 +5,8 @@ import {
   type VersionedState,
 } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
-import type { OrderMessages } from '../../shop/outbox/order-messages.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
+import type { OrderMessages } from '#shop/outbox/order-messages.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import { type BotContext, requestOf } from './context.ts';
 import type { FileRequest } from './file-request.ts';
 import type { Answer } from './question.ts';

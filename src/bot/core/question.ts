@@ -1,7 +1,7 @@
 import type { Message } from 'grammy/types';
-import type { Permission } from '../../domain/access.ts';
-import type { Operators } from '../../domain/operators.ts';
-import { findMobiles, type Mobile, parseMobile } from '../../domain/phone.ts';
+import type { Permission } from '#domain/access.ts';
+import type { Operators } from '#domain/operators.ts';
+import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';

@@ -1,7 +1,7 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { TrackedMessage } from '../../shop/outbox/order-messages.ts';
-import type { Person } from '../../shop/people/people.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import type { TrackedMessage } from '#shop/outbox/order-messages.ts';
+import type { Person } from '#shop/people/people.ts';
 import type { Action } from './action.ts';
 import type { FileRequest } from './file-request.ts';
 import type { Formatter } from './formatter.ts';

@@ -1,4 +1,4 @@
-import { isNight, type ShortName, shortName } from '../../domain/short-name.ts';
+import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
 import { buttonLength, type Formatter, foreign, truncate } from './formatter.ts';
 import { graphemes } from './truncate.ts';
 

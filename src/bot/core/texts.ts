@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
-import { fallbackLanguage, forEachLanguage, type Language, rulesOf } from '../../domain/language.ts';
+import { fallbackLanguage, forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
 
 export type Variables = Readonly<Record<string, string | number>>;
 

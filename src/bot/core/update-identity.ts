@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Update } from 'grammy/types';
-import type { IncomingUpdate } from '../../storage/inbox.ts';
+import type { IncomingUpdate } from '#storage/inbox.ts';
 
 /** Nothing in an incoming update is trusted to exist. */
 interface Loose {

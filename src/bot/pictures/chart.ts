@@ -1,8 +1,8 @@
-import { startOf } from '../../domain/calendar.ts';
-import { forEachLanguage } from '../../domain/language.ts';
-import { inUnit, noBreak } from '../../domain/money.ts';
-import type { DaySum } from '../../shop/reports/sales-queries.ts';
-import type { Formatter } from '../core/formatter.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { startOf } from '#domain/calendar.ts';
+import { forEachLanguage } from '#domain/language.ts';
+import { inUnit, noBreak } from '#domain/money.ts';
+import type { DaySum } from '#shop/reports/sales-queries.ts';
 import { box, colours, picture, write } from './svg.ts';
 
 const width = 1200;

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
-import type { Rials } from '../../domain/money.ts';
-import type { Order } from '../../shop/orders/order.ts';
-import type { Formatter } from '../core/formatter.ts';
-import { itemTitle } from '../core/item-title.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Order } from '#shop/orders/order.ts';
 import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
 
 const width = 800;

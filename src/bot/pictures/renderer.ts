@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../log.ts';
+import type { Log } from '#log.ts';
 
 export type Renderer = ReturnType<typeof createRenderer>;
 

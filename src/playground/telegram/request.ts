@@ -1,4 +1,4 @@
-import { readBody } from '../../read-body.ts';
+import { readBody } from '#read-body.ts';
 import { ApiFailure, badRequest } from './failure.ts';
 
 export interface Upload {

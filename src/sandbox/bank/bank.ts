@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listen } from '../listen.ts';
+import { listen } from '#sandbox/listen.ts';
 import { writeBankBanner } from './banner.ts';
 import { createBankControl } from './control.ts';
 import { createBankFaults } from './faults.ts';

@@ -1,4 +1,4 @@
-import { moneyText } from '../../domain/money.ts';
+import { moneyText } from '#domain/money.ts';
 import type { BankPayment } from './ledger.ts';
 import { type PageLanguage, WORDS } from './words.ts';
 

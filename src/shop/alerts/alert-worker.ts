@@ -1,9 +1,9 @@
-import type { AlertRow } from '../../storage/tables.ts';
-import { backOffMs } from '../jobs/back-off.ts';
-import { claimAlerts } from '../jobs/leases.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import type { Delivery } from '../outbox/outbox.ts';
+import { backOffMs } from '#shop/jobs/back-off.ts';
+import { claimAlerts } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { Delivery } from '#shop/outbox/outbox.ts';
+import type { AlertRow } from '#storage/tables.ts';
 import { type Alert, mayWait } from './alerts.ts';
 import { afterQuietHoursOf } from './quiet-hours.ts';
 

@@ -1,9 +1,9 @@
-import type { Permission } from '../../domain/access.ts';
-import type { Day } from '../../domain/calendar.ts';
-import type { LedgerMismatch, Rials } from '../../domain/money.ts';
-import type { PaymentMethod, Slip } from '../../domain/payment.ts';
-import type { StaffRole } from '../../domain/role.ts';
-import type { Queries } from '../../storage/database.ts';
+import type { Permission } from '#domain/access.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { LedgerMismatch, Rials } from '#domain/money.ts';
+import type { PaymentMethod, Slip } from '#domain/payment.ts';
+import type { StaffRole } from '#domain/role.ts';
+import type { Queries } from '#storage/database.ts';
 import { isPersonal, type PersonalNotice } from './personal-notice.ts';
 
 export type Alert =

@@ -1,5 +1,5 @@
-import type { Day } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
 
 /** Why a cycle that is due is not bought yet. */
 export type CycleProblem = 'money' | 'limit' | 'price' | 'product' | 'selling' | 'gateway';

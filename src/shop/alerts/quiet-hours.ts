@@ -1,5 +1,5 @@
-import { afterQuietHours } from '../../domain/quiet-hours.ts';
-import type { Queries } from '../../storage/database.ts';
+import { afterQuietHours } from '#domain/quiet-hours.ts';
+import type { Queries } from '#storage/database.ts';
 
 /** By person: the time itself, or the end of their quiet hours. */
 export async function afterQuietHoursOf(

@@ -1,6 +1,6 @@
-import { dayMs } from '../../domain/calendar.ts';
-import { languages } from '../../domain/language.ts';
-import type { Queries } from '../../storage/database.ts';
+import { dayMs } from '#domain/calendar.ts';
+import { languages } from '#domain/language.ts';
+import type { Queries } from '#storage/database.ts';
 
 const early = ['everyone', 'customers', 'agents', 'buyers'] as const;
 /** Encoded by index: languages after the second came later than tiers, which have their id besides. */

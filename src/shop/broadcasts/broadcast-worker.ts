@@ -1,4 +1,4 @@
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { type Broadcast, type Broadcasts, broadcastOf, release } from './broadcasts.ts';
 import { claimRecipients, finishRecipient, type Recipient, returnRecipient } from './recipients.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { dayMs } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { type Language, shopLanguage } from '../../domain/language.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import { idFrom } from '../../storage/derived-id.ts';
-import { addSwitch, readSwitch } from '../../storage/switches.ts';
-import type { AnnouncementRow } from '../../storage/tables.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { People } from '../people/people.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { type Language, shopLanguage } from '#domain/language.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import { idFrom } from '#storage/derived-id.ts';
+import { addSwitch, readSwitch } from '#storage/switches.ts';
+import type { AnnouncementRow } from '#storage/tables.ts';
 import { type Audience, everyone, peopleOf, readAudience, writeAudience } from './audience.ts';
 
 export interface Broadcast {

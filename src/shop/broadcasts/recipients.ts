@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/database.ts';
-import type { Claim } from '../jobs/leases.ts';
+import type { Claim } from '#shop/jobs/leases.ts';
+import type { Database } from '#storage/database.ts';
 
 export interface Recipient {
   readonly announcementId: string;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Rials } from '../../domain/money.ts';
-import type { OrderState } from '../../domain/order.ts';
-import type { OperatorId, ProductType } from '../../domain/product.ts';
-import type { Queries } from '../../storage/database.ts';
-import type { BatchRow } from '../../storage/tables.ts';
-import { promoIn } from '../orders/order.ts';
+import type { Rials } from '#domain/money.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
+import { promoIn } from '#shop/orders/order.ts';
+import type { Queries } from '#storage/database.ts';
+import type { BatchRow } from '#storage/tables.ts';
 
 /** The first ones are in the list itself, the last four depend on what is chosen. */
 export type RowProblem =

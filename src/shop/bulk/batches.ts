@@ -1,16 +1,16 @@
-import { midnight } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { type ConfirmDeps, confirmOrders } from '../orders/confirm-order.ts';
-import { type OrderedItem, orderOf } from '../orders/order.ts';
-import { checkPrice } from '../orders/price-check.ts';
-import type { Pricing } from '../orders/pricing.ts';
-import { orderById } from '../orders/quotes.ts';
-import { receiptView, trackMessage } from '../outbox/order-messages.ts';
-import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import { midnight } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { type ConfirmDeps, confirmOrders } from '#shop/orders/confirm-order.ts';
+import { type OrderedItem, orderOf } from '#shop/orders/order.ts';
+import { checkPrice } from '#shop/orders/price-check.ts';
+import type { Pricing } from '#shop/orders/pricing.ts';
+import { orderById } from '#shop/orders/quotes.ts';
+import { receiptView, trackMessage } from '#shop/outbox/order-messages.ts';
+import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
+import type { Transaction } from '#storage/database.ts';
 import {
   type Batch,
   isSameItem,

@@ -1,10 +1,10 @@
-import { midnight } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { ok, type Result } from '../../domain/result.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import type { Priced, Pricing } from '../orders/pricing.ts';
-import type { KnownNumber, Numbers } from '../people/numbers.ts';
-import { chargeWithPromo, type PromoCodes } from '../prices/promo-codes.ts';
+import { midnight } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Priced, Pricing } from '#shop/orders/pricing.ts';
+import type { KnownNumber, Numbers } from '#shop/people/numbers.ts';
+import { chargeWithPromo, type PromoCodes } from '#shop/prices/promo-codes.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { type Batch, isSameItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 
 export interface ChecksDeps {

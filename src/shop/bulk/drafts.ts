@@ -1,8 +1,8 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import { idFrom } from '../../storage/derived-id.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Mobile } from '#domain/phone.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Database } from '#storage/database.ts';
+import { idFrom } from '#storage/derived-id.ts';
 import { type Batch, readBatch } from './batch.ts';
 import { type Listed, longestList } from './list.ts';
 

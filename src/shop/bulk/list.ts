@@ -1,6 +1,6 @@
-import type { Operators } from '../../domain/operators.ts';
-import { findMobiles, type Mobile, parseMobile, plainDigits, splitMobile } from '../../domain/phone.ts';
-import type { Labelled } from '../people/numbers.ts';
+import type { Operators } from '#domain/operators.ts';
+import { findMobiles, type Mobile, parseMobile, plainDigits, splitMobile } from '#domain/phone.ts';
+import type { Labelled } from '#shop/people/numbers.ts';
 import type { RowItem, RowProblem } from './batch.ts';
 
 export interface Listed {

@@ -1,6 +1,6 @@
-import type { Rials } from '../../domain/money.ts';
-import type { OperatorId, SimType } from '../../domain/product.ts';
-import type { KnownNumber } from '../people/numbers.ts';
+import type { Rials } from '#domain/money.ts';
+import type { OperatorId, SimType } from '#domain/product.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import { type Batch, itemKey, type RowItem, type SaleRow } from './batch.ts';
 import { isSellable } from './checks.ts';
 

@@ -1,14 +1,14 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, type Result } from '../../domain/result.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { idFrom } from '../../storage/derived-id.ts';
-import { lockPerson } from '../../storage/person-lock.ts';
-import { newCode } from '../orders/identity.ts';
-import { insertQuote } from '../orders/insert-quote.ts';
-import type { Priced } from '../orders/pricing.ts';
-import { expireOldestLists } from '../orders/quote-limits.ts';
-import type { QuotesDeps } from '../orders/quotes.ts';
-import { moveOrder } from '../orders/transition.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, type Result } from '#domain/result.ts';
+import { newCode } from '#shop/orders/identity.ts';
+import { insertQuote } from '#shop/orders/insert-quote.ts';
+import type { Priced } from '#shop/orders/pricing.ts';
+import { expireOldestLists } from '#shop/orders/quote-limits.ts';
+import type { QuotesDeps } from '#shop/orders/quotes.ts';
+import { moveOrder } from '#shop/orders/transition.ts';
+import type { Transaction } from '#storage/database.ts';
+import { idFrom } from '#storage/derived-id.ts';
+import { lockPerson } from '#storage/person-lock.ts';
 import { type Batch, type RowItem, readBatch, type SaleRow } from './batch.ts';
 import { type CheckedRow, type ChecksDeps, checkRows, type RowDraft } from './checks.ts';
 

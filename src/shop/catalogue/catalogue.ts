@@ -1,8 +1,8 @@
-import type { Product } from '../../domain/product.ts';
-import type { ReadFailure } from '../../gateway/failure.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import type { Log } from '../../log.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
+import type { Product } from '#domain/product.ts';
+import type { ReadFailure } from '#gateway/failure.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Log } from '#log.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import { createCopyStore } from './copy.ts';
 import { type FreshProduct, fetchProduct } from './fetch-product.ts';
 import { loadProducts } from './load.ts';

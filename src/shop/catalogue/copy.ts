@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '../../domain/product.ts';
-import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
+import type { Product } from '#domain/product.ts';
+import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import { createCategorySharing } from './share-categories.ts';
 
 interface Copy {

@@ -1,4 +1,4 @@
-import { type OperatorId, type ProductType, productTypes, type SimType, simTypes } from '../../domain/product.ts';
+import { type OperatorId, type ProductType, productTypes, type SimType, simTypes } from '#domain/product.ts';
 
 export interface Facets {
   readonly operatorId: OperatorId;

@@ -1,5 +1,5 @@
-import type { Product } from '../../domain/product.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
+import type { Product } from '#domain/product.ts';
+import type { Gateway } from '#gateway/gateway.ts';
 import { createCategorySharing } from './share-categories.ts';
 
 /** A found product may be off sale: see `onSale`. */

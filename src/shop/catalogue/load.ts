@@ -1,8 +1,8 @@
-import type { Product } from '../../domain/product.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { ReadFailure } from '../../gateway/failure.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import type { Envelope } from '../../gateway/page.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { ReadFailure } from '#gateway/failure.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Envelope } from '#gateway/page.ts';
 import { createCategorySharing } from './share-categories.ts';
 
 export interface Load {

@@ -1,4 +1,4 @@
-import type { Product, ProductCategory } from '../../domain/product.ts';
+import type { Product, ProductCategory } from '#domain/product.ts';
 
 type Compact = (product: Product) => Product;
 

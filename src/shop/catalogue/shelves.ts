@@ -1,5 +1,5 @@
-import type { Product } from '../../domain/product.ts';
-import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
+import type { Product } from '#domain/product.ts';
+import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
 import { type Facets, facetOf } from './facets.ts';
 import { type Positions, type Sort, sorts } from './sort-products.ts';
 

@@ -6,8 +6,8 @@ import {
   productTypes,
   type SimType,
   simTypes,
-} from '../../domain/product.ts';
-import { createEventLoopYield } from '../../gateway/event-loop-yield.ts';
+} from '#domain/product.ts';
+import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
 import type { FacetFilter } from './facets.ts';
 import { buildSearch } from './search.ts';
 import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';

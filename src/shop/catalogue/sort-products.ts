@@ -1,5 +1,5 @@
-import type { Product } from '../../domain/product.ts';
-import type { EventLoopYield } from '../../gateway/event-loop-yield.ts';
+import type { Product } from '#domain/product.ts';
+import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
 
 export const sorts = ['catalogue', 'price', 'days'] as const;
 export type Sort = (typeof sorts)[number];

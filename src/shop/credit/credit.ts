@@ -1,15 +1,15 @@
-import type { Permission } from '../../domain/access.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { isRials, type Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../audit/audit.ts';
-import { createDrafts, type Draft } from '../drafts/drafts.ts';
-import type { People } from '../people/people.ts';
-import { refusable, type StaffLimit } from '../people/staff-limit.ts';
-import { setCreditLimit } from '../wallet/ledger.ts';
-import type { Balance, Wallet } from '../wallet/wallet.ts';
+import type { Permission } from '#domain/access.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
+import type { People } from '#shop/people/people.ts';
+import { refusable, type StaffLimit } from '#shop/people/staff-limit.ts';
+import { setCreditLimit } from '#shop/wallet/ledger.ts';
+import type { Balance, Wallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 
 /** Stored and encoded by index: only append. */
 export const creditKinds = ['grant', 'take', 'limit', 'repayment'] as const;

@@ -1,9 +1,9 @@
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import type { Agents } from '../people/agents.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Agents } from '#shop/people/agents.ts';
+import { ensureWallet } from '#shop/wallet/ledger.ts';
+import type { Database, Transaction } from '#storage/database.ts';
 
 /** `gone`: they blocked the bot. */
 type Reminded = 'told' | 'recently' | 'gone' | 'nothing';

@@ -1,12 +1,12 @@
-import type { Language } from '../../domain/language.ts';
-import { isEnd } from '../../domain/order.ts';
-import type { Role } from '../../domain/role.ts';
-import type { Database } from '../../storage/database.ts';
-import { createAudit } from '../audit/audit.ts';
-import { createOrderQueries } from '../orders/order-queries.ts';
-import { createBankCards } from '../payments/bank-cards.ts';
-import { createPeople } from '../people/people.ts';
-import { createWallet } from '../wallet/wallet.ts';
+import type { Language } from '#domain/language.ts';
+import { isEnd } from '#domain/order.ts';
+import type { Role } from '#domain/role.ts';
+import { createAudit } from '#shop/audit/audit.ts';
+import { createOrderQueries } from '#shop/orders/order-queries.ts';
+import { createBankCards } from '#shop/payments/bank-cards.ts';
+import { createPeople } from '#shop/people/people.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
 
 interface DemoPerson {
   readonly id: number;

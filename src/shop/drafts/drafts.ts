@@ -1,7 +1,7 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import { idFrom } from '../../storage/derived-id.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { idFrom } from '#storage/derived-id.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 
 /** What someone is asked about before it is done. */
 export interface Draft {

@@ -1,7 +1,7 @@
-import { type Day, dayOf, startOf } from '../../domain/calendar.ts';
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
-import { claimSwitch, readSwitch, setSwitch } from '../../storage/switches.ts';
+import { type Day, dayOf, startOf } from '#domain/calendar.ts';
+import type { Log } from '#log.ts';
+import type { Database } from '#storage/database.ts';
+import { claimSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
 
 /**
  * Work that one process does once a day.

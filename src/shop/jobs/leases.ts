@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../../storage/database.ts';
-import { isOpen } from '../../storage/order-states.ts';
-import { prepared } from '../../storage/prepared.ts';
-import { type LeasedTable, unfinished } from '../../storage/process-lease.ts';
-import type { Tables } from '../../storage/tables.ts';
+import type { Database } from '#storage/database.ts';
+import { isOpen } from '#storage/order-states.ts';
+import { prepared } from '#storage/prepared.ts';
+import { type LeasedTable, unfinished } from '#storage/process-lease.ts';
+import type { Tables } from '#storage/tables.ts';
 
 export interface Claim {
   readonly now: number;

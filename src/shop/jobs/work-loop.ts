@@ -1,5 +1,5 @@
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Log } from '#log.ts';
+import type { Database } from '#storage/database.ts';
 
 export interface WorkLoop {
   start(): void;

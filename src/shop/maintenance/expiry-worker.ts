@@ -1,14 +1,14 @@
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
-import { sweepInbox } from '../../storage/inbox.ts';
-import { sweepKeyValues } from '../../storage/keyv-adapter.ts';
-import { createDaily, type DailyJob, runAlone } from '../jobs/daily.ts';
-import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.ts';
-import { isHeldByPayment, mayExpire } from '../orders/price-hold.ts';
-import { moveOrder } from '../orders/transition.ts';
-import { sweepOrderMessages } from '../outbox/order-messages.ts';
-import { sweepPayments } from '../payments/transition.ts';
-import { sweepSupport } from '../support/queue.ts';
+import type { Log } from '#log.ts';
+import { createDaily, type DailyJob, runAlone } from '#shop/jobs/daily.ts';
+import { createWorkLoop, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import { isHeldByPayment, mayExpire } from '#shop/orders/price-hold.ts';
+import { moveOrder } from '#shop/orders/transition.ts';
+import { sweepOrderMessages } from '#shop/outbox/order-messages.ts';
+import { sweepPayments } from '#shop/payments/transition.ts';
+import { sweepSupport } from '#shop/support/queue.ts';
+import type { Database } from '#storage/database.ts';
+import { sweepInbox } from '#storage/inbox.ts';
+import { sweepKeyValues } from '#storage/keyv-adapter.ts';
 
 export interface ExpiryWorkerDeps {
   readonly database: Database;

@@ -1,10 +1,10 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Offer } from '../../domain/offer.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import type { Log } from '../../log.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { Mobile } from '#domain/phone.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Log } from '#log.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 
 /** How long a shown list stays the same; the price is checked again at Confirm. */
 const listedMs = 10 * 60_000;

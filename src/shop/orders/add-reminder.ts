@@ -1,9 +1,9 @@
-import { dayOf } from '../../domain/calendar.ts';
-import { noticeAt } from '../../domain/schedule.ts';
-import { shortName } from '../../domain/short-name.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { OrderRow } from '../../storage/tables.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { noticeAt } from '#domain/schedule.ts';
+import { shortName } from '#domain/short-name.ts';
+import type { Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { OrderRow } from '#storage/tables.ts';
 
 /** A shorter package would end hours after its reminder. */
 const fewestDays = 2;

@@ -1,9 +1,9 @@
-import type { OrderState } from '../../domain/order.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
-import { releasePromo } from '../prices/promo-uses.ts';
-import { creditReferrer } from '../referrals/referral-credit.ts';
-import type { Wallet } from '../wallet/wallet.ts';
+import type { OrderState } from '#domain/order.ts';
+import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
+import { releasePromo } from '#shop/prices/promo-uses.ts';
+import { creditReferrer } from '#shop/referrals/referral-credit.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Transaction } from '#storage/database.ts';
 import { addReminder } from './add-reminder.ts';
 import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../domain/phone.ts';
+import { plainDigits } from '#domain/phone.ts';
 
 // No I, L, O or U: codes are read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

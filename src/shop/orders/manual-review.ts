@@ -1,11 +1,11 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import type { People } from '../people/people.ts';
-import { refusable, type StaffLimit } from '../people/staff-limit.ts';
-import type { Wallet } from '../wallet/wallet.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { People } from '#shop/people/people.ts';
+import { refusable, type StaffLimit } from '#shop/people/staff-limit.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
 import { finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 

@@ -1,7 +1,7 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Queries } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import { ownersPause, shopPauses } from '../sales-pause/sales-pause.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ownersPause, shopPauses } from '#shop/sales-pause/sales-pause.ts';
+import type { Queries } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
 
 const refusals = prepared((db, { buyerId }: { readonly buyerId: number }) =>
   db.selectNoFrom((eb) => [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Day, type Days, dayOf, startOf } from '../../domain/calendar.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import type { Database } from '../../storage/database.ts';
-import { inState, isHeld } from '../../storage/order-states.ts';
+import { type Day, type Days, dayOf, startOf } from '#domain/calendar.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { Database } from '#storage/database.ts';
+import { inState, isHeld } from '#storage/order-states.ts';
 import { type Order, orderOf } from './order.ts';
 
 export interface HistoryPage {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { boughtStates, type OrderState } from '../../domain/order.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import type { OperatorId } from '../../domain/product.ts';
-import type { Database } from '../../storage/database.ts';
-import { inOneOf } from '../../storage/order-states.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { OrderRow } from '../../storage/tables.ts';
+import { boughtStates, type OrderState } from '#domain/order.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { OperatorId } from '#domain/product.ts';
+import type { Database } from '#storage/database.ts';
+import { inOneOf } from '#storage/order-states.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { OrderRow } from '#storage/tables.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
 

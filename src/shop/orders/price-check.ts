@@ -1,5 +1,5 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Result } from '../../domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { intentOf, type Order } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 

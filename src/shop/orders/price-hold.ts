@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PaymentMethod } from '../../domain/payment.ts';
-import { priceHolds } from '../../domain/price-hold.ts';
-import type { Queries, Transaction } from '../../storage/database.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import { priceHolds } from '#domain/price-hold.ts';
+import type { Queries, Transaction } from '#storage/database.ts';
 
 interface HeldPrice {
   /** When a way to pay for the order was first pressed; null: never. */

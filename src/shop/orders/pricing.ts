@@ -1,13 +1,13 @@
-import type { Failure } from '../../domain/failure.ts';
-import { isTdlte, type Operators } from '../../domain/operators.ts';
-import { parseMobile } from '../../domain/phone.ts';
-import type { Charge } from '../../domain/price.ts';
-import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '../../domain/product.ts';
-import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '../../domain/quote.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Offers } from '../offers/offers.ts';
-import type { Prices } from '../prices/prices.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isTdlte, type Operators } from '#domain/operators.ts';
+import { parseMobile } from '#domain/phone.ts';
+import type { Charge } from '#domain/price.ts';
+import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '#domain/product.ts';
+import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { Offers } from '#shop/offers/offers.ts';
+import type { Prices } from '#shop/prices/prices.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, except number, key and code. */

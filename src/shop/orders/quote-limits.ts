@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../storage/database.ts';
-import { inState } from '../../storage/order-states.ts';
-import { prepared } from '../../storage/prepared.ts';
+import type { Transaction } from '#storage/database.ts';
+import { inState } from '#storage/order-states.ts';
+import { prepared } from '#storage/prepared.ts';
 import { moveOrder } from './transition.ts';
 
 /** Browsing leaves quotes behind. */

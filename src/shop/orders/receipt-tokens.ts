@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { boughtStates } from '../../domain/order.ts';
-import type { Database } from '../../storage/database.ts';
+import { boughtStates } from '#domain/order.ts';
+import type { Database } from '#storage/database.ts';
 import { type Order, orderOf } from './order.ts';
 
 export type ReceiptTokens = ReturnType<typeof createReceiptTokens>;

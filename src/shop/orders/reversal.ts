@@ -1,14 +1,14 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { addReceiptJob, subjectOf } from '../outbox/outbox.ts';
-import type { People } from '../people/people.ts';
-import { releasePromo } from '../prices/promo-uses.ts';
-import { takeBackReferral } from '../referrals/referral-credit.ts';
-import { post } from '../wallet/ledger.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
+import type { People } from '#shop/people/people.ts';
+import { releasePromo } from '#shop/prices/promo-uses.ts';
+import { takeBackReferral } from '#shop/referrals/referral-credit.ts';
+import { post } from '#shop/wallet/ledger.ts';
+import type { Database } from '#storage/database.ts';
 import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
 

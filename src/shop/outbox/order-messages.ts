@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { OrderMessageRow } from '../../storage/tables.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { OrderMessageRow } from '#storage/tables.ts';
 import { addReceiptJob, type Subject } from './outbox.ts';
 
 /** A message that the receipt worker updates. */

@@ -1,15 +1,15 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/payment.ts';
-import { priceHolds } from '../../domain/price-hold.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import { refusalToBuy } from '../orders/may-buy.ts';
-import type { Order } from '../orders/order.ts';
-import { heldPrice } from '../orders/price-hold.ts';
-import type { Quotes } from '../orders/quotes.ts';
-import type { DailyLimit } from '../wallet/daily-limit.ts';
-import type { Wallet } from '../wallet/wallet.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import { priceHolds } from '#domain/price-hold.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { refusalToBuy } from '#shop/orders/may-buy.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { heldPrice } from '#shop/orders/price-hold.ts';
+import type { Quotes } from '#shop/orders/quotes.ts';
+import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
 
 export interface AmountDueDeps {
   readonly database: Database;

@@ -1,9 +1,9 @@
-import { parseCardNumber } from '../../domain/bank-card.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { BankCardRow } from '../../storage/tables.ts';
-import type { Audit } from '../audit/audit.ts';
+import { parseCardNumber } from '#domain/bank-card.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Database } from '#storage/database.ts';
+import type { BankCardRow } from '#storage/tables.ts';
 
 /** A card of the shop's, to which people transfer money. */
 export interface BankCard {

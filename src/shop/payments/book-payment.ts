@@ -1,17 +1,17 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { isPaymentOpen, type PaymentState, paymentKey, paymentStatesBefore } from '../../domain/payment.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { PaymentRow } from '../../storage/tables.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { confirmOrders } from '../orders/confirm-order.ts';
-import type { Order } from '../orders/order.ts';
-import { checkPrice } from '../orders/price-check.ts';
-import type { Pricing } from '../orders/pricing.ts';
-import type { Quotes } from '../orders/quotes.ts';
-import type { DailyLimit } from '../wallet/daily-limit.ts';
-import type { Wallet } from '../wallet/wallet.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { isPaymentOpen, type PaymentState, paymentKey, paymentStatesBefore } from '#domain/payment.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { confirmOrders } from '#shop/orders/confirm-order.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { checkPrice } from '#shop/orders/price-check.ts';
+import type { Pricing } from '#shop/orders/pricing.ts';
+import type { Quotes } from '#shop/orders/quotes.ts';
+import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { PaymentRow } from '#storage/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import {
   findPayment,

@@ -1,5 +1,5 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Queries } from '../../storage/database.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Queries } from '#storage/database.ts';
 
 /** Null: this person may pay money in. Blocked people pay what they owe, and nothing else. */
 export async function refusalToPayIn(db: Queries, personId: number): Promise<Failure | null> {

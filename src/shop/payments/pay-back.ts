@@ -1,12 +1,12 @@
-import type { Failure } from '../../domain/failure.ts';
-import { isRials, type Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../audit/audit.ts';
-import { createDrafts, type Draft } from '../drafts/drafts.ts';
-import type { People } from '../people/people.ts';
-import type { Wallet } from '../wallet/wallet.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, lockPayment, writePaymentEvent } from './transition.ts';
 

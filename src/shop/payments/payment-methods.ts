@@ -1,10 +1,10 @@
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { isOnline, type PaymentMethod, paymentMethods } from '../../domain/payment.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { isOnline, type PaymentMethod, paymentMethods } from '#domain/payment.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { PaymentProvider } from '#payments/provider.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { BankCards } from './bank-cards.ts';
 import { refusalToPayIn } from './may-pay-in.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Day, type Days, startOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { PaymentMethod, PaymentState } from '../../domain/payment.ts';
-import { plainDigits } from '../../domain/phone.ts';
-import type { Database } from '../../storage/database.ts';
-import type { People } from '../people/people.ts';
+import { type Day, type Days, startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import type { PaymentMethod, PaymentState } from '#domain/payment.ts';
+import { plainDigits } from '#domain/phone.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database } from '#storage/database.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { type Resemblance, resemblancesOf } from './slips.ts';
 import { findPayment } from './transition.ts';

@@ -1,8 +1,8 @@
-import type { Rials } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/payment.ts';
-import type { Database } from '../../storage/database.ts';
-import { readSwitch, setSwitch } from '../../storage/switches.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Rials } from '#domain/money.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Database } from '#storage/database.ts';
+import { readSwitch, setSwitch } from '#storage/switches.ts';
 
 /** What the owner sets at the desk. */
 export interface PaymentSettings {

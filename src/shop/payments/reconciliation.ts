@@ -1,8 +1,8 @@
-import { momentAfter } from '../../domain/moment.ts';
-import type { PaymentProvider, Unverified } from '../../payments/provider.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import { momentAfter } from '#domain/moment.ts';
+import type { PaymentProvider, Unverified } from '#payments/provider.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
 
 interface ReconciliationDeps {

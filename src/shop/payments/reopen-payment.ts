@@ -1,8 +1,8 @@
-import { momentAfter } from '../../domain/moment.ts';
-import { writeProblem } from '../../domain/payment.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import { momentAfter } from '#domain/moment.ts';
+import { writeProblem } from '#domain/payment.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
 interface ReopenPaymentDeps {

@@ -1,9 +1,9 @@
-import type { Moment } from '../../domain/moment.ts';
-import { canPaymentBecome, isPaymentOpen, type PaymentState } from '../../domain/payment.ts';
-import type { Database, Queries, Transaction } from '../../storage/database.ts';
-import type { PaymentUpdate } from '../../storage/payment-tables.ts';
-import type { PaymentRow } from '../../storage/tables.ts';
-import { addReceiptJob, type Subject } from '../outbox/outbox.ts';
+import type { Moment } from '#domain/moment.ts';
+import { canPaymentBecome, isPaymentOpen, type PaymentState } from '#domain/payment.ts';
+import { addReceiptJob, type Subject } from '#shop/outbox/outbox.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import type { PaymentUpdate } from '#storage/payment-tables.ts';
+import type { PaymentRow } from '#storage/tables.ts';
 
 export interface NewPayment
   extends Pick<

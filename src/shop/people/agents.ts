@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import { ensureWallet, setCreditLimit } from '../wallet/ledger.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { ensureWallet, setCreditLimit } from '#shop/wallet/ledger.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
 export type AgentInvite = Invitation<{ readonly creditLimit: Rials }>;

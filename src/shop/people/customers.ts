@@ -1,13 +1,13 @@
-import type { Day } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Role } from '../../domain/role.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Mobile } from '#domain/phone.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Role } from '#domain/role.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
 import type { People } from './people.ts';
 
 /** Encoded by index: only append. */

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Transaction } from '../../storage/queries.ts';
-import type { PersonRow, Tables } from '../../storage/tables.ts';
-import type { Alert, Alerts } from '../alerts/alerts.ts';
-import type { Audit, AuditAction, AuditEntry } from '../audit/audit.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
+import type { Audit, AuditAction, AuditEntry } from '#shop/audit/audit.ts';
+import type { Database } from '#storage/database.ts';
+import type { Transaction } from '#storage/queries.ts';
+import type { PersonRow, Tables } from '#storage/tables.ts';
 import type { People } from './people.ts';
 
 type InvitationTable = 'invites' | 'staff_invites';

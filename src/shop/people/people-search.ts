@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { nameWords } from '../../domain/name-words.ts';
-import type { Database } from '../../storage/database.ts';
+import { nameWords } from '#domain/name-words.ts';
+import type { Database } from '#storage/database.ts';
 
 /** Sorts after every text that begins like this. */
 const after = (beginning: string): string => `${beginning}\u{10ffff}`;

@@ -1,11 +1,11 @@
-import { can, type Permission, type Staff } from '../../domain/access.ts';
-import type { Language } from '../../domain/language.ts';
-import type { Unit } from '../../domain/money.ts';
-import { nameWords } from '../../domain/name-words.ts';
-import type { Role } from '../../domain/role.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { PersonRow } from '../../storage/tables.ts';
+import { can, type Permission, type Staff } from '#domain/access.ts';
+import type { Language } from '#domain/language.ts';
+import type { Unit } from '#domain/money.ts';
+import { nameWords } from '#domain/name-words.ts';
+import type { Role } from '#domain/role.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { PersonRow } from '#storage/tables.ts';
 import { searchNames } from './people-search.ts';
 import { recordReferral } from './record-referral.ts';
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../storage/database.ts';
+import type { Queries } from '#storage/database.ts';
 
 /** False: paused by the owner, unknown, or they blocked the bot. */
 export async function isReachable(db: Queries, personId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../storage/database.ts';
+import type { Queries } from '#storage/database.ts';
 
 interface Newcomer {
   readonly personId: number;

@@ -1,10 +1,10 @@
-import type { Permission } from '../../domain/access.ts';
-import { dayMs, midnight } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Queries, Transaction } from '../../storage/database.ts';
-import { lockPerson } from '../../storage/person-lock.ts';
+import type { Permission } from '#domain/access.ts';
+import { dayMs, midnight } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import { lockPerson } from '#storage/person-lock.ts';
 import type { People } from './people.ts';
 
 interface Deed {

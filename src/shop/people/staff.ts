@@ -1,6 +1,6 @@
-import type { Staff } from '../../domain/access.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
+import type { Staff } from '#domain/access.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
 export type StaffInvite = Invitation<Staff>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Day } from '../../domain/calendar.ts';
-import { dueAt, nextDay, noticeAt, tooLateAt } from '../../domain/schedule.ts';
-import type { Log } from '../../log.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { PlanRow } from '../../storage/plan-tables.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { isReachable, isSeller } from '../people/reachable.ts';
+import type { Day } from '#domain/calendar.ts';
+import { dueAt, nextDay, noticeAt, tooLateAt } from '#domain/schedule.ts';
+import type { Log } from '#log.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { isReachable, isSeller } from '#shop/people/reachable.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { PlanRow } from '#storage/plan-tables.ts';
 import { closeCycles, insertCycle } from './end-cycle.ts';
 import { lockPlan, planOf } from './plan.ts';
 

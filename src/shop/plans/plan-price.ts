@@ -1,13 +1,13 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import type { CycleProblem } from '../alerts/personal-notice.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { PurchaseIntent } from '../orders/order.ts';
-import { deliveredTo } from '../orders/order-queries.ts';
-import type { Priced, Pricing } from '../orders/pricing.ts';
-import type { Outage } from '../sales-pause/outage.ts';
-import type { SalesPause } from '../sales-pause/sales-pause.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { PurchaseIntent } from '#shop/orders/order.ts';
+import { deliveredTo } from '#shop/orders/order-queries.ts';
+import type { Priced, Pricing } from '#shop/orders/pricing.ts';
+import type { Outage } from '#shop/sales-pause/outage.ts';
+import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
+import type { Database } from '#storage/database.ts';
 import type { Plan } from './plan.ts';
 
 export interface PlanPriceDeps {

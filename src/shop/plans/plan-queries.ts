@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
-import { type Day, dayOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import { nextDay } from '../../domain/schedule.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Tables } from '../../storage/tables.ts';
-import { type Order, orderOf } from '../orders/order.ts';
-import { deliveredTo } from '../orders/order-queries.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { nextDay } from '#domain/schedule.ts';
+import { type Order, orderOf } from '#shop/orders/order.ts';
+import { deliveredTo } from '#shop/orders/order-queries.ts';
+import type { Database } from '#storage/database.ts';
+import type { Tables } from '#storage/tables.ts';
 import { cycleOf, type Plan, type PlanCycle, plannedCharge, planOf } from './plan.ts';
 
 export interface CycleWithOrder extends PlanCycle {

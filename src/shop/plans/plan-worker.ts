@@ -1,11 +1,11 @@
-import { dayOf } from '../../domain/calendar.ts';
-import type { PlanCycleRow } from '../../storage/plan-tables.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Catalogue, CatalogueStatus } from '../catalogue/catalogue.ts';
-import { createDaily } from '../jobs/daily.ts';
-import { claimPlanCycles } from '../jobs/leases.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
+import { createDaily } from '#shop/jobs/daily.ts';
+import { claimPlanCycles } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { PlanCycleRow } from '#storage/plan-tables.ts';
 import type { Forecast } from './plan-queries.ts';
 
 export interface PlanWorkerDeps extends WorkerDeps {

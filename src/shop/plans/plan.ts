@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Day } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import type { OperatorId, ProductType, SimType } from '../../domain/product.ts';
-import { readSchedule, type Schedule } from '../../domain/schedule.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { PlanCycleRow, PlanRow } from '../../storage/plan-tables.ts';
-import type { SkipReason } from '../alerts/personal-notice.ts';
-import type { Order, OrderedItem } from '../orders/order.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import { readSchedule, type Schedule } from '#domain/schedule.ts';
+import type { SkipReason } from '#shop/alerts/personal-notice.ts';
+import type { Order, OrderedItem } from '#shop/orders/order.ts';
+import type { Transaction } from '#storage/database.ts';
+import type { PlanCycleRow, PlanRow } from '#storage/plan-tables.ts';
 
 export interface Plan {
   readonly id: string;

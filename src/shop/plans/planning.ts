@@ -1,8 +1,8 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { createSignal } from '../jobs/signal.ts';
-import type { WorkLoop } from '../jobs/work-loop.ts';
-import type { People } from '../people/people.ts';
-import { createReminders } from '../reminders/reminders.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
+import type { WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { People } from '#shop/people/people.ts';
+import { createReminders } from '#shop/reminders/reminders.ts';
 import { type BuyCycleDeps, createBuyCycle } from './buy-cycle.ts';
 import { createOpenCycles } from './open-cycles.ts';
 import { createPlanPrice, type PlanPriceDeps } from './plan-price.ts';

@@ -1,15 +1,15 @@
-import { type Day, dayOf } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { isRials, type Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import { lastDueDay, nextDay, noticeAt, type Schedule, writeSchedule } from '../../domain/schedule.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import { lockPerson } from '../../storage/person-lock.ts';
-import type { PlanRow } from '../../storage/plan-tables.ts';
-import type { CycleProblem } from '../alerts/personal-notice.ts';
-import type { Signal } from '../jobs/signal.ts';
-import type { Order } from '../orders/order.ts';
-import type { Quotes } from '../orders/quotes.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { lastDueDay, nextDay, noticeAt, type Schedule, writeSchedule } from '#domain/schedule.ts';
+import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { Quotes } from '#shop/orders/quotes.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { lockPerson } from '#storage/person-lock.ts';
+import type { PlanRow } from '#storage/plan-tables.ts';
 import { closeCycles, insertCycle, reopenCycle, skipCycle } from './end-cycle.ts';
 import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import { type Buyer, decidingRules, isForBuyer, type PriceRule, type Sellable } from '../../domain/price.ts';
-import { operatorIds, productTypes } from '../../domain/product.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Buyer, decidingRules, isForBuyer, type PriceRule, type Sellable } from '#domain/price.ts';
+import { operatorIds, productTypes } from '#domain/product.ts';
+import type { Database } from '#storage/database.ts';
 import { ruleOf } from './prices.ts';
 import type { NewPromoCode, PromoCode, PromoCodes } from './promo-codes.ts';
 

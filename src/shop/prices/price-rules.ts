@@ -1,13 +1,13 @@
-import { dayMs, midnight } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { isBasisPoints, type PriceRule, type PriceTarget } from '../../domain/price.ts';
-import type { OperatorId, ProductType } from '../../domain/product.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
-import type { Audit } from '../audit/audit.ts';
-import { createDrafts, type Draft } from '../drafts/drafts.ts';
-import type { People } from '../people/people.ts';
+import { dayMs, midnight } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isBasisPoints, type PriceRule, type PriceTarget } from '#domain/price.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import { ruleOf } from './prices.ts';
 
 /** Target and scope of a rule. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Rials } from '../../domain/money.ts';
-import { type Charge, chargeOf, type PriceRule, type Sellable } from '../../domain/price.ts';
-import { type PriceList, priceListOf } from '../../domain/price-list.ts';
-import type { Database } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { PriceRuleRow } from '../../storage/tables.ts';
+import type { Rials } from '#domain/money.ts';
+import { type Charge, chargeOf, type PriceRule, type Sellable } from '#domain/price.ts';
+import { type PriceList, priceListOf } from '#domain/price-list.ts';
+import type { Database } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { PriceRuleRow } from '#storage/tables.ts';
 
 /** What someone pays for a total of the gateway's. */
 type ChargeFor = (total: Rials, what: Sellable) => Charge;

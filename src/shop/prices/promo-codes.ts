@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { dayMs } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { isRials, type Rials } from '../../domain/money.ts';
-import { type Charge, isBasisPoints, isForBuyer, isForItem, type Sellable } from '../../domain/price.ts';
-import type { OperatorId, ProductType } from '../../domain/product.ts';
-import { type PromoValue, promoDiscount, readPromoCode } from '../../domain/promo.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Role } from '../../domain/role.ts';
-import type { Database } from '../../storage/database.ts';
-import type { KeyValue } from '../../storage/key-value.ts';
-import type { PromoCodeRow } from '../../storage/price-tables.ts';
-import type { Audit } from '../audit/audit.ts';
-import { createDrafts, type Draft } from '../drafts/drafts.ts';
-import type { People } from '../people/people.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { type Charge, isBasisPoints, isForBuyer, isForItem, type Sellable } from '#domain/price.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
+import { type PromoValue, promoDiscount, readPromoCode } from '#domain/promo.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Role } from '#domain/role.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database } from '#storage/database.ts';
+import type { KeyValue } from '#storage/key-value.ts';
+import type { PromoCodeRow } from '#storage/price-tables.ts';
 
 export interface PromoCode {
   readonly id: number;

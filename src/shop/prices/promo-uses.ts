@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Rials } from '../../domain/money.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Transaction } from '#storage/database.ts';
 
 interface Claim {
   readonly promoId: number;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { dayOf } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import { isRials, type Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import type { People } from '../people/people.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database, Transaction } from '#storage/database.ts';
 
 /** A level of agents. */
 export interface Tier {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Queries, Transaction } from '../../storage/database.ts';
-import { lockPerson } from '../../storage/person-lock.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import { type Audit, withoutTyped } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { moveOrder } from '../orders/transition.ts';
-import type { People } from '../people/people.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import { type Audit, withoutTyped } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { moveOrder } from '#shop/orders/transition.ts';
+import type { People } from '#shop/people/people.ts';
+import { ensureWallet } from '#shop/wallet/ledger.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import { lockPerson } from '#storage/person-lock.ts';
 import { type PersonalTable, personalTables } from './personal-data.ts';
 
 /** What must end before a person can be forgotten. */

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Transaction } from '../../storage/database.ts';
-import type { ReceiptJobRow } from '../../storage/tables.ts';
-import { type Batch, readBatch, tally } from '../bulk/batch.ts';
-import { backOffMs } from '../jobs/back-off.ts';
-import { claimReceiptJobs } from '../jobs/leases.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import { type Order, orderOf } from '../orders/order.ts';
-import { orderById } from '../orders/quotes.ts';
-import { type TrackedMessage, unknownAgain } from '../outbox/order-messages.ts';
-import { addReceiptJob, type Delivery, type Subject } from '../outbox/outbox.ts';
-import { type Payment, paymentOf } from '../payments/payment.ts';
-import { findPayment } from '../payments/transition.ts';
+import { type Batch, readBatch, tally } from '#shop/bulk/batch.ts';
+import { backOffMs } from '#shop/jobs/back-off.ts';
+import { claimReceiptJobs } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import { type Order, orderOf } from '#shop/orders/order.ts';
+import { orderById } from '#shop/orders/quotes.ts';
+import { type TrackedMessage, unknownAgain } from '#shop/outbox/order-messages.ts';
+import { addReceiptJob, type Delivery, type Subject } from '#shop/outbox/outbox.ts';
+import { type Payment, paymentOf } from '#shop/payments/payment.ts';
+import { findPayment } from '#shop/payments/transition.ts';
+import type { Transaction } from '#storage/database.ts';
+import type { ReceiptJobRow } from '#storage/tables.ts';
 
 export type ReceiptSubject =
   | { readonly kind: 'order'; readonly order: Order }

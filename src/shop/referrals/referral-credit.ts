@@ -1,10 +1,10 @@
-import { dayMs } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import { shareOf } from '../../domain/price.ts';
-import type { Queries, Transaction } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import type { OrderRow } from '../../storage/tables.ts';
-import { post } from '../wallet/ledger.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { shareOf } from '#domain/price.ts';
+import { post } from '#shop/wallet/ledger.ts';
+import type { Queries, Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { OrderRow } from '#storage/tables.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
 /** Asked at every delivery. */

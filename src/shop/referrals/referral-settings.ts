@@ -1,6 +1,6 @@
-import type { BasisPoints } from '../../domain/price.ts';
-import type { Queries } from '../../storage/database.ts';
-import { readSwitch } from '../../storage/switches.ts';
+import type { BasisPoints } from '#domain/price.ts';
+import type { Queries } from '#storage/database.ts';
+import { readSwitch } from '#storage/switches.ts';
 
 /** What the owner sets at the desk. */
 export interface ReferralSettings {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { dayMs } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import { isBasisPoints } from '../../domain/price.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database } from '../../storage/database.ts';
-import { setSwitch } from '../../storage/switches.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { People } from '../people/people.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { isBasisPoints } from '#domain/price.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database } from '#storage/database.ts';
+import { setSwitch } from '#storage/switches.ts';
 import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
 
 /** What someone's link has brought them. */

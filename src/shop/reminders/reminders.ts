@@ -1,13 +1,13 @@
-import { type Day, dayMs } from '../../domain/calendar.ts';
-import type { Mobile } from '../../domain/phone.ts';
-import type { QuietHours } from '../../domain/quiet-hours.ts';
-import type { Log } from '../../log.ts';
-import type { Database, Queries, Transaction } from '../../storage/database.ts';
-import type { ReminderRow } from '../../storage/plan-tables.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { type Order, orderOf } from '../orders/order.ts';
-import { isReachable, isSeller } from '../people/reachable.ts';
+import { type Day, dayMs } from '#domain/calendar.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { QuietHours } from '#domain/quiet-hours.ts';
+import type { Log } from '#log.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { type Order, orderOf } from '#shop/orders/order.ts';
+import { isReachable, isSeller } from '#shop/people/reachable.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import type { ReminderRow } from '#storage/plan-tables.ts';
 
 interface RemindersDeps {
   readonly database: Database;

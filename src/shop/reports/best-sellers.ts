@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { dayOf } from '../../domain/calendar.ts';
-import type { Product } from '../../domain/product.ts';
-import type { Log } from '../../log.ts';
-import type { Database } from '../../storage/database.ts';
-import { wholeShop } from '../../storage/report-tables.ts';
-import type { Facets } from '../catalogue/facets.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Product } from '#domain/product.ts';
+import type { Log } from '#log.ts';
+import type { Facets } from '#shop/catalogue/facets.ts';
+import type { Database } from '#storage/database.ts';
+import { wholeShop } from '#storage/report-tables.ts';
 
 export type BestSellers = ReturnType<typeof createBestSellers>;
 

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Days, startOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { Database } from '../../storage/database.ts';
-import type { PlanCycleRow } from '../../storage/plan-tables.ts';
-import type { LedgerRow } from '../../storage/tables.ts';
-import { type Order, orderOf } from '../orders/order.ts';
-import { type Payment, paymentOf } from '../payments/payment.ts';
-import { cycleOf, type Plan, type PlanCycle, planOf } from '../plans/plan.ts';
-import { type PaidOrder, paidOrder, withPaid } from '../wallet/paid-order.ts';
+import { type Days, startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { type Order, orderOf } from '#shop/orders/order.ts';
+import { type Payment, paymentOf } from '#shop/payments/payment.ts';
+import { cycleOf, type Plan, type PlanCycle, planOf } from '#shop/plans/plan.ts';
+import { type PaidOrder, paidOrder, withPaid } from '#shop/wallet/paid-order.ts';
+import type { Database } from '#storage/database.ts';
+import type { PlanCycleRow } from '#storage/plan-tables.ts';
+import type { LedgerRow } from '#storage/tables.ts';
 
 export interface CsvOrder extends Order {
   readonly confirmedAt: number;

@@ -1,9 +1,9 @@
-import { type Loss, lossOf } from '../../domain/loss.ts';
-import type { Rials } from '../../domain/money.ts';
-import { chargeOf, isForBuyer, isForItem, type PriceRule } from '../../domain/price.ts';
-import { everything, type Position, type PriceBookDeps, positionsOf, readPriceBook } from '../prices/price-book.ts';
-import type { RuleDraft } from '../prices/price-rules.ts';
-import { chargeWithPromo, type NewPromoCode, type PromoCode } from '../prices/promo-codes.ts';
+import { type Loss, lossOf } from '#domain/loss.ts';
+import type { Rials } from '#domain/money.ts';
+import { chargeOf, isForBuyer, isForItem, type PriceRule } from '#domain/price.ts';
+import { everything, type Position, type PriceBookDeps, positionsOf, readPriceBook } from '#shop/prices/price-book.ts';
+import type { RuleDraft } from '#shop/prices/price-rules.ts';
+import { chargeWithPromo, type NewPromoCode, type PromoCode } from '#shop/prices/promo-codes.ts';
 import { draftedRule } from './price-preview.ts';
 import type { SaleExample, SaleExamples } from './sale-examples.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayMs } from '../../domain/calendar.ts';
-import type { OrderState } from '../../domain/order.ts';
-import { lastDueDay } from '../../domain/schedule.ts';
-import type { Database, Queries } from '../../storage/database.ts';
-import { inState, isOpen } from '../../storage/order-states.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { OrderState } from '#domain/order.ts';
+import { lastDueDay } from '#domain/schedule.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import { inState, isOpen } from '#storage/order-states.ts';
 
 const live: readonly OrderState[] = ['quoted', 'confirmed', 'unsure', 'review'];
 /** Each has its own index; ended orders may be millions, and are counted as they end. */

@@ -1,8 +1,8 @@
-import type { Rials } from '../../domain/money.ts';
-import { chargeOf, type PriceRule } from '../../domain/price.ts';
-import type { Product } from '../../domain/product.ts';
-import type { PriceRules, RuleDraft } from '../prices/price-rules.ts';
-import type { Prices } from '../prices/prices.ts';
+import type { Rials } from '#domain/money.ts';
+import { chargeOf, type PriceRule } from '#domain/price.ts';
+import type { Product } from '#domain/product.ts';
+import type { PriceRules, RuleDraft } from '#shop/prices/price-rules.ts';
+import type { Prices } from '#shop/prices/prices.ts';
 import type { SaleExamples } from './sale-examples.ts';
 
 export interface PreviewLine {

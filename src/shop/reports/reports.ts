@@ -1,6 +1,6 @@
-import { dayMs, dayOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { OperatorId, SimType } from '../../domain/product.ts';
+import { dayMs, dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import type { OperatorId, SimType } from '#domain/product.ts';
 import { createSalesQueries, type Report, type SalesQueriesDeps } from './sales-queries.ts';
 
 interface SoldItem {

@@ -1,9 +1,9 @@
-import { dayOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import { isForItem, type Sellable } from '../../domain/price.ts';
-import { type Product, simTypes } from '../../domain/product.ts';
-import { priceOfBase } from '../../domain/quote.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { isForItem, type Sellable } from '#domain/price.ts';
+import { type Product, simTypes } from '#domain/product.ts';
+import { priceOfBase } from '#domain/quote.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Reports } from './reports.ts';
 
 /** Something that is sold, and its total. */

@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Day, type Days, startOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import { type PaymentMethod, paymentMethods } from '../../domain/payment.ts';
-import type { OperatorId } from '../../domain/product.ts';
-import type { Database } from '../../storage/database.ts';
-import { isHeld } from '../../storage/order-states.ts';
-import { wholeShop } from '../../storage/report-tables.ts';
-import type { DailySaleRow, Tables } from '../../storage/tables.ts';
-import { methodPart } from '../orders/daily-totals.ts';
+import { type Day, type Days, startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/payment.ts';
+import type { OperatorId } from '#domain/product.ts';
+import { methodPart } from '#shop/orders/daily-totals.ts';
+import type { Database } from '#storage/database.ts';
+import { isHeld } from '#storage/order-states.ts';
+import { wholeShop } from '#storage/report-tables.ts';
+import type { DailySaleRow, Tables } from '#storage/tables.ts';
 
 export interface Sum {
   readonly count: number;

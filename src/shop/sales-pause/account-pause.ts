@@ -1,7 +1,7 @@
-import type { Rials } from '../../domain/money.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
 import type { SalesPause } from './sales-pause.ts';
 
 interface AccountPauseDeps {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { dayOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { Database } from '../../storage/database.ts';
-import { wholeShop } from '../../storage/report-tables.ts';
-import { addSwitch } from '../../storage/switches.ts';
-import type { Alerts } from '../alerts/alerts.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Database } from '#storage/database.ts';
+import { wholeShop } from '#storage/report-tables.ts';
+import { addSwitch } from '#storage/switches.ts';
 
 interface BalanceWatchDeps {
   readonly database: Database;

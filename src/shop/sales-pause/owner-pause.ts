@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Database } from '#storage/database.ts';
 import type { SalesPause } from './sales-pause.ts';
 
 export type OwnerPause = ReturnType<typeof createOwnerPause>;

@@ -1,6 +1,6 @@
-import type { Database, Queries } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
-import { addSwitch, readSwitch, removeSwitch } from '../../storage/switches.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import { addSwitch, readSwitch, removeSwitch } from '#storage/switches.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway' | 'account';

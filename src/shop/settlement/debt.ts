@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Rials } from '../../domain/money.ts';
-import { openAmount } from '../../domain/settlement.ts';
-import type { Queries } from '../../storage/database.ts';
-import type { SettlementRow } from '../../storage/earning-tables.ts';
-import { alertKey } from '../alerts/alerts.ts';
+import type { Rials } from '#domain/money.ts';
+import { openAmount } from '#domain/settlement.ts';
+import { alertKey } from '#shop/alerts/alerts.ts';
+import type { Queries } from '#storage/database.ts';
+import type { SettlementRow } from '#storage/earning-tables.ts';
 
 interface Moved {
   readonly bought: Rials;

@@ -1,9 +1,9 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import { areTerms, noSettlement, type SettlementTerms } from '../../domain/settlement.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { People } from '../people/people.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { areTerms, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { People } from '#shop/people/people.ts';
+import type { Database } from '#storage/database.ts';
 
 /** Stands for everyone without terms of their own. */
 export const everyAgent = 0;

@@ -1,14 +1,14 @@
-import type { Rials } from '../../domain/money.ts';
-import { settlementPause } from '../../domain/settlement.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { SettlementRow } from '../../storage/earning-tables.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import { afterQuietHoursOf } from '../alerts/quiet-hours.ts';
-import type { Audit } from '../audit/audit.ts';
-import { claimSettlements } from '../jobs/leases.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
+import type { Rials } from '#domain/money.ts';
+import { settlementPause } from '#domain/settlement.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import { afterQuietHoursOf } from '#shop/alerts/quiet-hours.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import { claimSettlements } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import { ensureWallet } from '#shop/wallet/ledger.ts';
+import type { Transaction } from '#storage/database.ts';
+import type { SettlementRow } from '#storage/earning-tables.ts';
 import { graceEndOf, graceOf, lastEntryOf, openingOf, openOf } from './debt.ts';
 import type { Statements } from './statements.ts';
 

@@ -1,11 +1,11 @@
-import { type Day, dayMs, dayOf, startOf } from '../../domain/calendar.ts';
-import type { Rials } from '../../domain/money.ts';
-import { isSettlementDay, noSettlement, type SettlementTerms } from '../../domain/settlement.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import { readSwitch, setSwitch } from '../../storage/switches.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import { ensureWallet } from '../wallet/ledger.ts';
-import { lookAgain } from '../wallet/look-again.ts';
+import { type Day, dayMs, dayOf, startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { isSettlementDay, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import { ensureWallet } from '#shop/wallet/ledger.ts';
+import { lookAgain } from '#shop/wallet/look-again.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { readSwitch, setSwitch } from '#storage/switches.ts';
 import { graceEndOf, lastEntryOf, movedSince, newestEntry, openOf } from './debt.ts';
 import { everyAgent, type SettlementTermsStore } from './settlement-terms.ts';
 

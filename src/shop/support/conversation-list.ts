@@ -1,5 +1,5 @@
-import { type Days, startOf } from '../../domain/calendar.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Days, startOf } from '#domain/calendar.ts';
+import type { Database } from '#storage/database.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 
 export interface ListedConversation extends SupportConversation {

@@ -1,9 +1,9 @@
-import type { Failure } from '../../domain/failure.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
-import type { SupportConversationRow } from '../../storage/support-tables.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { SupportConversationRow } from '#storage/support-tables.ts';
 import { messageOf, type SupportContent } from './conversation.ts';
 import { enqueue, isStored, lockConversation, messageAt, type Written } from './queue.ts';
 import type { SupportStaff } from './staff.ts';

@@ -1,7 +1,7 @@
-import type { Database } from '../../storage/database.ts';
-import { addSwitch, readSwitch, removeSwitch, setSwitch } from '../../storage/switches.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
+import { addSwitch, readSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
 
 interface GroupDeps {
   readonly database: Database;

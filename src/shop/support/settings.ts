@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts';
-import { readSwitch, setSwitch } from '../../storage/switches.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '#shop/audit/audit.ts';
+import type { Database } from '#storage/database.ts';
+import { readSwitch, setSwitch } from '#storage/switches.ts';
 
 export type SupportSettings = ReturnType<typeof createSupportSettings>;
 

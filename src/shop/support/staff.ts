@@ -1,4 +1,4 @@
-import type { People } from '../people/people.ts';
+import type { People } from '#shop/people/people.ts';
 
 export type SupportStaff = ReturnType<typeof createSupportStaff>;
 

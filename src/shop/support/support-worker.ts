@@ -1,8 +1,8 @@
-import type { SupportConversationRow, SupportCopyRow } from '../../storage/support-tables.ts';
-import { backOffMs } from '../jobs/back-off.ts';
-import { claimConversations } from '../jobs/leases.ts';
-import type { Signal } from '../jobs/signal.ts';
-import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '../jobs/work-loop.ts';
+import { backOffMs } from '#shop/jobs/back-off.ts';
+import { claimConversations } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { SupportConversationRow, SupportCopyRow } from '#storage/support-tables.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 import type { UnansweredCheck } from './unanswered.ts';
 

@@ -1,6 +1,6 @@
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
-import type { People } from '../people/people.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { People } from '#shop/people/people.ts';
 import { createConversationList } from './conversation-list.ts';
 import { type ConversationsDeps, createConversations } from './conversations.ts';
 import { createSupportGroup } from './group.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
 import type { SupportSettings } from './settings.ts';
 import type { SupportStaff } from './staff.ts';
 

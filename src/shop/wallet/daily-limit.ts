@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { dayMs, midnight } from '../../domain/calendar.ts';
-import type { Failure } from '../../domain/failure.ts';
-import type { Rials } from '../../domain/money.ts';
-import type { Database, Queries, Transaction } from '../../storage/database.ts';
+import { dayMs, midnight } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { ensureWallet } from './ledger.ts';
 
 /** Null: no limit. */

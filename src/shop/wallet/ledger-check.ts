@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { dayOf } from '../../domain/calendar.ts';
-import type { LedgerMismatch } from '../../domain/money.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Alerts } from '../alerts/alerts.ts';
-import type { Signal } from '../jobs/signal.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { LedgerMismatch } from '#domain/money.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
 import { findLedgerMismatches } from './ledger.ts';
 
 interface LedgerCheckDeps {

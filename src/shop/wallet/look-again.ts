@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../storage/database.ts';
+import type { Queries } from '#storage/database.ts';
 
 const isLast = sql<boolean>`not exists (
   select 1 from settlements as later where later.person_id = settlements.person_id and later.day > settlements.day

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
+import type { Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
 
 const wake = prepared((db, { personId }: { readonly personId: number }) =>
   db

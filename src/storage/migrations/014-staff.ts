@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { nameWords } from '../../domain/name-words.ts';
+import { nameWords } from '#domain/name-words.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const key = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey();

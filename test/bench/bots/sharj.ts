@@ -1,6 +1,6 @@
-import { startBot } from '../../../src/app/bot.ts';
-import { readConfig } from '../../../src/config/config.ts';
-import { createLog } from '../../../src/log.ts';
+import { startBot } from '#app/bot.ts';
+import { readConfig } from '#config/config.ts';
+import { createLog } from '#log.ts';
 import { answerTo } from './process.ts';
 
 /** Sharj as `npm start` runs it with a token: its log, its timings, a database on disk. */

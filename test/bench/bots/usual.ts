@@ -4,9 +4,9 @@ import { type Conversation, type ConversationFlavor, conversations, createConver
 import { run, sequentialize } from '@grammyjs/runner';
 import { type ApiClientOptions, Bot, type Context, session } from 'grammy';
 import { Agent, type Dispatcher, request } from 'undici';
-import { createLog } from '../../../src/log.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { createKeyValue } from '../../../src/storage/key-value.ts';
+import { createLog } from '#log.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createKeyValue } from '#storage/key-value.ts';
 import { answerTo } from './process.ts';
 import * as screens from './screens.ts';
 import { mobileIn, openShop } from './shop.ts';

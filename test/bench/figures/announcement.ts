@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLog } from '../../../src/log.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { decode, encode } from '../../support/actions.ts';
-import { inFlight } from '../bench-shop.ts';
-import { type Figure, line } from '../figure.ts';
-import { buttonOn, newcomers } from '../journey.ts';
-import { fillWithOrders, firstCustomerId } from '../million-orders.ts';
-import { measured, quantile } from '../statistics.ts';
-import { stopwatch } from '../stopwatch.ts';
-import { openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '../testbed.ts';
+import { createLog } from '#log.ts';
+import { openDatabase } from '#storage/database.ts';
+import { inFlight } from '#test/bench/bench-shop.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { buttonOn, newcomers } from '#test/bench/journey.ts';
+import { fillWithOrders, firstCustomerId } from '#test/bench/million-orders.ts';
+import { measured, quantile } from '#test/bench/statistics.ts';
+import { stopwatch } from '#test/bench/stopwatch.ts';
+import { openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '#test/bench/testbed.ts';
+import { decode, encode } from '#test/support/actions.ts';
 
 const ownerId = 1;
 const boughtId = 37;

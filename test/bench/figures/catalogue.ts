@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadProducts } from '../../../src/shop/catalogue/load.ts';
-import { buildSnapshot } from '../../../src/shop/catalogue/snapshot.ts';
-import { type Figure, line } from '../figure.ts';
-import { openStall } from '../stall.ts';
-import { against, heapMiB, measured, median, timed } from '../statistics.ts';
+import { loadProducts } from '#shop/catalogue/load.ts';
+import { buildSnapshot } from '#shop/catalogue/snapshot.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { openStall } from '#test/bench/stall.ts';
+import { against, heapMiB, measured, median, timed } from '#test/bench/statistics.ts';
 
 const signal = new AbortController().signal;
 

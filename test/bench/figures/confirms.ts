@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { openSqlite } from '../../../src/storage/sqlite.ts';
-import { inFlight, openBenchShop } from '../bench-shop.ts';
-import { type Figure, line } from '../figure.ts';
-import { against, measured, timed } from '../statistics.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { openSqlite } from '#storage/sqlite.ts';
+import { inFlight, openBenchShop } from '#test/bench/bench-shop.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { against, measured, timed } from '#test/bench/statistics.ts';
 
 /** The rows of a confirmation, written by prepared statements of `node:sqlite` alone. */
 function bareConfirm(sqlite: DatabaseSync): (order: Order) => void {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Figure, line } from '../figure.ts';
-import { newcomers, walk } from '../journey.ts';
-import { quantile } from '../statistics.ts';
-import { gatewayToken, openTestbed, type RunningBot, type Testbed } from '../testbed.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { newcomers, walk } from '#test/bench/journey.ts';
+import { quantile } from '#test/bench/statistics.ts';
+import { gatewayToken, openTestbed, type RunningBot, type Testbed } from '#test/bench/testbed.ts';
 
 /** How long receipts may take. */
 const receiptsMs = 120_000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
-import { decode, encode, type NamedAction } from '../../support/actions.ts';
-import { type Figure, line } from '../figure.ts';
-import { buttonOn, newcomers } from '../journey.ts';
-import { median, quantile } from '../statistics.ts';
-import { watchHost } from '../stolen.ts';
-import { stopwatch } from '../stopwatch.ts';
-import { openTestbed, talk } from '../testbed.ts';
+import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { buttonOn, newcomers } from '#test/bench/journey.ts';
+import { median, quantile } from '#test/bench/statistics.ts';
+import { watchHost } from '#test/bench/stolen.ts';
+import { stopwatch } from '#test/bench/stopwatch.ts';
+import { openTestbed, talk } from '#test/bench/testbed.ts';
+import { decode, encode, type NamedAction } from '#test/support/actions.ts';
 
 const telegramMs = 100;
 const gatewayMs = 300;

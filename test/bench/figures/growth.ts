@@ -1,8 +1,8 @@
-import type { Conversation } from '../../../src/playground/telegram/people/conversation.ts';
-import { encode } from '../../support/actions.ts';
-import { type Figure, line } from '../figure.ts';
-import { against, median } from '../statistics.ts';
-import { openTestbed, type RunningBot, talk } from '../testbed.ts';
+import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { against, median } from '#test/bench/statistics.ts';
+import { openTestbed, type RunningBot, talk } from '#test/bench/testbed.ts';
+import { encode } from '#test/support/actions.ts';
 
 /** Chats that press at the same time, and presses of each in a window. */
 const together = 10;

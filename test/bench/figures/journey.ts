@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { BotKind } from '../bots/process.ts';
-import { type Figure, line } from '../figure.ts';
-import { newcomers, updatesPerJourney, walk } from '../journey.ts';
-import { against, measured } from '../statistics.ts';
-import { openTestbed, type RunningBot, type Testbed } from '../testbed.ts';
+import type { BotKind } from '#test/bench/bots/process.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { newcomers, updatesPerJourney, walk } from '#test/bench/journey.ts';
+import { against, measured } from '#test/bench/statistics.ts';
+import { openTestbed, type RunningBot, type Testbed } from '#test/bench/testbed.ts';
 
 const kinds: readonly BotKind[] = ['sharj', 'usual', 'grammy', 'telegraf'];
 /** Concurrent buyers. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { decode, encode } from '../../support/actions.ts';
-import { inFlight } from '../bench-shop.ts';
-import { type Figure, type Finding, line } from '../figure.ts';
-import { buttonOn, newcomers } from '../journey.ts';
-import { quantile } from '../statistics.ts';
-import { stopwatch } from '../stopwatch.ts';
-import { gatewayToken, openTestbed, type RunningBot, type Testbed, talk } from '../testbed.ts';
+import { inFlight } from '#test/bench/bench-shop.ts';
+import { type Figure, type Finding, line } from '#test/bench/figure.ts';
+import { buttonOn, newcomers } from '#test/bench/journey.ts';
+import { quantile } from '#test/bench/statistics.ts';
+import { stopwatch } from '#test/bench/stopwatch.ts';
+import { gatewayToken, openTestbed, type RunningBot, type Testbed, talk } from '#test/bench/testbed.ts';
+import { decode, encode } from '#test/support/actions.ts';
 
 const boughtId = 37;
 const isReceipt = (shown: string) => shown.includes('✅');

@@ -1,5 +1,5 @@
-import { type Figure, line } from '../figure.ts';
-import { openTestbed, talk } from '../testbed.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { openTestbed, talk } from '#test/bench/testbed.ts';
 
 /** The bot's memory for people who wrote once. */
 export const figure: Figure = async function* ({ quick }) {

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { DatabaseSettings } from '../../../src/storage/database.ts';
-import { makePostgres } from '../../support/databases.ts';
-import { createPostgresServer } from '../../support/postgres-server.ts';
-import { type BenchShop, openBenchShop } from '../bench-shop.ts';
-import { type Figure, line } from '../figure.ts';
-import { against, measured } from '../statistics.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { type BenchShop, openBenchShop } from '#test/bench/bench-shop.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { against, measured } from '#test/bench/statistics.ts';
+import { makePostgres } from '#test/support/databases.ts';
+import { createPostgresServer } from '#test/support/postgres-server.ts';
 
 const concurrency = 20;
 const processCounts = [1, 3] as const;

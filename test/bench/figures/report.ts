@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOf } from '../../../src/domain/calendar.ts';
-import { createLog } from '../../../src/log.ts';
-import { createReports } from '../../../src/shop/reports/reports.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { type Figure, line } from '../figure.ts';
-import { fillWithOrders } from '../million-orders.ts';
-import { measured, timed } from '../statistics.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { createLog } from '#log.ts';
+import { createReports } from '#shop/reports/reports.ts';
+import { openDatabase } from '#storage/database.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { fillWithOrders } from '#test/bench/million-orders.ts';
+import { measured, timed } from '#test/bench/statistics.ts';
 
 /** The owner's report of thirty days, in a shop with three months of sales. */
 export const figure: Figure = async function* ({ quick }) {

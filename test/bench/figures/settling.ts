@@ -1,7 +1,7 @@
-import { type BenchShop, openBenchShop } from '../bench-shop.ts';
-import { type Figure, line } from '../figure.ts';
-import { settlingWorkers } from '../settling-workers.ts';
-import { measured, median } from '../statistics.ts';
+import { type BenchShop, openBenchShop } from '#test/bench/bench-shop.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { settlingWorkers } from '#test/bench/settling-workers.ts';
+import { measured, median } from '#test/bench/statistics.ts';
 
 /** Orders a second, from confirmed to delivered with the receipt sent. */
 async function settle({ shop }: Pick<BenchShop, 'shop'>, orders: number, concurrency: number): Promise<number> {

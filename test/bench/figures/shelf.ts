@@ -1,9 +1,9 @@
-import type { Product } from '../../../src/domain/product.ts';
-import { loadProducts } from '../../../src/shop/catalogue/load.ts';
-import { buildSnapshot, type Snapshot } from '../../../src/shop/catalogue/snapshot.ts';
-import { type Figure, line } from '../figure.ts';
-import { openStall } from '../stall.ts';
-import { against, costOf, measured, median } from '../statistics.ts';
+import type { Product } from '#domain/product.ts';
+import { loadProducts } from '#shop/catalogue/load.ts';
+import { buildSnapshot, type Snapshot } from '#shop/catalogue/snapshot.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { openStall } from '#test/bench/stall.ts';
+import { against, costOf, measured, median } from '#test/bench/statistics.ts';
 
 const place = { operatorId: 1, simType: 'prepaid', type: 'data' } as const;
 const queries = ['10gb', '۱۰ گیگابایت', 'روزانه', 'بسته اینترنت ۳۰ روزه'];

@@ -1,6 +1,6 @@
-import { makePostgres } from '../../support/databases.ts';
-import { createPostgresServer } from '../../support/postgres-server.ts';
-import type { Figure } from '../figure.ts';
+import type { Figure } from '#test/bench/figure.ts';
+import { makePostgres } from '#test/support/databases.ts';
+import { createPostgresServer } from '#test/support/postgres-server.ts';
 import { growthOf } from './size.ts';
 
 /** The same as `size`, on PostgreSQL, with one and three processes. */

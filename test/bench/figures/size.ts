@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayOf } from '../../../src/domain/calendar.ts';
-import { createLog } from '../../../src/log.ts';
-import { backupSqlite } from '../../../src/storage/backup.ts';
-import { type DatabaseSettings, openDatabase } from '../../../src/storage/database.ts';
-import { setSwitch } from '../../../src/storage/switches.ts';
-import { decode, encode, type NamedAction } from '../../support/actions.ts';
-import { type Figure, line } from '../figure.ts';
-import { buttonOn } from '../journey.ts';
-import { fillWithOrders, firstAgentId, type ManyOrders } from '../million-orders.ts';
-import { against, median, timed } from '../statistics.ts';
-import { stopwatch } from '../stopwatch.ts';
-import { fillWallets, openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '../testbed.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { createLog } from '#log.ts';
+import { backupSqlite } from '#storage/backup.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { setSwitch } from '#storage/switches.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { buttonOn } from '#test/bench/journey.ts';
+import { fillWithOrders, firstAgentId, type ManyOrders } from '#test/bench/million-orders.ts';
+import { against, median, timed } from '#test/bench/statistics.ts';
+import { stopwatch } from '#test/bench/stopwatch.ts';
+import { fillWallets, openTestbed, type RunningBot, sqliteIn, type Testbed, talk } from '#test/bench/testbed.ts';
+import { decode, encode, type NamedAction } from '#test/support/actions.ts';
 
 const ownerId = 1;
 /** The agent who sold an eighth of everything. */

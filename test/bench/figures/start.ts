@@ -1,7 +1,7 @@
-import type { BotKind } from '../bots/process.ts';
-import { type Figure, line } from '../figure.ts';
-import { against, measured } from '../statistics.ts';
-import { openTestbed } from '../testbed.ts';
+import type { BotKind } from '#test/bench/bots/process.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { against, measured } from '#test/bench/statistics.ts';
+import { openTestbed } from '#test/bench/testbed.ts';
 
 /** From the start of the process to the first answer. */
 async function firstAnswer(kind: BotKind): Promise<number> {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Pool } from 'undici';
-import { startTelegram } from '../../../src/playground/telegram/start.ts';
-import { type Figure, line } from '../figure.ts';
-import { against } from '../statistics.ts';
+import { startTelegram } from '#playground/telegram/start.ts';
+import { type Figure, line } from '#test/bench/figure.ts';
+import { against } from '#test/bench/statistics.ts';
 
 const body = JSON.stringify({
   chat_id: 1,

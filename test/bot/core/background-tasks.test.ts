@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createBackgroundTasks } from '../../../src/bot/core/background-tasks.ts';
-import { quiet } from '../../support/shop.ts';
+import { createBackgroundTasks } from '#bot/core/background-tasks.ts';
+import { quiet } from '#test/support/shop.ts';
 
 describe('background tasks', () => {
   test('a person has at most three, and does not delay others', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allActions, decode, encode, type NamedAction } from '../../support/actions.ts';
+import { allActions, decode, encode, type NamedAction } from '#test/support/actions.ts';
 
 /** Messages in chats carry these payloads: a change here breaks their buttons. */
 const payloads: readonly (readonly [string, NamedAction])[] = [

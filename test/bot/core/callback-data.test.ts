@@ -1,11 +1,11 @@
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeAction } from '../../../src/bot/core/callback-data.ts';
-import { searchWords } from '../../../src/bot/features/catalogue/search-words.ts';
-import { operatorIds, productTypes, simTypes } from '../../../src/domain/product.ts';
-import { sorts } from '../../../src/shop/catalogue/sort-products.ts';
-import { decode, encode, type NamedAction, type NamedActions } from '../../support/actions.ts';
-import fc from '../../support/property.ts';
+import { decodeAction } from '#bot/core/callback-data.ts';
+import { searchWords } from '#bot/features/catalogue/search-words.ts';
+import { operatorIds, productTypes, simTypes } from '#domain/product.ts';
+import { sorts } from '#shop/catalogue/sort-products.ts';
+import { decode, encode, type NamedAction, type NamedActions } from '#test/support/actions.ts';
+import fc from '#test/support/property.ts';
 
 const whole = fc.oneof(fc.nat(), fc.integer({ min: 0, max: 36 ** 10 - 1 }));
 const page = fc.integer({ min: 0, max: 1_000_000 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { defineAction } from '../../../src/bot/core/action.ts';
-import { encodeAction } from '../../../src/bot/core/callback-data.ts';
-import { createDispatcher } from '../../../src/bot/core/dispatch.ts';
-import { defineFeature } from '../../../src/bot/core/feature.ts';
-import { whole } from '../../../src/bot/core/fields.ts';
-import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { defineQuestion, onAnswer } from '../../../src/bot/core/question.ts';
-import type { BotRequest } from '../../../src/bot/core/request.ts';
-import { loadTexts } from '../../../src/bot/core/texts.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { encodeAction } from '#bot/core/callback-data.ts';
+import { createDispatcher } from '#bot/core/dispatch.ts';
+import { defineFeature } from '#bot/core/feature.ts';
+import { whole } from '#bot/core/fields.ts';
+import { createFormatter } from '#bot/core/formatter.ts';
+import { defineQuestion, onAnswer } from '#bot/core/question.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { defaultOperators } from '#domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const format = createFormatter({ texts, operators: defaultOperators }, 'en', 'toman');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { groupByDay } from '../../../src/bot/core/group-by-day.ts';
-import { backRow, pageRows, previousNextRows } from '../../../src/bot/core/navigation.ts';
-import { loadTexts } from '../../../src/bot/core/texts.ts';
-import { orderActions } from '../../../src/bot/features/orders/actions.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
+import { createFormatter } from '#bot/core/formatter.ts';
+import { groupByDay } from '#bot/core/group-by-day.ts';
+import { backRow, pageRows, previousNextRows } from '#bot/core/navigation.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { orderActions } from '#bot/features/orders/actions.ts';
+import { defaultOperators } from '#domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const viewIn = (language: 'fa' | 'en') => createFormatter({ texts, operators: defaultOperators }, language, 'toman');

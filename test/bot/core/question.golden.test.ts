@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { questionConversation } from '../../../src/bot/core/question-conversation.ts';
-import { pauseReasonQuestion } from '../../../src/bot/features/admin/handlers.ts';
-import { creditQuestion, inviteQuestion, pauseQuestion } from '../../../src/bot/features/agents/questions.ts';
-import { messageQuestion } from '../../../src/bot/features/broadcasts/handlers.ts';
-import { searchQuestion } from '../../../src/bot/features/catalogue/questions.ts';
-import { periodQuestion } from '../../../src/bot/features/files/questions.ts';
-import { decisionQuestion } from '../../../src/bot/features/manual-review/handlers.ts';
-import { numberConversation } from '../../../src/bot/features/numbers/contact-keyboard.ts';
-import { numberQuestion } from '../../../src/bot/features/numbers/next-step.ts';
-import { labelQuestion } from '../../../src/bot/features/numbers/questions.ts';
-import { lookupQuestion } from '../../../src/bot/features/order-lookup/handlers.ts';
-import { historyNumberQuestion } from '../../../src/bot/features/orders/history.ts';
-import { answerQuestion, supportQuestion, textQuestion } from '../../../src/bot/features/support/questions.ts';
-import { amountQuestion } from '../../../src/bot/features/top-up/questions.ts';
+import { questionConversation } from '#bot/core/question-conversation.ts';
+import { pauseReasonQuestion } from '#bot/features/admin/handlers.ts';
+import { creditQuestion, inviteQuestion, pauseQuestion } from '#bot/features/agents/questions.ts';
+import { messageQuestion } from '#bot/features/broadcasts/handlers.ts';
+import { searchQuestion } from '#bot/features/catalogue/questions.ts';
+import { periodQuestion } from '#bot/features/files/questions.ts';
+import { decisionQuestion } from '#bot/features/manual-review/handlers.ts';
+import { numberConversation } from '#bot/features/numbers/contact-keyboard.ts';
+import { numberQuestion } from '#bot/features/numbers/next-step.ts';
+import { labelQuestion } from '#bot/features/numbers/questions.ts';
+import { lookupQuestion } from '#bot/features/order-lookup/handlers.ts';
+import { historyNumberQuestion } from '#bot/features/orders/history.ts';
+import { answerQuestion, supportQuestion, textQuestion } from '#bot/features/support/questions.ts';
+import { amountQuestion } from '#bot/features/top-up/questions.ts';
 
 const mobile = '989351234567';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter, defaultRateLimits, type Kind } from '../../../src/bot/core/rate-limiter.ts';
+import { createRateLimiter, defaultRateLimits, type Kind } from '#bot/core/rate-limiter.ts';
 
 const sellerId = 2;
 

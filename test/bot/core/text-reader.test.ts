@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readMessage } from '../../../src/bot/core/question.ts';
-import type { BotRequest } from '../../../src/bot/core/request.ts';
-import { readInOrder, type TextReader } from '../../../src/bot/core/text-reader.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
+import { readMessage } from '#bot/core/question.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import { readInOrder, type TextReader } from '#bot/core/text-reader.ts';
+import { defaultOperators } from '#domain/operators.ts';
 
 const request = {} as BotRequest;
 const typed = (content: object) => readMessage(content as never, defaultOperators);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { type Button, markup, type Screen } from '../../../src/bot/core/screen.ts';
-import { loadTexts } from '../../../src/bot/core/texts.ts';
-import { adminActions } from '../../../src/bot/features/admin/actions.ts';
-import { healthScreen } from '../../../src/bot/features/admin/health-screen.ts';
-import { ledgerScreen } from '../../../src/bot/features/admin/ledger-screen.ts';
-import { auditEntryScreen, auditScreen } from '../../../src/bot/features/audit/screens.ts';
-import { draftScreen } from '../../../src/bot/features/broadcasts/draft-screens.ts';
-import { progressScreen } from '../../../src/bot/features/broadcasts/screens.ts';
-import { sellAtLossScreen } from '../../../src/bot/features/prices/loss-screens.ts';
-import { nameKey } from '../../../src/bot/features/prices/rule-names.ts';
+import { createFormatter } from '#bot/core/formatter.ts';
+import { type Button, markup, type Screen } from '#bot/core/screen.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { healthScreen } from '#bot/features/admin/health-screen.ts';
+import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
+import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';
+import { draftScreen } from '#bot/features/broadcasts/draft-screens.ts';
+import { progressScreen } from '#bot/features/broadcasts/screens.ts';
+import { sellAtLossScreen } from '#bot/features/prices/loss-screens.ts';
+import { nameKey } from '#bot/features/prices/rule-names.ts';
 import {
   commissionScreen,
   personPricesScreen,
@@ -18,26 +18,21 @@ import {
   ruleAudienceScreen,
   ruleKindScreen,
   ruleScreen,
-} from '../../../src/bot/features/prices/screens.ts';
-import {
-  agentTierScreen,
-  endTierScreen,
-  tierScreen,
-  tiersScreen,
-} from '../../../src/bot/features/prices/tier-screens.ts';
-import { promosScreen } from '../../../src/bot/features/promo-codes/screens.ts';
-import { referralDeskScreen, referralScreen } from '../../../src/bot/features/referrals/screens.ts';
-import { settlementDaysScreen, settlementScreen } from '../../../src/bot/features/settlement/screens.ts';
-import { statementScreen } from '../../../src/bot/features/wallet/screens.ts';
-import { languages } from '../../../src/domain/language.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import type { PriceRule } from '../../../src/domain/price.ts';
-import type { Product } from '../../../src/domain/product.ts';
-import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
-import { auditActions } from '../../../src/shop/audit/audit.ts';
-import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
-import type { Health } from '../../../src/shop/reports/health.ts';
-import type { Movement } from '../../../src/shop/wallet/wallet.ts';
+} from '#bot/features/prices/screens.ts';
+import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/features/prices/tier-screens.ts';
+import { promosScreen } from '#bot/features/promo-codes/screens.ts';
+import { referralDeskScreen, referralScreen } from '#bot/features/referrals/screens.ts';
+import { settlementDaysScreen, settlementScreen } from '#bot/features/settlement/screens.ts';
+import { statementScreen } from '#bot/features/wallet/screens.ts';
+import { languages } from '#domain/language.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import type { PriceRule } from '#domain/price.ts';
+import type { Product } from '#domain/product.ts';
+import { parseHtml } from '#playground/telegram/text/html.ts';
+import { auditActions } from '#shop/audit/audit.ts';
+import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
+import type { Health } from '#shop/reports/health.ts';
+import type { Movement } from '#shop/wallet/wallet.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const many = 999_999_999;

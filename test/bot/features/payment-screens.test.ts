@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { seenLength, shownLength } from '../../../src/bot/core/row-label.ts';
-import { markup, type Screen } from '../../../src/bot/core/screen.ts';
-import { loadTexts } from '../../../src/bot/core/texts.ts';
-import * as desk from '../../../src/bot/features/payment-desk/screens.ts';
-import * as settings from '../../../src/bot/features/payment-desk/settings-screens.ts';
-import { slipScreen } from '../../../src/bot/features/payment-desk/slip-screen.ts';
-import { paymentLine, paymentScreen } from '../../../src/bot/features/payments/payment-screen.ts';
-import * as paying from '../../../src/bot/features/payments/screens.ts';
-import { languages } from '../../../src/domain/language.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import { paymentMethods, paymentStates } from '../../../src/domain/payment.ts';
-import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
-import type { Payment } from '../../../src/shop/payments/payment.ts';
-import { defaultPaymentSettings } from '../../../src/shop/payments/payment-settings.ts';
+import { createFormatter } from '#bot/core/formatter.ts';
+import { seenLength, shownLength } from '#bot/core/row-label.ts';
+import { markup, type Screen } from '#bot/core/screen.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import * as desk from '#bot/features/payment-desk/screens.ts';
+import * as settings from '#bot/features/payment-desk/settings-screens.ts';
+import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
+import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
+import * as paying from '#bot/features/payments/screens.ts';
+import { languages } from '#domain/language.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { paymentMethods, paymentStates } from '#domain/payment.ts';
+import { parseHtml } from '#playground/telegram/text/html.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 /** Telegram's limits on a message and on what stands below a photo. */

@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createFormatter } from '../../../src/bot/core/formatter.ts';
-import { seenLength, shownLength } from '../../../src/bot/core/row-label.ts';
-import type { Button, Screen } from '../../../src/bot/core/screen.ts';
-import { loadTexts } from '../../../src/bot/core/texts.ts';
-import { planActions } from '../../../src/bot/features/plans/actions.ts';
-import {
-  type PlanNotice,
-  planNoticeScreen,
-  plansTomorrowScreen,
-} from '../../../src/bot/features/plans/notice-screens.ts';
-import { scheduleChoices } from '../../../src/bot/features/plans/schedule-choices.ts';
-import * as screens from '../../../src/bot/features/plans/screens.ts';
-import * as reminders from '../../../src/bot/features/reminders/screens.ts';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import { parseHtml } from '../../../src/playground/telegram/text/html.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import type { Plan } from '../../../src/shop/plans/plan.ts';
-import { languages } from '../../support/story.ts';
+import { createFormatter } from '#bot/core/formatter.ts';
+import { seenLength, shownLength } from '#bot/core/row-label.ts';
+import type { Button, Screen } from '#bot/core/screen.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { planActions } from '#bot/features/plans/actions.ts';
+import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/features/plans/notice-screens.ts';
+import { scheduleChoices } from '#bot/features/plans/schedule-choices.ts';
+import * as screens from '#bot/features/plans/screens.ts';
+import * as reminders from '#bot/features/reminders/screens.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { parseHtml } from '#playground/telegram/text/html.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { Plan } from '#shop/plans/plan.ts';
+import { languages } from '#test/support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const mobile = '989351234567';

@@ -1,15 +1,15 @@
 import jsQR from 'jsqr';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ceiling, chartPicture } from '../../../src/bot/pictures/chart.ts';
-import { receiptPicture } from '../../../src/bot/pictures/receipt.ts';
-import { createRenderer } from '../../../src/bot/pictures/renderer.ts';
-import { drawable, wrapped } from '../../../src/bot/pictures/svg.ts';
-import { moneyText } from '../../../src/domain/money.ts';
-import { sampled } from '../../support/length.ts';
-import { daysOf, link, pictureCases, someOrder, viewIn } from '../../support/picture-cases.ts';
-import { inked, readPng } from '../../support/png.ts';
-import { quiet } from '../../support/shop.ts';
-import { unmarked } from '../../support/story.ts';
+import { ceiling, chartPicture } from '#bot/pictures/chart.ts';
+import { receiptPicture } from '#bot/pictures/receipt.ts';
+import { createRenderer } from '#bot/pictures/renderer.ts';
+import { drawable, wrapped } from '#bot/pictures/svg.ts';
+import { moneyText } from '#domain/money.ts';
+import { sampled } from '#test/support/length.ts';
+import { daysOf, link, pictureCases, someOrder, viewIn } from '#test/support/picture-cases.ts';
+import { inked, readPng } from '#test/support/png.ts';
+import { quiet } from '#test/support/shop.ts';
+import { unmarked } from '#test/support/story.ts';
 
 const renderer = createRenderer({ log: quiet });
 afterAll(() => renderer.close());

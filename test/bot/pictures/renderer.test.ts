@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createRenderer, type RendererDeps } from '../../../src/bot/pictures/renderer.ts';
-import { readPng } from '../../support/png.ts';
-import { quiet } from '../../support/shop.ts';
+import { createRenderer, type RendererDeps } from '#bot/pictures/renderer.ts';
+import { readPng } from '#test/support/png.ts';
+import { quiet } from '#test/support/shop.ts';
 
 const square = (side: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="#ff0000"/></svg>`;

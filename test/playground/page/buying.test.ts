@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages, long } from '../../support/length.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;

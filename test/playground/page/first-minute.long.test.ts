@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { introWordsIn } from '../../../src/playground/page/intro-words.ts';
-import { botOf } from '../../support/playground.ts';
+import { introWordsIn } from '#playground/page/intro-words.ts';
+import { botOf } from '#test/support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBot } from '../../../src/playground/telegram/new-bot.ts';
-import { SAMPLE_PHOTO } from '../../../src/playground/telegram/people/samples.ts';
-import { long, sampled } from '../../support/length.ts';
+import { newBot } from '#playground/telegram/new-bot.ts';
+import { SAMPLE_PHOTO } from '#playground/telegram/people/samples.ts';
+import { long, sampled } from '#test/support/length.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journeyLanguages } from '../../support/length.ts';
+import { journeyLanguages } from '#test/support/length.ts';
 import { addMoney, type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { botOf, startPlayground } from '../../support/playground.ts';
+import { botOf, startPlayground } from '#test/support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');

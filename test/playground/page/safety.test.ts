@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';
+import { makeFolder, type RunningPlayground, startPlayground } from '#test/support/playground.ts';
 import { personOf } from './stage.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

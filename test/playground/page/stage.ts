@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { loadTexts, type Variables } from '../../../src/bot/core/texts.ts';
-import { cast } from '../../../src/playground/cast.ts';
-import { openBrowser } from '../../support/browser.ts';
-import { bundled } from '../../support/bundle.ts';
-import { main, makeFolder, type RunningPlayground, startPlayground } from '../../support/playground.ts';
+import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import { cast } from '#playground/cast.ts';
+import { openBrowser } from '#test/support/browser.ts';
+import { bundled } from '#test/support/bundle.ts';
+import { main, makeFolder, type RunningPlayground, startPlayground } from '#test/support/playground.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 

@@ -1,7 +1,7 @@
 import { Bot } from 'grammy';
 import { expect, test } from 'vitest';
-import { startTelegram } from '../../../src/playground/telegram/start.ts';
-import { long } from '../../support/length.ts';
+import { startTelegram } from '#playground/telegram/start.ts';
+import { long } from '#test/support/length.ts';
 import { createRawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';
 

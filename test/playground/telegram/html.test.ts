@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formatText } from '../../../src/playground/telegram/text/formatted.ts';
-import { renderHtml } from '../../../src/playground/telegram/text/render.ts';
-import fc from '../../support/property.ts';
+import { formatText } from '#playground/telegram/text/formatted.ts';
+import { renderHtml } from '#playground/telegram/text/render.ts';
+import fc from '#test/support/property.ts';
 
 const parse = (html: string) => formatText(html, 'HTML');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

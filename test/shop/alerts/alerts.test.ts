@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dayOf, startOf } from '../../../src/domain/calendar.ts';
-import type { Alert } from '../../../src/shop/alerts/alerts.ts';
-import type { Delivery } from '../../../src/shop/outbox/outbox.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { hour, minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, ownerId, quiet, useDatabase, type World } from '../../support/shop.ts';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import type { Alert } from '#shop/alerts/alerts.ts';
+import type { Delivery } from '#shop/outbox/outbox.ts';
+import { openDatabase } from '#storage/database.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, ownerId, quiet, useDatabase, type World } from '#test/support/shop.ts';
 
 const rows = ({ database }: World) =>
   database.db.selectFrom('alerts').select(['key', 'owner_id', 'done_how', 'attempts']).orderBy('id').execute();

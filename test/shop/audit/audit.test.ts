@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createAudit } from '../../../src/shop/audit/audit.ts';
-import { createClock } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { useDatabase } from '../../support/shop.ts';
+import { createAudit } from '#shop/audit/audit.ts';
+import { createClock } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('the audit trail on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SendResult } from '../../../src/shop/broadcasts/broadcast-worker.ts';
-import type { Broadcast } from '../../../src/shop/broadcasts/broadcasts.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, ownerId, quiet, useDatabase, type World } from '../../support/shop.ts';
+import type { SendResult } from '#shop/broadcasts/broadcast-worker.ts';
+import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
+import { openDatabase } from '#storage/database.ts';
+import { minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, ownerId, quiet, useDatabase, type World } from '#test/support/shop.ts';
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => 1_000 + at);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { tally } from '../../../src/shop/bulk/batch.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, ownerId, strangerId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import { tally } from '#shop/bulk/batch.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, ownerId, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121110001', '989121110002', '989121110003'] as const;

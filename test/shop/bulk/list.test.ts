@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import { longestList, readList } from '../../../src/shop/bulk/list.ts';
-import fc from '../../support/property.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { longestList, readList } from '#shop/bulk/list.ts';
+import fc from '#test/support/property.ts';
 
 const read = (text: string) => readList(text, defaultOperators);
 const rows = (text: string) => read(text).listed.map(({ mobile, problem }) => [mobile, problem]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { applyPoints } from '../../../src/domain/price.ts';
-import { promoDiscount } from '../../../src/domain/promo.ts';
-import { type Batch, tally } from '../../../src/shop/bulk/batch.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { addRule } from '../../support/price-rules.ts';
-import { makePromo } from '../../support/promo-codes.ts';
-import fc from '../../support/property.ts';
+import { applyPoints } from '#domain/price.ts';
+import { promoDiscount } from '#domain/promo.ts';
+import { type Batch, tally } from '#shop/bulk/batch.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { makePromo } from '#test/support/promo-codes.ts';
+import fc from '#test/support/property.ts';
 import {
   buyerId,
   emptyTables,
@@ -16,7 +16,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const first = { productId: rangedTopUpId, amount: 100_000 };
 const other = { productId: topUpId, amount: null };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Batch, listDigest, tally } from '../../../src/shop/bulk/batch.ts';
-import { sectionsOf } from '../../../src/shop/bulk/sections.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createFaultyWrites } from '../../support/faulty-writes.ts';
-import { long } from '../../support/length.ts';
-import fc from '../../support/property.ts';
+import { type Batch, listDigest, tally } from '#shop/bulk/batch.ts';
+import { sectionsOf } from '#shop/bulk/sections.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { long } from '#test/support/length.ts';
+import fc from '#test/support/property.ts';
 import {
   buyerId,
   emptyTables,
@@ -15,7 +15,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const grant = ({ shop }: Pick<World, 'shop'>, amount: number) =>
   shop.wallet.grant({ key: 'grant', personId: buyerId, amount, actor: 'owner', note: null });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../gateway/client.ts';
-import { startSandbox } from '../../gateway/sandbox.ts';
+import { connect } from '#test/gateway/client.ts';
+import { startSandbox } from '#test/gateway/sandbox.ts';
 import { open } from './shop.ts';
 
 test('sells the sandbox’s products over HTTP, and continues while it is down', async () => {

@@ -1,9 +1,9 @@
-import type { Product } from '../../../src/domain/product.ts';
-import { err, ok } from '../../../src/domain/result.ts';
-import type { ReadFailure } from '../../../src/gateway/failure.ts';
-import type { Gateway } from '../../../src/gateway/gateway.ts';
-import { createLog } from '../../../src/log.ts';
-import { type CatalogueDeps, createCatalogue } from '../../../src/shop/catalogue/catalogue.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok } from '#domain/result.ts';
+import type { ReadFailure } from '#gateway/failure.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import { type CatalogueDeps, createCatalogue } from '#shop/catalogue/catalogue.ts';
 
 export function product(over: Partial<Product> & { id: number }): Product {
   return {

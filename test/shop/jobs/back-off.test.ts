@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { backOffMs } from '../../../src/shop/jobs/back-off.ts';
-import { hour, second } from '../../support/clock.ts';
-import fc from '../../support/property.ts';
+import { backOffMs } from '#shop/jobs/back-off.ts';
+import { hour, second } from '#test/support/clock.ts';
+import fc from '#test/support/property.ts';
 
 describe('the back-off', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

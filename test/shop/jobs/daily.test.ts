@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, startOf } from '../../../src/domain/calendar.ts';
-import { createDaily, type DailyJob } from '../../../src/shop/jobs/daily.ts';
-import { createClock, hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { quiet, useDatabase } from '../../support/shop.ts';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import { createDaily, type DailyJob } from '#shop/jobs/daily.ts';
+import { createClock, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { quiet, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('daily work on %s', (kind) => {
   const place = useDatabase(kind);

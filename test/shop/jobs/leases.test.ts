@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dropLeases, type LeasedTable, unfinished } from '../../../src/storage/process-lease.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { useDatabase } from '../../support/shop.ts';
+import { dropLeases, type LeasedTable, unfinished } from '#storage/process-lease.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 /** What makes a row one that there is still work on, where any value would not do. */
 const isUnfinished: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../../src/log.ts';
-import { createWorkLoop, type WorkLoopDeps } from '../../../src/shop/jobs/work-loop.ts';
+import { createLog } from '#log.ts';
+import { createWorkLoop, type WorkLoopDeps } from '#shop/jobs/work-loop.ts';
 
 const never = 1_000_000;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyValue } from '../../../src/storage/key-value.ts';
-import { minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, useDatabase } from '../../support/shop.ts';
+import { createKeyValue } from '#storage/key-value.ts';
+import { minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('the expiry worker on %s', (kind) => {
   const place = useDatabase(kind);

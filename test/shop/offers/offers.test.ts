@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, subscriber, useDatabase } from '../../support/shop.ts';
+import { minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, subscriber, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('personal offers on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCircuitBreaker } from '../../../src/shop/orders/circuit-breaker.ts';
-import { createClock, second } from '../../support/clock.ts';
+import { createCircuitBreaker } from '#shop/orders/circuit-breaker.ts';
+import { createClock, second } from '#test/support/clock.ts';
 
 describe('the breaker', () => {
   const fail = (breaker: ReturnType<typeof createCircuitBreaker>, times: number) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { createPricing } from '../../../src/shop/orders/pricing.ts';
-import { minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { createPricing } from '#shop/orders/pricing.ts';
+import { minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import {
   buyerId,
   countRows,
@@ -14,7 +14,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const everybodysOffer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
 let taps = 0;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fillDailySales } from '../../../src/storage/migrations/003-sales.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { settleAll } from '../../support/settling.ts';
+import { fillDailySales } from '#storage/migrations/003-sales.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { settleAll } from '#test/support/settling.ts';
 import {
   buyerId,
   openWorld,
@@ -13,8 +13,8 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
-import { sumsAgainst } from '../../support/sums.ts';
+} from '#test/support/shop.ts';
+import { sumsAgainst } from '#test/support/sums.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 const stored = ({ database: { db } }: Pick<World, 'database'>) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createFaultyWrites } from '../../support/faulty-writes.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { sampled } from '../../support/length.ts';
-import { buyerId, openWorld, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import { minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { sampled } from '#test/support/length.ts';
+import { buyerId, openWorld, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const price = 11_000;
 /** Every write that may fail, before or after it takes effect. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newCode, readCode } from '../../../src/shop/orders/identity.ts';
-import { idFrom } from '../../../src/storage/derived-id.ts';
-import fc from '../../support/property.ts';
+import { newCode, readCode } from '#shop/orders/identity.ts';
+import { idFrom } from '#storage/derived-id.ts';
+import fc from '#test/support/property.ts';
 
 describe('an order code', () => {
   test('is read in every spelling that people type or copy', () => {

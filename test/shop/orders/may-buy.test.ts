@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { noticeAt } from '../../../src/domain/schedule.ts';
-import { settlementPause } from '../../../src/domain/settlement.ts';
-import type { Gateway } from '../../../src/gateway/gateway.ts';
-import { minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createTestProvider } from '../../support/provider.ts';
-import { settleAll } from '../../support/settling.ts';
-import { buyerId, ownerId, topUpId, useDatabase } from '../../support/shop.ts';
-import { at, grant, live, openPlannedWorld, plan, value } from '../plans/planned.ts';
+import { noticeAt } from '#domain/schedule.ts';
+import { settlementPause } from '#domain/settlement.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import { at, grant, live, openPlannedWorld, plan, value } from '#test/shop/plans/planned.ts';
+import { minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createTestProvider } from '#test/support/provider.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { buyerId, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121111111', '989122222222'];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/calendar.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { settleAll } from '../../support/settling.ts';
-import { buyerId, openWorld, strangerId, subscriber, useDatabase } from '../../support/shop.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { buyerId, openWorld, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
 const other = '989351234568';
 

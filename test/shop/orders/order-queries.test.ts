@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, rangedTopUpId, strangerId, subscriber, useDatabase } from '../../support/shop.ts';
+import { minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, rangedTopUpId, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 

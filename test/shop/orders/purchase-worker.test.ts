@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimOrders, claimReceiptJobs } from '../../../src/shop/jobs/leases.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { hour, minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { gatewayToken, openSandbox } from '../../support/sandbox-gateway.ts';
-import { buyerId, openWorld, rangedTopUpId, useDatabase, type World } from '../../support/shop.ts';
+import { claimOrders, claimReceiptJobs } from '#shop/jobs/leases.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { gatewayToken, openSandbox } from '#test/support/sandbox-gateway.ts';
+import { buyerId, openWorld, rangedTopUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 /** Runs the receipt worker; returns the states that the buyer was shown. */
 const tellAll = async ({ receipts, told }: World, { id }: Order) => {
@@ -452,9 +452,9 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
 });
 
 test('a wrong token buys nothing, for as long as it is wrong', async () => {
-  const { makeDatabase } = await import('../../support/databases.ts');
-  const { openDatabase } = await import('../../../src/storage/database.ts');
-  const { quiet } = await import('../../support/shop.ts');
+  const { makeDatabase } = await import('#test/support/databases.ts');
+  const { openDatabase } = await import('#storage/database.ts');
+  const { quiet } = await import('#test/support/shop.ts');
   const made = await makeDatabase('sqlite');
   const database = await openDatabase(made.settings, { log: quiet });
   const good = await openWorld(database);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { mostOpenLists, mostOpenQuotes } from '../../../src/shop/orders/quote-limits.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, quiet, strangerId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import { mostOpenLists, mostOpenQuotes } from '#shop/orders/quote-limits.ts';
+import { openDatabase } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, quiet, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const openOf = async ({ database }: World, buyer: number, lists = false) => {
   const { count } = await database.db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseRoute } from '../../../src/gateway/purchase-body.ts';
-import { databaseKinds } from '../../support/databases.ts';
+import { purchaseRoute } from '#gateway/purchase-body.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import {
   buyerId,
   countRows,
@@ -10,7 +10,7 @@ import {
   subscriber,
   topUpId,
   useDatabase,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 /** These gateways take any. */
 const anyRoute = purchaseRoute('post-form', null);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     const { shop, quote } = await openWorld(place.database);
     const first = await quote();
     await place.database.db.updateTable('orders').set({ webservice_code: '00000-00000' }).execute();
-    const { createQuotes } = await import('../../../src/shop/orders/quotes.ts');
+    const { createQuotes } = await import('#shop/orders/quotes.ts');
     const draws = [0, 0, 1].map((byte) => new Uint8Array(10).fill(byte));
     const quotes = createQuotes({
       purchaseRoute: () => anyRoute,

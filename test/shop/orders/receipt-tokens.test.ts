@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createReceiptTokens } from '../../../src/shop/orders/receipt-tokens.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, useDatabase } from '../../support/shop.ts';
+import { createReceiptTokens } from '#shop/orders/receipt-tokens.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('a receipt token on %s', (kind) => {
   const place = useDatabase(kind);

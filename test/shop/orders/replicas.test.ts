@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { makePostgres } from '../../support/databases.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { long } from '../../support/length.ts';
-import { createPostgresServer } from '../../support/postgres-server.ts';
-import { buyerId, openWorld, quiet, useDatabase } from '../../support/shop.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { openDatabase } from '#storage/database.ts';
+import { makePostgres } from '#test/support/databases.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { long } from '#test/support/length.ts';
+import { createPostgresServer } from '#test/support/postgres-server.ts';
+import { buyerId, openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 
 const clock = { now: Date.now, pass: () => undefined };
 

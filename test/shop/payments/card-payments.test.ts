@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, quiet, strangerId, useDatabase } from '../../support/shop.ts';
+import { openDatabase } from '#storage/database.ts';
+import { minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, countRows, openWorld, ownerId, quiet, strangerId, useDatabase } from '#test/support/shop.ts';
 
 const amount = 500_000;
 const number = '6037997599999993';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Verification } from '../../../src/payments/provider.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, countRows, openWorld, strangerId, useDatabase } from '../../support/shop.ts';
+import type { Verification } from '#payments/provider.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, countRows, openWorld, strangerId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,13 +1,13 @@
 import { describe, expect, inject, test } from 'vitest';
-import { canPaymentBecome } from '../../../src/domain/payment.ts';
-import { createChance } from '../../support/chance.ts';
-import { createUnevenClock, day, hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createFaultyWrites } from '../../support/faulty-writes.ts';
-import { long } from '../../support/length.ts';
-import { createTestProvider, type TestProvider } from '../../support/provider.ts';
-import { openSandbox } from '../../support/sandbox-gateway.ts';
-import { emptyTables, openWorld, ownerId, useDatabase, type World } from '../../support/shop.ts';
+import { canPaymentBecome } from '#domain/payment.ts';
+import { createChance } from '#test/support/chance.ts';
+import { createUnevenClock, day, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { long } from '#test/support/length.ts';
+import { createTestProvider, type TestProvider } from '#test/support/provider.ts';
+import { openSandbox } from '#test/support/sandbox-gateway.ts';
+import { emptyTables, openWorld, ownerId, useDatabase, type World } from '#test/support/shop.ts';
 import {
   creditedSlips,
   creditOf,

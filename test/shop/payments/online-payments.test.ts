@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type OnlineMethod, writeProblem } from '../../../src/domain/payment.ts';
-import { err } from '../../../src/domain/result.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { day, hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createTestProvider } from '../../support/provider.ts';
-import { buyerId, openWorld, ownerId, quiet, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
+import { type OnlineMethod, writeProblem } from '#domain/payment.ts';
+import { err } from '#domain/result.ts';
+import { openDatabase } from '#storage/database.ts';
+import { day, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createTestProvider } from '#test/support/provider.ts';
+import { buyerId, openWorld, ownerId, quiet, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const publicUrl = 'https://shop.example';
 const amount = 200_000;

@@ -1,10 +1,10 @@
-import { isOnline, type OnlineMethod } from '../../../src/domain/payment.ts';
-import type { Payment } from '../../../src/shop/payments/payment.ts';
-import type { Chance } from '../../support/chance.ts';
-import { day, hour, minute, second } from '../../support/clock.ts';
-import type { FaultyWrites } from '../../support/faulty-writes.ts';
-import type { TestProvider } from '../../support/provider.ts';
-import { ownerId, type World } from '../../support/shop.ts';
+import { isOnline, type OnlineMethod } from '#domain/payment.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import type { Chance } from '#test/support/chance.ts';
+import { day, hour, minute, second } from '#test/support/clock.ts';
+import type { FaultyWrites } from '#test/support/faulty-writes.ts';
+import type { TestProvider } from '#test/support/provider.ts';
+import { ownerId, type World } from '#test/support/shop.ts';
 
 export const people = [100, 200, 300] as const;
 const amounts = [200_000, 200_000, 500_000];

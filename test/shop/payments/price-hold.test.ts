@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OnlineMethod } from '../../../src/domain/payment.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { addRule } from '../../support/price-rules.ts';
-import { createTestProvider } from '../../support/provider.ts';
-import { buyerId, openWorld, ownerId, useDatabase } from '../../support/shop.ts';
+import type { OnlineMethod } from '#domain/payment.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { createTestProvider } from '#test/support/provider.ts';
+import { buyerId, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 const photo = { kind: 'photo', content: 'slip' } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hour } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase, type World } from '../../support/shop.ts';
+import { hour } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase, type World } from '#test/support/shop.ts';
 
 const meet = async ({ shop }: World, ...ids: readonly number[]) => {
   for (const id of ids) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });

@@ -1,13 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAlerts } from '../../../src/shop/alerts/alerts.ts';
-import { createAudit } from '../../../src/shop/audit/audit.ts';
-import { createSignal } from '../../../src/shop/jobs/signal.ts';
-import { createCustomers } from '../../../src/shop/people/customers.ts';
-import { createPeople } from '../../../src/shop/people/people.ts';
-import { type Database, openDatabase } from '../../../src/storage/database.ts';
-import { listening } from '../../support/listening.ts';
-import { quiet, useDatabase } from '../../support/shop.ts';
+import { createAlerts } from '#shop/alerts/alerts.ts';
+import { createAudit } from '#shop/audit/audit.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
+import { createCustomers } from '#shop/people/customers.ts';
+import { createPeople } from '#shop/people/people.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { listening } from '#test/support/listening.ts';
+import { quiet, useDatabase } from '#test/support/shop.ts';
 
 function open(database: Database) {
   const now = () => 5_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../support/databases.ts';
-import { createFaultyWrites } from '../../support/faulty-writes.ts';
-import { openWorld, ownerId, useDatabase } from '../../support/shop.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
   const writes = createFaultyWrites();

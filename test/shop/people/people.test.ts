@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOperators } from '../../../src/domain/operators.ts';
-import { createNumbers } from '../../../src/shop/people/numbers.ts';
-import { createPeople } from '../../../src/shop/people/people.ts';
-import { createClock, hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { countRows, ownerId, strangerId, useDatabase } from '../../support/shop.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { createNumbers } from '#shop/people/numbers.ts';
+import { createPeople } from '#shop/people/people.ts';
+import { createClock, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { countRows, ownerId, strangerId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('people on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,16 +1,16 @@
 import { describe, expect, inject, test } from 'vitest';
-import { type Calendar, type Day, dayOf } from '../../../src/domain/calendar.ts';
-import { isoDate } from '../../../src/domain/period.ts';
-import { dueAt, lateAt, noticeAt, readSchedule, tooLateAt } from '../../../src/domain/schedule.ts';
-import type { Alert } from '../../../src/shop/alerts/alerts.ts';
-import type { PlanRow } from '../../../src/storage/plan-tables.ts';
-import { type Chance, createChance } from '../../support/chance.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createFaultyWrites } from '../../support/faulty-writes.ts';
-import { long } from '../../support/length.ts';
-import { settleAll } from '../../support/settling.ts';
-import { buyerId, strangerId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import { type Calendar, type Day, dayOf } from '#domain/calendar.ts';
+import { isoDate } from '#domain/period.ts';
+import { dueAt, lateAt, noticeAt, readSchedule, tooLateAt } from '#domain/schedule.ts';
+import type { Alert } from '#shop/alerts/alerts.ts';
+import type { PlanRow } from '#storage/plan-tables.ts';
+import { type Chance, createChance } from '#test/support/chance.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { long } from '#test/support/length.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { buyerId, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 import { delivered, grant, openPlannedWorld, plan, today, value } from './planned.ts';
 
 const people = [buyerId, strangerId];

@@ -1,11 +1,11 @@
-import { dayOf } from '../../../src/domain/calendar.ts';
-import type { Result } from '../../../src/domain/result.ts';
-import { dueAt, noticeAt, readSchedule } from '../../../src/domain/schedule.ts';
-import type { Alert } from '../../../src/shop/alerts/alerts.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import type { Plan } from '../../../src/shop/plans/plan.ts';
-import { settleAll } from '../../support/settling.ts';
-import { type Asked, buyerId, openWorld, type World, type WorldOptions } from '../../support/shop.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Result } from '#domain/result.ts';
+import { dueAt, noticeAt, readSchedule } from '#domain/schedule.ts';
+import type { Alert } from '#shop/alerts/alerts.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { Plan } from '#shop/plans/plan.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { type Asked, buyerId, openWorld, type World, type WorldOptions } from '#test/support/shop.ts';
 
 export interface Told {
   readonly to: number;

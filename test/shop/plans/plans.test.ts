@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dueAt, lastTryAt, noticeAt, tooLateAt } from '../../../src/domain/schedule.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, ownerId, rangedTopUpId, strangerId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import { dueAt, lastTryAt, noticeAt, tooLateAt } from '#domain/schedule.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, ownerId, rangedTopUpId, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 import { at, delivered, grant, kinds, live, openPlannedWorld, plan, today, value, work } from './planned.ts';
 
 const price = 11_000;

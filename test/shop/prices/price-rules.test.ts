@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleDraft, RuleStart } from '../../../src/shop/prices/price-rules.ts';
-import { hour } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import type { RuleDraft, RuleStart } from '#shop/prices/price-rules.ts';
+import { hour } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const customers = { target: 'customer', targetId: null, operatorId: null, productType: null } as const;
 const hundred = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;

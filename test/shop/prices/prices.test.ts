@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { tally } from '../../../src/shop/bulk/batch.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { addRule } from '../../support/price-rules.ts';
+import { tally } from '#shop/bulk/batch.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { addRule } from '#test/support/price-rules.ts';
 import {
   buyerId,
   openWorld,
@@ -13,7 +13,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 const gave = { actor: 'owner', note: null } as const;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { promoDiscount, readPromoCode } from '../../../src/domain/promo.ts';
-import type { OrderedItem } from '../../../src/shop/orders/order.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { addRule } from '../../support/price-rules.ts';
-import { makePromo } from '../../support/promo-codes.ts';
-import fc from '../../support/property.ts';
+import { promoDiscount, readPromoCode } from '#domain/promo.ts';
+import type { OrderedItem } from '#shop/orders/order.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { makePromo } from '#test/support/promo-codes.ts';
+import fc from '#test/support/property.ts';
 import {
   buyerId,
   openWorld,
@@ -16,7 +16,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hour } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { addRule } from '../../support/price-rules.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '../../support/shop.ts';
+import { hour } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '#test/support/shop.ts';
 
 const item = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 

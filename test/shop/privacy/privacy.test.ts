@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { personalTables, readPersonalData } from '../../../src/shop/privacy/personal-data.ts';
-import type { Database } from '../../../src/storage/database.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, tablesOf, useDatabase } from '../../support/shop.ts';
+import { personalTables, readPersonalData } from '#shop/privacy/personal-data.ts';
+import type { Database } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, tablesOf, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('personal data on %s', (kind) => {
   const place = useDatabase(kind);

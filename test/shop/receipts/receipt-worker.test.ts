@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '../../../src/shop/receipts/receipt-worker.ts';
-import { hour, minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '../../support/shop.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '#test/support/shop.ts';
 
 const jobs = ({ database }: World) =>
   database.db

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { day, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { openWorld, ownerId, rangedTopUpId, useDatabase, type World } from '../../support/shop.ts';
+import { day, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { openWorld, ownerId, rangedTopUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const [referrer, friend, stranger] = [300, 301, 302];
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, startOf } from '../../../src/domain/calendar.ts';
-import { noticeAt } from '../../../src/domain/schedule.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, strangerId, subscriber, useDatabase, type World } from '../../support/shop.ts';
-import { at, delivered, grant, kinds, openPlannedWorld, plan, value, work } from '../plans/planned.ts';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import { noticeAt } from '#domain/schedule.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { at, delivered, grant, kinds, openPlannedWorld, plan, value, work } from '#test/shop/plans/planned.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, strangerId, subscriber, useDatabase, type World } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('a reminder on %s', (kind) => {
   const suite = useDatabase(kind);

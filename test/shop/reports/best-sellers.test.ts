@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs, dayOf } from '../../../src/domain/calendar.ts';
-import type { Product } from '../../../src/domain/product.ts';
-import { createBestSellers } from '../../../src/shop/reports/best-sellers.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { quiet, useDatabase } from '../../support/shop.ts';
+import { dayMs, dayOf } from '#domain/calendar.ts';
+import type { Product } from '#domain/product.ts';
+import { createBestSellers } from '#shop/reports/best-sellers.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { quiet, useDatabase } from '#test/support/shop.ts';
 
 const start = Date.parse('2026-11-15T12:00Z');
 const kind = { operatorId: 2, simType: 'prepaid', type: 'data' } as const;

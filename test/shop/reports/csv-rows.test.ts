@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startOf } from '../../../src/domain/calendar.ts';
-import { createCsvRows } from '../../../src/shop/reports/csv-rows.ts';
-import type { Database } from '../../../src/storage/database.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { fillOrders } from '../../support/many-orders.ts';
-import { useDatabase } from '../../support/shop.ts';
+import { startOf } from '#domain/calendar.ts';
+import { createCsvRows } from '#shop/reports/csv-rows.ts';
+import type { Database } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { fillOrders } from '#test/support/many-orders.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 const day = 20_000;
 const days = { from: day, to: day };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Column, csvFiles } from '../../../src/shop/reports/csv.ts';
-import { collect, readCsv } from '../../support/csv.ts';
+import { type Column, csvFiles } from '#shop/reports/csv.ts';
+import { collect, readCsv } from '#test/support/csv.ts';
 
 interface Row {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hour, minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, useDatabase } from '../../support/shop.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('the gateway’s health on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleDraft } from '../../../src/shop/prices/price-rules.ts';
-import type { NewPromoCode } from '../../../src/shop/prices/promo-codes.ts';
-import { day, hour } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { addRule } from '../../support/price-rules.ts';
-import { makePromo } from '../../support/promo-codes.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '../../support/shop.ts';
+import type { RuleDraft } from '#shop/prices/price-rules.ts';
+import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
+import { day, hour } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { makePromo } from '#test/support/promo-codes.ts';
+import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
 const gold = 7;

@@ -1,13 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Days, dayOf, periodOf } from '../../../src/domain/calendar.ts';
-import { createOrderHistory, historyStates } from '../../../src/shop/orders/order-history.ts';
-import { createReports } from '../../../src/shop/reports/reports.ts';
-import { fillWithOrders, firstAgentId, firstCustomerId } from '../../bench/million-orders.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { listening } from '../../support/listening.ts';
-import { useDatabase } from '../../support/shop.ts';
-import { sumsAgainst } from '../../support/sums.ts';
+import { type Days, dayOf, periodOf } from '#domain/calendar.ts';
+import { createOrderHistory, historyStates } from '#shop/orders/order-history.ts';
+import { createReports } from '#shop/reports/reports.ts';
+import { fillWithOrders, firstAgentId, firstCustomerId } from '#test/bench/million-orders.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { listening } from '#test/support/listening.ts';
+import { useDatabase } from '#test/support/shop.ts';
+import { sumsAgainst } from '#test/support/sums.ts';
 
 const until = Date.UTC(2026, 10, 15, 9);
 const today = dayOf(until);

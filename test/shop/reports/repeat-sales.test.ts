@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, openWorld, rangedTopUpId, strangerId, topUpId, useDatabase } from '../../support/shop.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, openWorld, rangedTopUpId, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const mobile = '989121234567';
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../src/domain/calendar.ts';
-import { hour } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { expectNothingHalfWritten } from '../../support/invariants.ts';
-import { settleAll } from '../../support/settling.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { hour } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { settleAll } from '#test/support/settling.ts';
 import {
   buyerId,
   openWorld,
@@ -13,7 +13,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 const nothing = { count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 };

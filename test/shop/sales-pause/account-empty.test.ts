@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openSandbox } from '../../support/sandbox-gateway.ts';
-import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '../../support/shop.ts';
+import { openDatabase } from '#storage/database.ts';
+import { minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openSandbox } from '#test/support/sandbox-gateway.ts';
+import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { hour, minute, second } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { openWorld, quiet, useDatabase, type World } from '../../support/shop.ts';
+import { openDatabase } from '#storage/database.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { openWorld, quiet, useDatabase, type World } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
   const place = useDatabase(kind);

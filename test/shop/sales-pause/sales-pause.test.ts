@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createSalesPause } from '../../../src/shop/sales-pause/sales-pause.ts';
-import { createClock } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { useDatabase } from '../../support/shop.ts';
+import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createClock } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('the pause of sales on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,10 +1,10 @@
-import { dayOf, periodOf, startOf } from '../../../src/domain/calendar.ts';
-import type { SettlementTerms } from '../../../src/domain/settlement.ts';
-import type { Order } from '../../../src/shop/orders/order.ts';
-import { hour } from '../../support/clock.ts';
-import type { TestProvider } from '../../support/provider.ts';
-import { settleAll } from '../../support/settling.ts';
-import { openWorld, ownerId, rangedTopUpId, type World, type WorldOptions } from '../../support/shop.ts';
+import { dayOf, periodOf, startOf } from '#domain/calendar.ts';
+import type { SettlementTerms } from '#domain/settlement.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { hour } from '#test/support/clock.ts';
+import type { TestProvider } from '#test/support/provider.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { openWorld, ownerId, rangedTopUpId, type World, type WorldOptions } from '#test/support/shop.ts';
 
 export const agent = 400;
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { startOf } from '../../../src/domain/calendar.ts';
-import { settlementPause } from '../../../src/domain/settlement.ts';
-import type { Alert } from '../../../src/shop/alerts/alerts.ts';
-import type { Delivery } from '../../../src/shop/outbox/outbox.ts';
-import { day, hour, minute } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { createTestProvider } from '../../support/provider.ts';
-import { settleAll } from '../../support/settling.ts';
-import { ownerId, useDatabase, type World } from '../../support/shop.ts';
+import { startOf } from '#domain/calendar.ts';
+import { settlementPause } from '#domain/settlement.ts';
+import type { Alert } from '#shop/alerts/alerts.ts';
+import type { Delivery } from '#shop/outbox/outbox.ts';
+import { day, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { createTestProvider } from '#test/support/provider.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { ownerId, useDatabase, type World } from '#test/support/shop.ts';
 import { agent, buy, move, openAgentWorld, order, paymentsAt, payOnline } from './agent.ts';
 
 describe.each(databaseKinds)('settlement on %s', (kind) => {

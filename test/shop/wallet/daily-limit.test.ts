@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs, midnight } from '../../../src/domain/calendar.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { databaseKinds } from '../../support/databases.ts';
+import { dayMs, midnight } from '#domain/calendar.ts';
+import { openDatabase } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import {
   type Asked,
   buyerId,
@@ -12,7 +12,7 @@ import {
   topUpId,
   useDatabase,
   type World,
-} from '../../support/shop.ts';
+} from '#test/support/shop.ts';
 
 /** The price of the top-up. */
 const each = 11_000;

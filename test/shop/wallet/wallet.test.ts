@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createWallet } from '../../../src/shop/wallet/wallet.ts';
-import { createClock } from '../../support/clock.ts';
-import { databaseKinds } from '../../support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase } from '../../support/shop.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { createClock } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('a wallet on %s', (kind) => {
   const place = useDatabase(kind);

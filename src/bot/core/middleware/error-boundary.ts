@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from 'grammy';
-import type { Log } from '../../../log.ts';
-import type { BotContext } from '../context.ts';
-import { isFlooded, isTooLate, isUnreachable, problemOf } from '../problem.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import { isFlooded, isTooLate, isUnreachable, problemOf } from '#bot/core/problem.ts';
+import type { Log } from '#log.ts';
 
 /** Stops errors that a retry would not fix; all others reach the inbox, which retries the update. */
 export function errorBoundary({ log }: { readonly log: Log }): MiddlewareFn<BotContext> {

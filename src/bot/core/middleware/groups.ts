@@ -1,9 +1,9 @@
 import { Composer } from 'grammy';
-import { languageOf } from '../../../domain/language.ts';
-import type { BotContext } from '../context.ts';
-import type { Links } from '../links.ts';
-import { commands } from '../publish-bot-profile.ts';
-import type { Texts } from '../texts.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import type { Links } from '#bot/core/links.ts';
+import { commands } from '#bot/core/publish-bot-profile.ts';
+import type { Texts } from '#bot/core/texts.ts';
+import { languageOf } from '#domain/language.ts';
 
 /** In a group the bot only answers commands and mentions, with a link to its private chat. */
 export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotContext> {

@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from 'grammy';
-import { languageOf } from '../../../domain/language.ts';
-import type { BotContext } from '../context.ts';
-import type { Messenger } from '../messenger.ts';
-import type { Services } from '../services.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import type { Messenger } from '#bot/core/messenger.ts';
+import type { Services } from '#bot/core/services.ts';
+import { languageOf } from '#domain/language.ts';
 
 export function loadUser(
   services: Pick<Services, 'people' | 'formatterFor'>,

@@ -1,4 +1,4 @@
-import { defineAction } from '../../core/action.ts';
+import { defineAction } from '#bot/core/action.ts';
 
 export const adminActions = {
   menu: defineAction({ tag: 'd', fields: {}, permission: 'desk' }),

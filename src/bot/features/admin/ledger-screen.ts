@@ -1,7 +1,7 @@
-import type { LedgerMismatch } from '../../../domain/money.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import type { LedgerMismatch } from '#domain/money.ts';
 import { adminActions } from './actions.ts';
 
 const shown = 20;

@@ -1,6 +1,6 @@
-import { creditKinds } from '../../../shop/credit/credit.ts';
-import { defineAction } from '../../core/action.ts';
-import { invitation, mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { invitation, mobile, oneOf, optional, order, whole } from '#bot/core/fields.ts';
+import { creditKinds } from '#shop/credit/credit.ts';
 
 const person = whole;
 

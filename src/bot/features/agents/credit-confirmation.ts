@@ -1,11 +1,11 @@
-import type { CreditDraft } from '../../../shop/credit/credit.ts';
-import type { Balance } from '../../../shop/wallet/wallet.ts';
-import { failureReply } from '../../core/failure.ts';
-import type { Notify } from '../../core/feature.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import { lines } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { Notify } from '#bot/core/feature.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import { lines } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { CreditDraft } from '#shop/credit/credit.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
 import { agentActions } from './actions.ts';
 import { creditScreen } from './screens.ts';
 

@@ -1,6 +1,6 @@
-import type { BotContext } from '../../core/context.ts';
-import type { Services } from '../../core/services.ts';
-import { openInvitation } from '../home/open-invitation.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import type { Services } from '#bot/core/services.ts';
+import { openInvitation } from '#bot/features/home/open-invitation.ts';
 
 /** Of start links. */
 export const agentInvitePrefix = 'i_';

@@ -1,9 +1,6 @@
-import { parseAmount } from '../../../domain/amount.ts';
-import type { Rials, Unit } from '../../../domain/money.ts';
-import { type CreditDraft, type CreditKind, creditPermission } from '../../../shop/credit/credit.ts';
-import { failureReply } from '../../core/failure.ts';
-import type { Notify } from '../../core/feature.ts';
-import { foreign, oneLine, truncate } from '../../core/formatter.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { Notify } from '#bot/core/feature.ts';
+import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   type Answer,
   defineQuestion,
@@ -12,11 +9,14 @@ import {
   ownersText,
   type QuestionHandler,
   textFrom,
-} from '../../core/question.ts';
-import type { BotRequest, HandlerResult, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { adminActions } from '../admin/actions.ts';
-import { askAgain } from '../home/ask-again.ts';
+} from '#bot/core/question.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { parseAmount } from '#domain/amount.ts';
+import type { Rials, Unit } from '#domain/money.ts';
+import { type CreditDraft, type CreditKind, creditPermission } from '#shop/credit/credit.ts';
 import { agentActions } from './actions.ts';
 import { invitedScreen } from './invite-screens.ts';
 

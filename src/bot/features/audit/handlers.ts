@@ -1,9 +1,9 @@
-import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '../../../shop/audit/audit.ts';
-import type { ValuesOf } from '../../core/action.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { clampPage, pageSize } from '../../core/page.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import type { ValuesOf } from '#bot/core/action.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { clampPage, pageSize } from '#bot/core/page.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '#shop/audit/audit.ts';
 import { type AuditKind, auditActions } from './actions.ts';
 import { auditEntryScreen, auditScreen } from './screens.ts';
 

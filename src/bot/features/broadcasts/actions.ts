@@ -1,6 +1,6 @@
-import { audienceKinds } from '../../../shop/broadcasts/audience.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, optional, order, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, optional, order, whole } from '#bot/core/fields.ts';
+import { audienceKinds } from '#shop/broadcasts/audience.ts';
 
 const announcement = order;
 

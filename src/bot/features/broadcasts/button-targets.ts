@@ -1,14 +1,14 @@
-import { forEachLanguage, type Language } from '../../../domain/language.ts';
-import type { Product } from '../../../domain/product.ts';
-import type { BroadcastButton } from '../../../shop/broadcasts/broadcasts.ts';
-import type { Action } from '../../core/action.ts';
-import { encodeAction } from '../../core/callback-data.ts';
-import { oneLine } from '../../core/formatter.ts';
-import { shownLength, truncateLabel } from '../../core/row-label.ts';
-import type { Services } from '../../core/services.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { shelfOf } from '../catalogue/shelf-address.ts';
-import { promoActions } from '../promo-codes/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import { encodeAction } from '#bot/core/callback-data.ts';
+import { oneLine } from '#bot/core/formatter.ts';
+import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import type { Services } from '#bot/core/services.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { shelfOf } from '#bot/features/catalogue/shelf-address.ts';
+import { promoActions } from '#bot/features/promo-codes/actions.ts';
+import { forEachLanguage, type Language } from '#domain/language.ts';
+import type { Product } from '#domain/product.ts';
+import type { BroadcastButton } from '#shop/broadcasts/broadcasts.ts';
 import type { ButtonTarget } from './actions.ts';
 
 type TargetServices = Pick<Services, 'catalogue' | 'formatterFor' | 'promoCodes'>;

@@ -1,11 +1,11 @@
 import { type Api, GrammyError } from 'grammy';
-import { shopLanguage } from '../../../domain/language.ts';
-import type { Log } from '../../../log.ts';
-import type { BroadcastWorkerDeps, SendResult } from '../../../shop/broadcasts/broadcast-worker.ts';
-import { type Broadcast, type BroadcastButton, labelFor } from '../../../shop/broadcasts/broadcasts.ts';
-import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
-import type { Services } from '../../core/services.ts';
-import { edit, send } from '../../core/show.ts';
+import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '#bot/core/problem.ts';
+import type { Services } from '#bot/core/services.ts';
+import { edit, send } from '#bot/core/show.ts';
+import { shopLanguage } from '#domain/language.ts';
+import type { Log } from '#log.ts';
+import type { BroadcastWorkerDeps, SendResult } from '#shop/broadcasts/broadcast-worker.ts';
+import { type Broadcast, type BroadcastButton, labelFor } from '#shop/broadcasts/broadcasts.ts';
 import type { BroadcastsDeps } from './handlers.ts';
 import { progressScreen } from './screens.ts';
 

@@ -1,5 +1,5 @@
-import { defineAction } from '../../core/action.ts';
-import { digest, oneOf, operator, optional, order, sim, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { digest, oneOf, operator, optional, order, sim, whole } from '#bot/core/fields.ts';
 
 export const bulkActions = {
   /** The table, with its first section that waits for a choice. */

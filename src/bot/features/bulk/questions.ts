@@ -1,5 +1,5 @@
-import type { OperatorId, SimType } from '../../../domain/product.ts';
-import { defineQuestion } from '../../core/question.ts';
+import { defineQuestion } from '#bot/core/question.ts';
+import type { OperatorId, SimType } from '#domain/product.ts';
 
 /** What the numbers of a section are to get; without an operator, of every section that waits. */
 export const listChoiceQuestion = defineQuestion<{

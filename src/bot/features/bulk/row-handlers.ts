@@ -1,10 +1,10 @@
-import type { Batch, RowItem, SaleRow } from '../../../shop/bulk/batch.ts';
-import { itemKey } from '../../../shop/bulk/batch.ts';
-import type { RowDraft } from '../../../shop/bulk/checks.ts';
-import type { Section } from '../../../shop/bulk/sections.ts';
-import { failureReply, failureText } from '../../core/failure.ts';
-import type { Handlers } from '../../core/feature.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
+import { failureReply, failureText } from '#bot/core/failure.ts';
+import type { Handlers } from '#bot/core/feature.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
+import { itemKey } from '#shop/bulk/batch.ts';
+import type { RowDraft } from '#shop/bulk/checks.ts';
+import type { Section } from '#shop/bulk/sections.ts';
 import type { bulkActions } from './actions.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listRowQuestion } from './questions.ts';

@@ -1,7 +1,7 @@
-import type { RowProblem, SaleRow } from '../../../shop/bulk/batch.ts';
-import type { Group, Section } from '../../../shop/bulk/sections.ts';
-import { type Formatter, foreign, truncate, withoutBreaks } from '../../core/formatter.ts';
-import { itemTitle } from '../../core/item-title.ts';
+import { type Formatter, foreign, truncate, withoutBreaks } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
+import type { RowProblem, SaleRow } from '#shop/bulk/batch.ts';
+import type { Group, Section } from '#shop/bulk/sections.ts';
 
 /** A message holds 4,096 characters; further rows are counted. */
 export const shownRows = 30;

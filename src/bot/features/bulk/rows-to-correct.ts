@@ -1,5 +1,5 @@
-import type { Batch, RowProblem, SaleRow } from '../../../shop/bulk/batch.ts';
-import type { Section } from '../../../shop/bulk/sections.ts';
+import type { Batch, RowProblem, SaleRow } from '#shop/bulk/batch.ts';
+import type { Section } from '#shop/bulk/sections.ts';
 
 const correctable: readonly (RowProblem | null)[] = ['number-invalid', 'unclear', 'not-found', 'unavailable'];
 

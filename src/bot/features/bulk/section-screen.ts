@@ -1,10 +1,10 @@
-import type { PriceList } from '../../../domain/price-list.ts';
-import type { Section } from '../../../shop/bulk/sections.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { lines, type Screen } from '../../core/screen.ts';
-import type { Choices } from '../quick-sale/line-meaning.ts';
-import { meaningRows } from '../quick-sale/screens.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import { lines, type Screen } from '#bot/core/screen.ts';
+import type { Choices } from '#bot/features/quick-sale/line-meaning.ts';
+import { meaningRows } from '#bot/features/quick-sale/screens.ts';
+import type { PriceList } from '#domain/price-list.ts';
+import type { Section } from '#shop/bulk/sections.ts';
 import { bulkActions } from './actions.ts';
 import { sectionName } from './row-lines.ts';
 

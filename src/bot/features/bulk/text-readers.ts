@@ -1,5 +1,5 @@
-import { canSell } from '../../core/authorize.ts';
-import type { TextReader } from '../../core/text-reader.ts';
+import { canSell } from '#bot/core/authorize.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
 import type { Bulk } from './handlers.ts';
 
 const severalLines = /\S\s*\n\s*\S/;

@@ -1,12 +1,12 @@
-import type { Product } from '../../../domain/product.ts';
-import type { Batch } from '../../../shop/bulk/batch.ts';
-import { fitsNumber, isSellable } from '../../../shop/bulk/checks.ts';
-import type { Action } from '../../core/action.ts';
-import { canSell } from '../../core/authorize.ts';
-import { inReadingOrder } from '../../core/navigation.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import { button, lines } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
+import type { Action } from '#bot/core/action.ts';
+import { canSell } from '#bot/core/authorize.ts';
+import { inReadingOrder } from '#bot/core/navigation.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import { button, lines } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Product } from '#domain/product.ts';
+import type { Batch } from '#shop/bulk/batch.ts';
+import { fitsNumber, isSellable } from '#shop/bulk/checks.ts';
 import { bulkActions } from './actions.ts';
 import { sellable } from './screens.ts';
 

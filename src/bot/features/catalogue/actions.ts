@@ -1,5 +1,5 @@
-import { defineAction } from '../../core/action.ts';
-import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '#bot/core/fields.ts';
 
 export const catalogueActions = {
   operators: defineAction({ tag: 'o', fields: { type }, permission: 'buy', towardsPurchase: true }),

@@ -1,6 +1,6 @@
-import type { Branch } from '../../../shop/catalogue/shelves.ts';
-import type { Shelf } from '../../../shop/catalogue/snapshot.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Branch } from '#shop/catalogue/shelves.ts';
+import type { Shelf } from '#shop/catalogue/snapshot.ts';
 import type { ShelfAddress } from './shelf-address.ts';
 
 type Catalogue = Pick<Services['catalogue'], 'shelf'>;

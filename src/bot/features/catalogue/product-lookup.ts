@@ -1,7 +1,7 @@
-import type { Failure } from '../../../domain/failure.ts';
-import type { Product } from '../../../domain/product.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 
 /** A button may be older than its product. */
 export function findOnSale({ catalogue }: Pick<Services, 'catalogue'>, id: number): Result<Product, Failure> {

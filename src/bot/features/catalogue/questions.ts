@@ -1,4 +1,4 @@
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import { catalogueActions } from './actions.ts';
 import { searchWords } from './search-words.ts';
 

@@ -1,6 +1,6 @@
-import type { Mobile } from '../../../domain/phone.ts';
-import type { OperatorId, Product, ProductType, SimType } from '../../../domain/product.ts';
-import type { ValuesOf } from '../../core/action.ts';
+import type { ValuesOf } from '#bot/core/action.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
 import type { catalogueActions } from './actions.ts';
 
 export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;

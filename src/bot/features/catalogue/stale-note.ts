@@ -1,5 +1,5 @@
-import type { Formatter } from '../../core/formatter.ts';
-import type { Services } from '../../core/services.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Services } from '#bot/core/services.ts';
 
 /** Longer than the refresh interval. */
 const staleMs = 15 * 60_000;

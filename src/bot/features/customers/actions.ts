@@ -1,6 +1,6 @@
-import { customerSorts } from '../../../shop/people/customers.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, whole } from '#bot/core/fields.ts';
+import { customerSorts } from '#shop/people/customers.ts';
 
 const person = whole;
 

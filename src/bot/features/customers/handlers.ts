@@ -1,15 +1,15 @@
-import { plainDigits } from '../../../domain/phone.ts';
-import { canNow } from '../../core/authorize.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature, type Handlers } from '../../core/feature.ts';
-import { foreign, oneLine, truncate } from '../../core/formatter.ts';
-import { promptScreen } from '../../core/navigation.ts';
-import { clampPage } from '../../core/page.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { agentActions } from '../agents/actions.ts';
-import { askAgain } from '../home/ask-again.ts';
+import { canNow } from '#bot/core/authorize.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
+import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { clampPage } from '#bot/core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { plainDigits } from '#domain/phone.ts';
 import { customerActions } from './actions.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 

@@ -1,20 +1,20 @@
-import { startOf } from '../../../domain/calendar.ts';
-import type { HistoryPage } from '../../../shop/orders/order-history.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
+import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { lookupActions } from '#bot/features/order-lookup/actions.ts';
+import { orderRow } from '#bot/features/orders/history-screen.ts';
+import { startOf } from '#domain/calendar.ts';
+import type { HistoryPage } from '#shop/orders/order-history.ts';
 import {
   type CustomerCard,
   type CustomerSort,
   type CustomerSummary,
   customerSorts,
   type PersonNote,
-} from '../../../shop/people/customers.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '../../core/navigation.ts';
-import { seenLength, shownLength, truncateLabel } from '../../core/row-label.ts';
-import { type Button, button, lines, type Screen } from '../../core/screen.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { lookupActions } from '../order-lookup/actions.ts';
-import { orderRow } from '../orders/history-screen.ts';
+} from '#shop/people/customers.ts';
 import { customerActions } from './actions.ts';
 
 const roleSigns = { customer: '', agent: '🧑‍💼 ', owner: '🗝 ' } as const;

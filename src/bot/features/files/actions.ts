@@ -1,6 +1,6 @@
-import { presets } from '../../../domain/period.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, whole } from '#bot/core/fields.ts';
+import { presets } from '#domain/period.ts';
 
 const of = oneOf(['orders', 'money', 'plans']);
 const period = oneOf(presets);

@@ -1,16 +1,16 @@
-import { type Day, dayOf } from '../../../domain/calendar.ts';
-import { noBreak } from '../../../domain/money.ts';
-import { isEnd, type OrderState } from '../../../domain/order.ts';
-import { isoDate, isoTime } from '../../../domain/period.ts';
-import { spokenMobile } from '../../../domain/phone.ts';
-import type { Role } from '../../../domain/role.ts';
-import type { RowOrder, SaleRow } from '../../../shop/bulk/batch.ts';
-import type { Column } from '../../../shop/reports/csv.ts';
-import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '../../../shop/reports/csv-rows.ts';
-import { type Formatter, oneLine } from '../../core/formatter.ts';
-import { itemTitle } from '../../core/item-title.ts';
-import { outcomeText, shownState } from '../orders/order-screen.ts';
-import { cycleText, scheduleText } from '../plans/plan-words.ts';
+import { type Formatter, oneLine } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
+import { outcomeText, shownState } from '#bot/features/orders/order-screen.ts';
+import { cycleText, scheduleText } from '#bot/features/plans/plan-words.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
+import { noBreak } from '#domain/money.ts';
+import { isEnd, type OrderState } from '#domain/order.ts';
+import { isoDate, isoTime } from '#domain/period.ts';
+import { spokenMobile } from '#domain/phone.ts';
+import type { Role } from '#domain/role.ts';
+import type { RowOrder, SaleRow } from '#shop/bulk/batch.ts';
+import type { Column } from '#shop/reports/csv.ts';
+import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '#shop/reports/csv-rows.ts';
 
 /** Many rows have few different values. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {

@@ -1,10 +1,10 @@
-import { type Days, startOf } from '../../../domain/calendar.ts';
-import { isoDate } from '../../../domain/period.ts';
-import { csvFiles } from '../../../shop/reports/csv.ts';
-import type { FileRequest } from '../../core/file-request.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import type { BotRequest } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import type { FileRequest } from '#bot/core/file-request.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { type Days, startOf } from '#domain/calendar.ts';
+import { isoDate } from '#domain/period.ts';
+import { csvFiles } from '#shop/reports/csv.ts';
 import { movementColumns, orderColumns, paymentColumns, planColumns } from './csv-columns.ts';
 
 export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'payments' | 'plans' }>;

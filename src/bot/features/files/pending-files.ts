@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
-import type { Log } from '../../../log.ts';
-import type { Collection } from '../../../storage/key-value.ts';
-import { isUnreachable, problemOf } from '../../core/problem.ts';
-import { newMessageButton } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
-import { send } from '../../core/show.ts';
-import { homeActions } from '../home/actions.ts';
+import { isUnreachable, problemOf } from '#bot/core/problem.ts';
+import { newMessageButton } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { send } from '#bot/core/show.ts';
+import { homeActions } from '#bot/features/home/actions.ts';
+import type { Log } from '#log.ts';
+import type { Collection } from '#storage/key-value.ts';
 
 const expiresAfterMs = 3_600_000;
 /** Longer than another process needs for a file. */

@@ -1,10 +1,10 @@
-import type { Days } from '../../../domain/calendar.ts';
-import { parseDays } from '../../../domain/period.ts';
-import { authorize } from '../../core/authorize.ts';
-import { failureReply } from '../../core/failure.ts';
-import type { FileRequest, FileSource } from '../../core/file-request.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
-import { askAgain } from '../home/ask-again.ts';
+import { authorize } from '#bot/core/authorize.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { FileRequest, FileSource } from '#bot/core/file-request.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import type { Days } from '#domain/calendar.ts';
+import { parseDays } from '#domain/period.ts';
 import { fileActions } from './actions.ts';
 import { periodsAction } from './screens.ts';
 

@@ -1,16 +1,16 @@
-import { type Day, periodOf } from '../../../domain/calendar.ts';
-import { isoDate, type Preset, presets } from '../../../domain/period.ts';
-import type { Action } from '../../core/action.ts';
-import type { FileSource } from '../../core/file-request.ts';
-import { type Formatter, foreign, isolated } from '../../core/formatter.ts';
-import { backRow, choiceRows } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { orderActions } from '../orders/actions.ts';
-import { paymentDeskActions } from '../payment-desk/actions.ts';
-import { planActions } from '../plans/actions.ts';
-import { walletActions } from '../wallet/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { FileSource } from '#bot/core/file-request.ts';
+import { type Formatter, foreign, isolated } from '#bot/core/formatter.ts';
+import { backRow, choiceRows } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { orderActions } from '#bot/features/orders/actions.ts';
+import { paymentDeskActions } from '#bot/features/payment-desk/actions.ts';
+import { planActions } from '#bot/features/plans/actions.ts';
+import { walletActions } from '#bot/features/wallet/actions.ts';
+import { type Day, periodOf } from '#domain/calendar.ts';
+import { isoDate, type Preset, presets } from '#domain/period.ts';
 import { fileActions } from './actions.ts';
 
 export function periodsAction(book: FileSource): Action {

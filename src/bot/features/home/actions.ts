@@ -1,7 +1,7 @@
-import { languages } from '../../../domain/language.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf } from '../../core/fields.ts';
-import { home } from '../../core/navigation.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf } from '#bot/core/fields.ts';
+import { home } from '#bot/core/navigation.ts';
+import { languages } from '#domain/language.ts';
 
 export const homeActions = {
   home,

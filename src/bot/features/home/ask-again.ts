@@ -1,10 +1,10 @@
-import type { Failure } from '../../../domain/failure.ts';
-import type { Action } from '../../core/action.ts';
-import { failureText } from '../../core/failure.ts';
-import { backRow } from '../../core/navigation.ts';
-import type { Answer } from '../../core/question.ts';
-import type { BotRequest } from '../../core/request.ts';
-import { lines } from '../../core/screen.ts';
+import type { Action } from '#bot/core/action.ts';
+import { failureText } from '#bot/core/failure.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import type { Answer } from '#bot/core/question.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import { lines } from '#bot/core/screen.ts';
+import type { Failure } from '#domain/failure.ts';
 
 /** The question stays open for a few attempts. */
 export function askAgain({ format }: BotRequest, failure: Failure, back: Action): Answer {

@@ -1,7 +1,7 @@
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { BotRequest } from '../../core/request.ts';
-import type { Screen } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
 import { homeActions } from './actions.ts';
 import { helpScreen, homeScreen, sellerHomeScreen, settingsScreen, termsScreen, welcomeScreen } from './screens.ts';
 

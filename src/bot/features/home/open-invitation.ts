@@ -1,8 +1,8 @@
-import type { Failure } from '../../../domain/failure.ts';
-import type { Result } from '../../../domain/result.ts';
-import type { BotContext } from '../../core/context.ts';
-import { failureText } from '../../core/failure.ts';
-import type { Screen } from '../../core/screen.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import { failureText } from '#bot/core/failure.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { homeScreen } from './screens.ts';
 
 type Person = BotContext['person'];

@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from 'grammy';
-import type { BotContext } from '../../core/context.ts';
-import { readMessage } from '../../core/question.ts';
-import type { Services } from '../../core/services.ts';
-import { send } from '../../core/show.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import { readMessage } from '#bot/core/question.ts';
+import type { Services } from '#bot/core/services.ts';
+import { send } from '#bot/core/show.ts';
 import { homeScreen } from './screens.ts';
 
 /** For questions of another version that were dropped; numbers, commands and buttons are understood without one. */

@@ -1,7 +1,7 @@
-import { plainDigits } from '../../../domain/phone.ts';
-import { smallTalk } from '../../../domain/small-talk.ts';
-import type { TextReader } from '../../core/text-reader.ts';
-import { supportActions } from '../support/actions.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
+import { supportActions } from '#bot/features/support/actions.ts';
+import { plainDigits } from '#domain/phone.ts';
+import { smallTalk } from '#domain/small-talk.ts';
 import { homeActions } from './actions.ts';
 import { homeScreen } from './screens.ts';
 

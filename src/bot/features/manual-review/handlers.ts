@@ -1,12 +1,12 @@
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { oneLine, truncate } from '../../core/formatter.ts';
-import { promptScreen } from '../../core/navigation.ts';
-import { clampPage, pageSize } from '../../core/page.ts';
-import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { agentActions } from '../agents/actions.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { oneLine, truncate } from '#bot/core/formatter.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { clampPage, pageSize } from '#bot/core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
 import { reviewActions } from './actions.ts';
 import { reverseScreen, reviewScreen, reviewsScreen } from './screens.ts';
 

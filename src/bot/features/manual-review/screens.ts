@@ -1,15 +1,15 @@
-import type { OrderState } from '../../../domain/order.ts';
-import type { Order } from '../../../shop/orders/order.ts';
-import type { OrderEvent } from '../../../shop/orders/order-queries.ts';
-import type { Action } from '../../core/action.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { groupByDay } from '../../core/group-by-day.ts';
-import { backRow, inReadingOrder, previousNextRows } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { codeLine, factsOf, markLine, reversedLine } from '../orders/order-screen.ts';
-import { ownerLines } from '../orders/price-lines.ts';
+import type { Action } from '#bot/core/action.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { groupByDay } from '#bot/core/group-by-day.ts';
+import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { codeLine, factsOf, markLine, reversedLine } from '#bot/features/orders/order-screen.ts';
+import { ownerLines } from '#bot/features/orders/price-lines.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { OrderEvent } from '#shop/orders/order-queries.ts';
 import { reviewActions } from './actions.ts';
 
 export function reviewsScreen(

@@ -1,6 +1,6 @@
-import type { Action } from '../../core/action.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
 import { type NextStep, nextAction, numberQuestion } from './next-step.ts';
 import { askNumberScreen } from './screens.ts';
 

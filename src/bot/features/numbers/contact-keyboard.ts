@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from 'grammy';
-import type { BotContext } from '../../core/context.ts';
+import type { BotContext } from '#bot/core/context.ts';
 
 /** Stored: the conversation while the "Share my number" keyboard is shown. */
 export const numberConversation = 'sharing';

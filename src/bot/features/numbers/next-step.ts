@@ -1,10 +1,10 @@
-import type { Rials } from '../../../domain/money.ts';
-import type { Mobile } from '../../../domain/phone.ts';
-import type { Action } from '../../core/action.ts';
-import { defineQuestion } from '../../core/question.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { offerActions } from '../personal-offers/actions.ts';
-import { topUpActions } from '../top-up/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import { defineQuestion } from '#bot/core/question.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { offerActions } from '#bot/features/personal-offers/actions.ts';
+import { topUpActions } from '#bot/features/top-up/actions.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Mobile } from '#domain/phone.ts';
 import { numberActions } from './actions.ts';
 
 /** What the number is asked for. Stored with the question. */

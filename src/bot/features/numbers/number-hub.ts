@@ -1,15 +1,15 @@
-import { can } from '../../../domain/access.ts';
-import type { Mobile } from '../../../domain/phone.ts';
-import type { ProductType } from '../../../domain/product.ts';
-import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import { rowLabel } from '../../core/row-label.ts';
-import { type Button, button } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { staleNote } from '../catalogue/stale-note.ts';
-import { orderActions } from '../orders/actions.ts';
-import { topUpActions } from '../top-up/actions.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import { rowLabel } from '#bot/core/row-label.ts';
+import { type Button, button } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { staleNote } from '#bot/features/catalogue/stale-note.ts';
+import { orderActions } from '#bot/features/orders/actions.ts';
+import { topUpActions } from '#bot/features/top-up/actions.ts';
+import { can } from '#domain/access.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { ProductType } from '#domain/product.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purpose } from './actions.ts';
 import { numberScreen } from './screens.ts';
 

@@ -1,13 +1,13 @@
-import { can } from '../../../domain/access.ts';
-import type { Mobile } from '../../../domain/phone.ts';
-import { authorize, canSell } from '../../core/authorize.ts';
-import { failureReply } from '../../core/failure.ts';
-import { oneLine, truncate } from '../../core/formatter.ts';
-import { home } from '../../core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '../../core/question.ts';
-import type { Services } from '../../core/services.ts';
-import type { StartBulk } from '../bulk/handlers.ts';
-import { askAgain } from '../home/ask-again.ts';
+import { authorize, canSell } from '#bot/core/authorize.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { oneLine, truncate } from '#bot/core/formatter.ts';
+import { home } from '#bot/core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { StartBulk } from '#bot/features/bulk/handlers.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { can } from '#domain/access.ts';
+import type { Mobile } from '#domain/phone.ts';
 import { numberActions } from './actions.ts';
 import { nextAction, numberQuestion } from './next-step.ts';
 

@@ -1,9 +1,5 @@
-import { isTdlte, type Operators } from '../../../domain/operators.ts';
-import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
-import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '../../../domain/product.ts';
-import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { Action } from '../../core/action.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
+import type { Action } from '#bot/core/action.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import {
   backRow,
   choiceRows,
@@ -11,12 +7,16 @@ import {
   inReadingOrder,
   previousNextRows,
   withCheckMark,
-} from '../../core/navigation.ts';
-import { type Button, button, lines, type newMessageButton, type Screen } from '../../core/screen.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { shelfTop } from '../catalogue/shelf-address.ts';
-import { offerActions } from '../personal-offers/actions.ts';
-import { topUpActions } from '../top-up/actions.ts';
+} from '#bot/core/navigation.ts';
+import { type Button, button, lines, type newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
+import { offerActions } from '#bot/features/personal-offers/actions.ts';
+import { topUpActions } from '#bot/features/top-up/actions.ts';
+import { isTdlte, type Operators } from '#domain/operators.ts';
+import { type Mobile, spokenMobile } from '#domain/phone.ts';
+import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '#domain/product.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purpose } from './actions.ts';
 import { numberActions } from './actions.ts';
 

@@ -1,4 +1,4 @@
-import type { TextReader } from '../../core/text-reader.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
 import { numberActions } from './actions.ts';
 import { severalNumbersScreen } from './screens.ts';
 

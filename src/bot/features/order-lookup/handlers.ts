@@ -1,15 +1,15 @@
-import type { ValuesOf } from '../../core/action.ts';
-import { canNow } from '../../core/authorize.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { promptScreen } from '../../core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { askAgain } from '../home/ask-again.ts';
-import { reviewScreen } from '../manual-review/screens.ts';
+import type { ValuesOf } from '#bot/core/action.ts';
+import { canNow } from '#bot/core/authorize.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { reviewScreen } from '#bot/features/manual-review/screens.ts';
 import { lookupActions } from './actions.ts';
 import { numberOrdersScreen } from './screens.ts';
 

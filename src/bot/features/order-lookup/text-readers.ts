@@ -1,9 +1,9 @@
-import { readCode } from '../../../shop/orders/identity.ts';
-import { canNow } from '../../core/authorize.ts';
-import { failureReply } from '../../core/failure.ts';
-import type { Services } from '../../core/services.ts';
-import type { TextReader } from '../../core/text-reader.ts';
-import { orderActions } from '../orders/actions.ts';
+import { canNow } from '#bot/core/authorize.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
+import { orderActions } from '#bot/features/orders/actions.ts';
+import { readCode } from '#shop/orders/identity.ts';
 import { lookupActions } from './actions.ts';
 
 /** Customers give the code to the shop when they ask for help. */

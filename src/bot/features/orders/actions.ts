@@ -1,6 +1,6 @@
-import { historyStates } from '../../../shop/orders/order-history.ts';
-import { defineAction } from '../../core/action.ts';
-import { mobile, oneOf, optional, order, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { mobile, oneOf, optional, order, whole } from '#bot/core/fields.ts';
+import { historyStates } from '#shop/orders/order-history.ts';
 
 /** Encoded by index: only append. */
 export const historyTimes = ['all', 'day', 'week', 'month'] as const;

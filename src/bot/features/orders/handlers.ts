@@ -1,5 +1,5 @@
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { Services } from '../../core/services.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { Services } from '#bot/core/services.ts';
 import { orderActions } from './actions.ts';
 import { createOrderHistory } from './history.ts';
 import type { Ordering } from './ordering.ts';

@@ -1,12 +1,12 @@
-import { type Mobile, spokenMobile } from '../../../domain/phone.ts';
-import type { Order } from '../../../shop/orders/order.ts';
-import { type HistoryPage, type HistoryState, historyStates } from '../../../shop/orders/order-history.ts';
-import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { Action } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton, inReadingOrder, pageRows } from '../../core/navigation.ts';
-import { seenLength, shortTitle, shownLength, truncateLabel } from '../../core/row-label.ts';
-import { type Button, button, lines, type Screen } from '../../core/screen.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
+import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { type Mobile, spokenMobile } from '#domain/phone.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { type HistoryPage, type HistoryState, historyStates } from '#shop/orders/order-history.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 import { shownState, signs } from './order-screen.ts';
 

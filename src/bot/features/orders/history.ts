@@ -1,14 +1,14 @@
-import { can } from '../../../domain/access.ts';
-import { dayOf, periodOf } from '../../../domain/calendar.ts';
-import type { HistoryState } from '../../../shop/orders/order-history.ts';
-import { subjectOf } from '../../../shop/outbox/outbox.ts';
-import { encodeAction } from '../../core/callback-data.ts';
-import { failureReply } from '../../core/failure.ts';
-import type { Handlers } from '../../core/feature.ts';
-import { defineQuestion, onAnswer, type QuestionHandler } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { askAgain } from '../home/ask-again.ts';
+import { encodeAction } from '#bot/core/callback-data.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { Handlers } from '#bot/core/feature.ts';
+import { defineQuestion, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { can } from '#domain/access.ts';
+import { dayOf, periodOf } from '#domain/calendar.ts';
+import type { HistoryState } from '#shop/orders/order-history.ts';
+import { subjectOf } from '#shop/outbox/outbox.ts';
 import { type HistoryTime, orderActions } from './actions.ts';
 import {
   allOrders,

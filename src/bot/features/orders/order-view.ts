@@ -1,6 +1,6 @@
-import type { Role } from '../../../domain/role.ts';
-import type { Order } from '../../../shop/orders/order.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Role } from '#domain/role.ts';
+import type { Order } from '#shop/orders/order.ts';
 import type { OrderView } from './order-screen.ts';
 
 /** As the buyer sees it. An owner buys without a limit: no balance. */

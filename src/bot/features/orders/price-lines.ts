@@ -1,8 +1,8 @@
-import type { Rials } from '../../../domain/money.ts';
-import type { Role } from '../../../domain/role.ts';
-import type { Order } from '../../../shop/orders/order.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import type { Services } from '../../core/services.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Role } from '#domain/role.ts';
+import type { Order } from '#shop/orders/order.ts';
 
 type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo'>>;
 

@@ -1,5 +1,5 @@
-import type { Links } from '../../core/links.ts';
-import type { Services } from '../../core/services.ts';
+import type { Links } from '#bot/core/links.ts';
+import type { Services } from '#bot/core/services.ts';
 
 /** Of start links, and of inline queries for a card. */
 export const receiptPrefix = 'r_';

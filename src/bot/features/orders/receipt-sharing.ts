@@ -1,5 +1,5 @@
-import { failureReply } from '../../core/failure.ts';
-import type { Handlers } from '../../core/feature.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import type { Handlers } from '#bot/core/feature.ts';
 import type { orderActions } from './actions.ts';
 import { shownState } from './order-screen.ts';
 import type { Ordering } from './ordering.ts';

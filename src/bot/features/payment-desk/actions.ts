@@ -1,6 +1,6 @@
-import { paymentMethods } from '../../../domain/payment.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, optional, order, payment, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, optional, order, payment, whole } from '#bot/core/fields.ts';
+import { paymentMethods } from '#domain/payment.ts';
 
 const method = oneOf(paymentMethods);
 const on = oneOf(['off', 'on']);

@@ -1,9 +1,9 @@
-import type { Payment } from '../../../shop/payments/payment.ts';
-import type { Resemblance } from '../../../shop/payments/slips.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { type Button, newMessageButton } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
-import { paymentSigns } from '../payments/payment-screen.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Button, newMessageButton } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import type { Resemblance } from '#shop/payments/slips.ts';
 import { paymentDeskActions } from './actions.ts';
 import { brief, nameSize } from './brief.ts';
 

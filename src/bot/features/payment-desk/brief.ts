@@ -1,5 +1,5 @@
-import { foreign, oneLine } from '../../core/formatter.ts';
-import { truncateToSize } from '../../core/truncate.ts';
+import { foreign, oneLine } from '#bot/core/formatter.ts';
+import { truncateToSize } from '#bot/core/truncate.ts';
 
 /** Foreign words in so much room, counted as Telegram counts: a slip stands below a photo, where there is little. */
 export const brief = (text: string, size: number): string => foreign(truncateToSize(oneLine(text), size));

@@ -1,6 +1,4 @@
-import { parseAmount } from '../../../domain/amount.ts';
-import type { Failure } from '../../../domain/failure.ts';
-import { oneLine, truncate } from '../../core/formatter.ts';
+import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,
   notAnAnswer,
@@ -8,10 +6,12 @@ import {
   ownersText,
   type QuestionHandler,
   textFrom,
-} from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { askAgain } from '../home/ask-again.ts';
+} from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { parseAmount } from '#domain/amount.ts';
+import type { Failure } from '#domain/failure.ts';
 import { paymentDeskActions } from './actions.ts';
 import { payBackScreen } from './screens.ts';
 

@@ -1,12 +1,5 @@
-import { type Day, startOf } from '../../../domain/calendar.ts';
-import type { Rials } from '../../../domain/money.ts';
-import { type PaymentMethod, paymentMethods } from '../../../domain/payment.ts';
-import type { BankCard } from '../../../shop/payments/bank-cards.ts';
-import type { PayBackDraft } from '../../../shop/payments/pay-back.ts';
-import type { Payment } from '../../../shop/payments/payment.ts';
-import type { MethodSum, PaymentEvent } from '../../../shop/payments/payment-queries.ts';
-import type { Action } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
 import {
   backRow,
   choiceRows,
@@ -14,13 +7,20 @@ import {
   previousNextRows,
   turnRows,
   withCheckMark,
-} from '../../core/navigation.ts';
-import { type Button, button, lines, type Screen } from '../../core/screen.ts';
-import { truncateToSize } from '../../core/truncate.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { periodsAction } from '../files/screens.ts';
-import { paymentSigns, problemText, reasonText } from '../payments/payment-screen.ts';
+} from '#bot/core/navigation.ts';
+import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { truncateToSize } from '#bot/core/truncate.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { periodsAction } from '#bot/features/files/screens.ts';
+import { paymentSigns, problemText, reasonText } from '#bot/features/payments/payment-screen.ts';
+import { type Day, startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/payment.ts';
+import type { BankCard } from '#shop/payments/bank-cards.ts';
+import type { PayBackDraft } from '#shop/payments/pay-back.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import type { MethodSum, PaymentEvent } from '#shop/payments/payment-queries.ts';
 import { paymentDeskActions } from './actions.ts';
 import { type Beside, besideButtons, besideLines, paymentLabel } from './beside-slip.ts';
 import { brief, nameSize, wordsSize } from './brief.ts';

@@ -1,10 +1,10 @@
-import { bankOf, groupCardNumber } from '../../../domain/bank-card.ts';
-import type { PaymentMethod } from '../../../domain/payment.ts';
-import type { BankCard } from '../../../shop/payments/bank-cards.ts';
-import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import type { BankCard } from '#shop/payments/bank-cards.ts';
+import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import { paymentDeskActions } from './actions.ts';
 
 export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Screen => ({

@@ -1,11 +1,11 @@
 import type { Api } from 'grammy';
-import type { Alert } from '../../../shop/alerts/alerts.ts';
-import type { Payment } from '../../../shop/payments/payment.ts';
-import { digestOf } from '../../core/chat-screens.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import type { Screen } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
-import { captionOptions, send } from '../../core/show.ts';
+import { digestOf } from '#bot/core/chat-screens.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { captionOptions, send } from '#bot/core/show.ts';
+import type { Alert } from '#shop/alerts/alerts.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 import { readBeside } from './beside-slip.ts';
 import { slipMediaView, slipScreen, slipView } from './slip-screen.ts';
 

@@ -1,5 +1,5 @@
-import type { MethodSum } from '../../../shop/payments/payment-queries.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { MethodSum } from '#shop/payments/payment-queries.ts';
 
 export const sumLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
   sums.length === 0

@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
-import { verificationOf } from '../../../payments/bale-wallet.ts';
-import type { PaymentWorkerDeps } from '../../../shop/payments/payment-worker.ts';
-import { isTransient, problemOf } from '../../core/problem.ts';
+import { isTransient, problemOf } from '#bot/core/problem.ts';
+import { verificationOf } from '#payments/bale-wallet.ts';
+import type { PaymentWorkerDeps } from '#shop/payments/payment-worker.ts';
 
 /** A method that grammY does not list. */
 interface Inquiring {

@@ -1,18 +1,18 @@
 import { Composer } from 'grammy';
 import type { PreCheckoutQuery } from 'grammy/types';
-import type { Failure } from '../../../domain/failure.ts';
-import { isRials, type Rials } from '../../../domain/money.ts';
-import { err, type Result } from '../../../domain/result.ts';
-import type { Log } from '../../../log.ts';
-import type { Person } from '../../../shop/people/people.ts';
-import { authorize } from '../../core/authorize.ts';
-import { type BotContext, requestOf } from '../../core/context.ts';
-import { failureScreen, failureText } from '../../core/failure.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import type { Invoice } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { send } from '../../core/show.ts';
-import { truncateToSize } from '../../core/truncate.ts';
+import { authorize } from '#bot/core/authorize.ts';
+import { type BotContext, requestOf } from '#bot/core/context.ts';
+import { failureScreen, failureText } from '#bot/core/failure.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Invoice } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { send } from '#bot/core/show.ts';
+import { truncateToSize } from '#bot/core/truncate.ts';
+import type { Failure } from '#domain/failure.ts';
+import { isRials, type Rials } from '#domain/money.ts';
+import { err, type Result } from '#domain/result.ts';
+import type { Log } from '#log.ts';
+import type { Person } from '#shop/people/people.ts';
 import { paymentActions } from './actions.ts';
 
 /** Telegram's limits on the title and the description of an invoice, in code units. */

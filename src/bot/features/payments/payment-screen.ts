@@ -1,13 +1,13 @@
-import type { Rials } from '../../../domain/money.ts';
-import { readProblem } from '../../../domain/payment.ts';
-import type { Payment } from '../../../shop/payments/payment.ts';
-import { failureText } from '../../core/failure.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { homeButton, inReadingOrder } from '../../core/navigation.ts';
-import { type Button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
-import { homeActions } from '../home/actions.ts';
-import { supportActions } from '../support/actions.ts';
-import { walletActions } from '../wallet/actions.ts';
+import { failureText } from '#bot/core/failure.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
+import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { homeActions } from '#bot/features/home/actions.ts';
+import { supportActions } from '#bot/features/support/actions.ts';
+import { walletActions } from '#bot/features/wallet/actions.ts';
+import type { Rials } from '#domain/money.ts';
+import { readProblem } from '#domain/payment.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 
 /** A payment's state at a glance. */
 export const paymentSigns = { asked: '🕓', submitted: '🔎', paid: '✅', expired: '⌛️', refused: '❌' } as const;

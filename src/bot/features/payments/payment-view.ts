@@ -1,9 +1,9 @@
-import { isOnline } from '../../../domain/payment.ts';
-import type { Payment } from '../../../shop/payments/payment.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { homeButton } from '../../core/navigation.ts';
-import { button, type Screen } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { homeButton } from '#bot/core/navigation.ts';
+import { button, type Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { isOnline } from '#domain/payment.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 import { paymentScreen } from './payment-screen.ts';
 import { cardScreen, methodsScreen, payAgain, wantedOf } from './screens.ts';
 

@@ -1,17 +1,17 @@
-import { bankOf, groupCardNumber } from '../../../domain/bank-card.ts';
-import type { Rials } from '../../../domain/money.ts';
-import { isOnline, type PaymentMethod } from '../../../domain/payment.ts';
-import type { Order } from '../../../shop/orders/order.ts';
-import type { BankCard } from '../../../shop/payments/bank-cards.ts';
-import type { Payment } from '../../../shop/payments/payment.ts';
-import type { PaymentSettings } from '../../../shop/payments/payment-settings.ts';
-import type { Action } from '../../core/action.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, choiceRows, homeButton, inReadingOrder } from '../../core/navigation.ts';
-import { type Button, button, lines, newMessageButton, type Screen } from '../../core/screen.ts';
-import { orderActions } from '../orders/actions.ts';
-import { orderLine } from '../orders/order-screen.ts';
-import { walletActions } from '../wallet/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { orderActions } from '#bot/features/orders/actions.ts';
+import { orderLine } from '#bot/features/orders/order-screen.ts';
+import { walletActions } from '#bot/features/wallet/actions.ts';
+import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
+import type { Rials } from '#domain/money.ts';
+import { isOnline, type PaymentMethod } from '#domain/payment.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { BankCard } from '#shop/payments/bank-cards.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import { paymentActions } from './actions.ts';
 
 /** Stands above an invoice. Nothing can be cancelled once it is paid. */

@@ -1,11 +1,11 @@
 import type { Message } from 'grammy/types';
-import type { Slip } from '../../../domain/payment.ts';
-import { plainDigits } from '../../../domain/phone.ts';
-import { receiptView } from '../../../shop/outbox/order-messages.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Slip } from '#domain/payment.ts';
+import { plainDigits } from '#domain/phone.ts';
+import { receiptView } from '#shop/outbox/order-messages.ts';
 import type { PaymentView } from './payment-view.ts';
 
 export const slipQuestion = defineQuestion('slip');

@@ -1,5 +1,5 @@
-import { defineAction } from '../../core/action.ts';
-import { digest, mobile, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { digest, mobile, whole } from '#bot/core/fields.ts';
 
 export const offerActions = {
   offers: defineAction({ tag: 'f', fields: { mobile, page: whole }, permission: 'buy', towardsPurchase: true }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Offer } from '../../../domain/offer.ts';
+import type { Offer } from '#domain/offer.ts';
 
 /** Offer codes may be too long for a button. */
 export const digestOf = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>

@@ -1,10 +1,10 @@
-import { offersOperator } from '../../../domain/product.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
-import type { Ordering } from '../orders/ordering.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import type { Ordering } from '#bot/features/orders/ordering.ts';
+import { offersOperator } from '#domain/product.ts';
 import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 import { offersFailedScreen, offersScreen } from './screens.ts';

@@ -1,6 +1,6 @@
-import { readSchedule, type Schedule, writeSchedule } from '../../../domain/schedule.ts';
-import { defineAction } from '../../core/action.ts';
-import { type Field, oneOf, order, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { type Field, oneOf, order, whole } from '#bot/core/fields.ts';
+import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
 
 const schedule: Field<Schedule> = {
   write: writeSchedule,

@@ -1,12 +1,12 @@
-import { type Day, startOf } from '../../../domain/calendar.ts';
-import { spokenMobile } from '../../../domain/phone.ts';
-import type { Schedule } from '../../../domain/schedule.ts';
-import type { Plan, PlanCycle } from '../../../shop/plans/plan.ts';
-import type { PlannedThing } from '../../../shop/plans/plan-queries.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { foreignTitle } from '../../core/item-title.ts';
-import { seenLength, shortTitle, shownLength, truncateLabel } from '../../core/row-label.ts';
-import { numberLine } from '../numbers/screens.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { foreignTitle } from '#bot/core/item-title.ts';
+import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { numberLine } from '#bot/features/numbers/screens.ts';
+import { type Day, startOf } from '#domain/calendar.ts';
+import { spokenMobile } from '#domain/phone.ts';
+import type { Schedule } from '#domain/schedule.ts';
+import type { Plan, PlanCycle } from '#shop/plans/plan.ts';
+import type { PlannedThing } from '#shop/plans/plan-queries.ts';
 
 export interface NamedPlan {
   readonly plan: Plan;

@@ -1,7 +1,7 @@
-import { parseAmount } from '../../../domain/amount.ts';
-import { readSchedule, type Schedule, writeSchedule } from '../../../domain/schedule.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '../../core/question.ts';
-import type { BotRequest, Question } from '../../core/request.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
+import type { BotRequest, Question } from '#bot/core/request.ts';
+import { parseAmount } from '#domain/amount.ts';
+import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
 import { planActions } from './actions.ts';
 
 /** Ceilings are on the screen, and one may be typed instead. Any other text is no answer. */

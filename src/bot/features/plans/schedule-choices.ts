@@ -1,5 +1,5 @@
-import { type Calendar, calendars, type Day, periodOf } from '../../../domain/calendar.ts';
-import { type Schedule, writeSchedule } from '../../../domain/schedule.ts';
+import { type Calendar, calendars, type Day, periodOf } from '#domain/calendar.ts';
+import { type Schedule, writeSchedule } from '#domain/schedule.ts';
 
 const usual = [7, 30];
 

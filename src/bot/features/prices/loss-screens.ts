@@ -1,9 +1,9 @@
-import type { LossExample, Losses } from '../../../shop/reports/losses.ts';
-import type { Action } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { shortTitle } from '../../core/row-label.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import { shortTitle } from '#bot/core/row-label.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import type { LossExample, Losses } from '#shop/reports/losses.ts';
 import { type Names, nameIn } from './rule-names.ts';
 import { ruleWords } from './rule-words.ts';
 

@@ -1,5 +1,5 @@
-import type { RuleScope } from '../../../shop/prices/price-rules.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { RuleScope } from '#shop/prices/price-rules.ts';
 
 type Target = Pick<RuleScope, 'target' | 'targetId'>;
 

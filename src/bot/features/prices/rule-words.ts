@@ -1,7 +1,7 @@
-import type { PriceTarget } from '../../../domain/price.ts';
-import type { OperatorId, ProductType } from '../../../domain/product.ts';
-import type { PromoCode } from '../../../shop/prices/promo-codes.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import type { PriceTarget } from '#domain/price.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
+import type { PromoCode } from '#shop/prices/promo-codes.ts';
 
 export interface SpokenRule {
   readonly target: PriceTarget;

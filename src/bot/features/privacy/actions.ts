@@ -1,4 +1,4 @@
-import { defineAction } from '../../core/action.ts';
+import { defineAction } from '#bot/core/action.ts';
 
 /** Also for people who are blocked. */
 export const privacyActions = {

@@ -1,6 +1,6 @@
-import { startOf } from '../../../domain/calendar.ts';
-import type { DataSection } from '../../../shop/privacy/personal-data.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { startOf } from '#domain/calendar.ts';
+import type { DataSection } from '#shop/privacy/personal-data.ts';
 
 type Sections = AsyncIterable<DataSection>;
 

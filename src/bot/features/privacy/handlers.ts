@@ -1,7 +1,7 @@
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
 import { privacyActions } from './actions.ts';
 import { deletedScreen, deletionScreen, privacyScreen } from './screens.ts';
 

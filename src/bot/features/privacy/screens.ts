@@ -1,8 +1,8 @@
-import type { DeletionBlockers } from '../../../shop/privacy/deletion.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
-import { homeActions } from '../home/actions.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow, homeButton } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { homeActions } from '#bot/features/home/actions.ts';
+import type { DeletionBlockers } from '#shop/privacy/deletion.ts';
 import { privacyActions } from './actions.ts';
 
 export const privacyScreen = (format: Formatter): Screen => ({

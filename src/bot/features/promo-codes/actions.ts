@@ -1,5 +1,5 @@
-import { defineAction } from '../../core/action.ts';
-import { oneOf, operator, optional, order, type, whole, words } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, operator, optional, order, type, whole, words } from '#bot/core/fields.ts';
 
 /** Encoded by index: only append. */
 export const promoAudiences = ['everyone', 'customer', 'agent'] as const;

@@ -1,8 +1,8 @@
-import { readPromoCode } from '../../../domain/promo.ts';
-import type { BotContext } from '../../core/context.ts';
-import type { Screen } from '../../core/screen.ts';
-import type { Services } from '../../core/services.ts';
-import { homeScreen } from '../home/screens.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { homeScreen } from '#bot/features/home/screens.ts';
+import { readPromoCode } from '#domain/promo.ts';
 
 /** Of start links that bring a promo code. */
 export const promoPrefix = 'p_';

@@ -1,11 +1,11 @@
-import { parseAmount } from '../../../domain/amount.ts';
-import { dayMs } from '../../../domain/calendar.ts';
-import type { Unit } from '../../../domain/money.ts';
-import { parsePercent } from '../../../domain/percent.ts';
-import { plainDigits } from '../../../domain/phone.ts';
-import { readPromoCode } from '../../../domain/promo.ts';
-import type { NewPromoCode } from '../../../shop/prices/promo-codes.ts';
-import { oneLine } from '../../core/formatter.ts';
+import { oneLine } from '#bot/core/formatter.ts';
+import { parseAmount } from '#domain/amount.ts';
+import { dayMs } from '#domain/calendar.ts';
+import type { Unit } from '#domain/money.ts';
+import { parsePercent } from '#domain/percent.ts';
+import { plainDigits } from '#domain/phone.ts';
+import { readPromoCode } from '#domain/promo.ts';
+import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
 
 const countOf = (word: string | undefined, otherwise: number | null): number | null | undefined => {
   if (word === undefined) return otherwise;

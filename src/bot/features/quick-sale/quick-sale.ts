@@ -1,15 +1,15 @@
 import type { Message } from 'grammy/types';
-import { type Mobile, splitMobile } from '../../../domain/phone.ts';
-import { readCode } from '../../../shop/orders/identity.ts';
-import type { KnownNumber, Labelled } from '../../../shop/people/numbers.ts';
-import type { Action } from '../../core/action.ts';
-import { foreign } from '../../core/formatter.ts';
-import type { BotRequest, HandlerResult } from '../../core/request.ts';
-import type { TextReader } from '../../core/text-reader.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { numberActions } from '../numbers/actions.ts';
-import { type NumberHubServices, numberHub } from '../numbers/number-hub.ts';
-import { topUpActions } from '../top-up/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import { foreign } from '#bot/core/formatter.ts';
+import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { numberActions } from '#bot/features/numbers/actions.ts';
+import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import { topUpActions } from '#bot/features/top-up/actions.ts';
+import { type Mobile, splitMobile } from '#domain/phone.ts';
+import { readCode } from '#shop/orders/identity.ts';
+import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { hasUnit, type LineMeaning, meaningOf } from './line-meaning.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 

@@ -1,16 +1,16 @@
-import type { Mobile } from '../../../domain/phone.ts';
-import type { PriceList } from '../../../domain/price-list.ts';
-import type { KnownNumber } from '../../../shop/people/numbers.ts';
-import type { Action } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow, homeButton } from '../../core/navigation.ts';
-import { rowLabels } from '../../core/row-label.ts';
-import { type Button, button, lines, type Screen } from '../../core/screen.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { productRow } from '../catalogue/screens.ts';
-import { numberActions } from '../numbers/actions.ts';
-import { numberLine } from '../numbers/screens.ts';
-import { topUpActions } from '../top-up/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow, homeButton } from '#bot/core/navigation.ts';
+import { rowLabels } from '#bot/core/row-label.ts';
+import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { productRow } from '#bot/features/catalogue/screens.ts';
+import { numberActions } from '#bot/features/numbers/actions.ts';
+import { numberLine } from '#bot/features/numbers/screens.ts';
+import { topUpActions } from '#bot/features/top-up/actions.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { PriceList } from '#domain/price-list.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Choices } from './line-meaning.ts';
 
 interface MeaningsData {

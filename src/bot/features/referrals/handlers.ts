@@ -1,14 +1,14 @@
-import { parsePercent } from '../../../domain/percent.ts';
-import { plainDigits } from '../../../domain/phone.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { oneLine } from '../../core/formatter.ts';
-import { promptScreen } from '../../core/navigation.ts';
-import { pageSize } from '../../core/page.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { askAgain } from '../home/ask-again.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { oneLine } from '#bot/core/formatter.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { pageSize } from '#bot/core/page.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { parsePercent } from '#domain/percent.ts';
+import { plainDigits } from '#domain/phone.ts';
 import { referralActions } from './actions.ts';
 import { referralDeskScreen, referralScreen } from './screens.ts';
 

@@ -1,5 +1,5 @@
-import { defineAction } from '../../core/action.ts';
-import { mobile, oneOf, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { mobile, oneOf, whole } from '#bot/core/fields.ts';
 
 const onOff = oneOf(['on', 'off']);
 const reading = { permission: 'buy', whilePaused: true } as const;

@@ -1,10 +1,10 @@
-import type { Mobile } from '../../../domain/phone.ts';
-import { quietChoices } from '../../../domain/quiet-hours.ts';
-import type { EndingPackage } from '../../../shop/reminders/reminders.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { clampPage, pageSize } from '../../core/page.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { clampPage, pageSize } from '#bot/core/page.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Mobile } from '#domain/phone.ts';
+import { quietChoices } from '#domain/quiet-hours.ts';
+import type { EndingPackage } from '#shop/reminders/reminders.ts';
 import { reminderActions } from './actions.ts';
 import { endingPackagesScreen, mutedScreen, remindersScreen } from './screens.ts';
 

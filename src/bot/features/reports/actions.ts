@@ -1,6 +1,6 @@
-import { spans } from '../../../domain/calendar.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, optional, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, optional, whole } from '#bot/core/fields.ts';
+import { spans } from '#domain/calendar.ts';
 
 /** `of` null: the reader's own sales, or the owner's whole shop. `day` null: today. */
 const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } as const;

@@ -1,5 +1,5 @@
-import type { Sum } from '../../../shop/reports/sales-queries.ts';
-import type { Formatter } from '../../core/formatter.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Sum } from '#shop/reports/sales-queries.ts';
 
 /** A seller earns what they pay less than their customers; the owner what is left of the charge after the cost. */
 export type Reader = 'seller' | 'owner';

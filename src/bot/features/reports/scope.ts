@@ -1,12 +1,12 @@
-import { can } from '../../../domain/access.ts';
-import { dayOf, periodOf, type Span } from '../../../domain/calendar.ts';
-import type { Failure } from '../../../domain/failure.ts';
-import { err, ok, type Result } from '../../../domain/result.ts';
-import type { BotRequest } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { adminActions } from '../admin/actions.ts';
-import { agentActions } from '../agents/actions.ts';
-import { walletActions } from '../wallet/actions.ts';
+import type { BotRequest } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { adminActions } from '#bot/features/admin/actions.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import { walletActions } from '#bot/features/wallet/actions.ts';
+import { can } from '#domain/access.ts';
+import { dayOf, periodOf, type Span } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import type { ReportData } from './screens.ts';
 
 export interface ReportScope extends Pick<ReportData, 'of' | 'whose' | 'period' | 'day' | 'today' | 'back'> {

@@ -1,6 +1,6 @@
-import { settlementCycles } from '../../../domain/settlement.ts';
-import { defineAction } from '../../core/action.ts';
-import { oneOf, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, whole } from '#bot/core/fields.ts';
+import { settlementCycles } from '#domain/settlement.ts';
 
 /** Nought: every agent without terms of their own. */
 const person = whole;

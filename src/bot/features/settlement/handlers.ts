@@ -1,10 +1,10 @@
-import type { SettlementTerms } from '../../../domain/settlement.ts';
-import { everyAgent } from '../../../shop/settlement/settlement-terms.ts';
-import { failureReply } from '../../core/failure.ts';
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { agentActions } from '../agents/actions.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { agentActions } from '#bot/features/agents/actions.ts';
+import type { SettlementTerms } from '#domain/settlement.ts';
+import { everyAgent } from '#shop/settlement/settlement-terms.ts';
 import { settlementActions } from './actions.ts';
 import { settlementDaysScreen, settlementGraceScreen, settlementScreen } from './screens.ts';
 

@@ -1,8 +1,8 @@
-import type { Action } from '../../core/action.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { backRow } from '../../core/navigation.ts';
-import { lines, type Screen } from '../../core/screen.ts';
-import { linkLine, linkRow } from '../../core/shared-link.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import { lines, type Screen } from '#bot/core/screen.ts';
+import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 
 interface LinkData {
   /** What it leads to, as HTML. */

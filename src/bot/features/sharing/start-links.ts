@@ -1,9 +1,9 @@
-import { operatorIds, productTypes, simTypes } from '../../../domain/product.ts';
-import type { Action } from '../../core/action.ts';
-import { mobile as mobileField, whole } from '../../core/fields.ts';
-import { catalogueActions } from '../catalogue/actions.ts';
-import { type ShelfAddress, shelfTop } from '../catalogue/shelf-address.ts';
-import { offerActions } from '../personal-offers/actions.ts';
+import type { Action } from '#bot/core/action.ts';
+import { mobile as mobileField, whole } from '#bot/core/fields.ts';
+import { catalogueActions } from '#bot/features/catalogue/actions.ts';
+import { type ShelfAddress, shelfTop } from '#bot/features/catalogue/shelf-address.ts';
+import { offerActions } from '#bot/features/personal-offers/actions.ts';
+import { operatorIds, productTypes, simTypes } from '#domain/product.ts';
 
 /**
  * Payloads of start links: kind, version and fields. They stand in other people's chats, so a format is never changed.

@@ -1,6 +1,6 @@
-import { staffRoles } from '../../../domain/role.ts';
-import { defineAction } from '../../core/action.ts';
-import { invitation as code, oneOf, whole } from '../../core/fields.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { invitation as code, oneOf, whole } from '#bot/core/fields.ts';
+import { staffRoles } from '#domain/role.ts';
 
 const person = whole;
 

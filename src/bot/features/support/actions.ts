@@ -1,6 +1,6 @@
-import { defineAction } from '../../core/action.ts';
-import { oneOf, optional, whole } from '../../core/fields.ts';
-import { support } from '../../core/navigation.ts';
+import { defineAction } from '#bot/core/action.ts';
+import { oneOf, optional, whole } from '#bot/core/fields.ts';
+import { support } from '#bot/core/navigation.ts';
 
 const person = whole;
 const text = whole;

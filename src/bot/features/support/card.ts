@@ -1,10 +1,10 @@
-import type { Order } from '../../../shop/orders/order.ts';
-import type { Person } from '../../../shop/people/people.ts';
-import type { Balance } from '../../../shop/wallet/wallet.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import type { Services } from '../../core/services.ts';
-import { orderRow } from '../orders/history-screen.ts';
-import { balanceLines } from '../wallet/screens.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import type { Services } from '#bot/core/services.ts';
+import { orderRow } from '#bot/features/orders/history-screen.ts';
+import { balanceLines } from '#bot/features/wallet/screens.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { Person } from '#shop/people/people.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
 
 /** Who asks, and what staff look up first. */
 export interface Card {

@@ -1,10 +1,10 @@
 import { GrammyError } from 'grammy';
-import { shopLanguage } from '../../../domain/language.ts';
-import type { SupportContent, SupportMessage } from '../../../shop/support/conversation.ts';
-import type { Delivered, SupportCopy } from '../../../shop/support/support-worker.ts';
-import type { Formatter } from '../../core/formatter.ts';
-import { isTransient, isUnreachable, problemOf } from '../../core/problem.ts';
-import { markup, newMessageButton } from '../../core/screen.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { isTransient, isUnreachable, problemOf } from '#bot/core/problem.ts';
+import { markup, newMessageButton } from '#bot/core/screen.ts';
+import { shopLanguage } from '#domain/language.ts';
+import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
+import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
 import { supportActions } from './actions.ts';
 import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { headed, putMessage } from './put-message.ts';

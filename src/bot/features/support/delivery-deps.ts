@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
-import type { Log } from '../../../log.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Log } from '#log.ts';
 
 export interface SupportDeliveryDeps
   extends Pick<Services, 'people' | 'orders' | 'wallet' | 'support' | 'formatterFor' | 'ownerIds'> {

@@ -1,6 +1,6 @@
-import type { SupportText } from '../../../shop/support/texts.ts';
-import { shownLength, truncateLabel } from '../../core/row-label.ts';
-import { type Button, button } from '../../core/screen.ts';
+import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { type Button, button } from '#bot/core/screen.ts';
+import type { SupportText } from '#shop/support/texts.ts';
 import { supportActions } from './actions.ts';
 
 /** Questions, one in a row. */

@@ -1,7 +1,7 @@
 import { Composer } from 'grammy';
-import type { BotContext } from '../../core/context.ts';
-import type { Services } from '../../core/services.ts';
-import { send } from '../../core/show.ts';
+import type { BotContext } from '#bot/core/context.ts';
+import type { Services } from '#bot/core/services.ts';
+import { send } from '#bot/core/show.ts';
 import { contentOf, editionOf, writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 

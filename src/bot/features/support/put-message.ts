@@ -1,8 +1,8 @@
 import { type Api, GrammyError } from 'grammy';
 import type { MessageEntity } from 'grammy/types';
-import type { SupportContent, SupportMessage } from '../../../shop/support/conversation.ts';
-import type { SupportCopy } from '../../../shop/support/support-worker.ts';
-import { type Button, markup } from '../../core/screen.ts';
+import { type Button, markup } from '#bot/core/screen.ts';
+import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
+import type { SupportCopy } from '#shop/support/support-worker.ts';
 
 /** A chat, or a topic of a forum group. */
 export interface Destination {

@@ -1,8 +1,5 @@
-import { can } from '../../../domain/access.ts';
-import type { Mobile } from '../../../domain/phone.ts';
-import type { SupportTextKind } from '../../../shop/support/texts.ts';
-import { failureReply } from '../../core/failure.ts';
-import { oneLine, truncate } from '../../core/formatter.ts';
+import { failureReply } from '#bot/core/failure.ts';
+import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,
   notAnAnswer,
@@ -10,10 +7,13 @@ import {
   ownersText,
   type QuestionHandler,
   type TypedMessage,
-} from '../../core/question.ts';
-import type { BotRequest, Reply } from '../../core/request.ts';
-import type { Services } from '../../core/services.ts';
-import { askAgain } from '../home/ask-again.ts';
+} from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import { askAgain } from '#bot/features/home/ask-again.ts';
+import { can } from '#domain/access.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { SupportTextKind } from '#shop/support/texts.ts';
 import { supportActions } from './actions.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Message } from 'grammy/types';
-import type { SupportContent } from '../../../shop/support/conversation.ts';
-import type { Written } from '../../../shop/support/queue.ts';
+import type { SupportContent } from '#shop/support/conversation.ts';
+import type { Written } from '#shop/support/queue.ts';
 
 /** Null: a service message, or of a kind that Telegram does not copy. */
 export function contentOf(message: Message): SupportContent | null {

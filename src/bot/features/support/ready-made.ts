@@ -1,5 +1,5 @@
-import type { Written } from '../../../shop/support/queue.ts';
-import type { SupportText } from '../../../shop/support/texts.ts';
+import type { Written } from '#shop/support/queue.ts';
+import type { SupportText } from '#shop/support/texts.ts';
 
 /** An answer without an original message: its text is sent. */
 export const readyMade = ({ body }: SupportText, idempotencySource: string): Written => ({

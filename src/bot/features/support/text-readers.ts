@@ -1,5 +1,5 @@
-import type { Services } from '../../core/services.ts';
-import type { TextReader } from '../../core/text-reader.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 

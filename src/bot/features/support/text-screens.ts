@@ -1,9 +1,9 @@
-import { alertChoices } from '../../../shop/support/settings.ts';
-import type { SupportText, SupportTextKind } from '../../../shop/support/texts.ts';
-import { type Formatter, foreign } from '../../core/formatter.ts';
-import { backRow, choiceRows, inReadingOrder, withCheckMark } from '../../core/navigation.ts';
-import { shownLength, truncateLabel } from '../../core/row-label.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { backRow, choiceRows, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
+import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { alertChoices } from '#shop/support/settings.ts';
+import type { SupportText, SupportTextKind } from '#shop/support/texts.ts';
 import { supportActions } from './actions.ts';
 
 export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: readonly SupportText[]): Screen => ({

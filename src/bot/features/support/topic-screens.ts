@@ -1,6 +1,6 @@
-import type { Formatter } from '../../core/formatter.ts';
-import { inReadingOrder } from '../../core/navigation.ts';
-import { button, lines, type Screen } from '../../core/screen.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { inReadingOrder } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { supportActions } from './actions.ts';
 import { type Card, cardLines } from './card.ts';
 

@@ -1,6 +1,6 @@
-import { defineFeature, type Feature } from '../../core/feature.ts';
-import { clampPage, pageSize } from '../../core/page.ts';
-import type { Services } from '../../core/services.ts';
+import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import { clampPage, pageSize } from '#bot/core/page.ts';
+import type { Services } from '#bot/core/services.ts';
 import { walletActions } from './actions.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 

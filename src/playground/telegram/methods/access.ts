@@ -1,7 +1,7 @@
 import type { Message } from '@grammyjs/types';
-import { badRequest, forbidden } from '../failure.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '../model.ts';
-import { groupKey, privateKey, type World } from '../world.ts';
+import { badRequest, forbidden } from '#playground/telegram/failure.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#playground/telegram/model.ts';
+import { groupKey, privateKey, type World } from '#playground/telegram/world.ts';
 
 /** The chat, if the bot may write there. */
 export function writableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {

@@ -1,12 +1,12 @@
-import type { Checkouts } from '../checkouts.ts';
-import type { Clock } from '../clock.ts';
-import type { Events } from '../events.ts';
-import type { Files } from '../files.ts';
-import type { InlineQueries } from '../inline-queries.ts';
-import type { Presses } from '../presses.ts';
-import type { Updates } from '../updates.ts';
-import type { WebhookDelivery } from '../webhook.ts';
-import type { World } from '../world.ts';
+import type { Checkouts } from '#playground/telegram/checkouts.ts';
+import type { Clock } from '#playground/telegram/clock.ts';
+import type { Events } from '#playground/telegram/events.ts';
+import type { Files } from '#playground/telegram/files.ts';
+import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
+import type { Presses } from '#playground/telegram/presses.ts';
+import type { Updates } from '#playground/telegram/updates.ts';
+import type { WebhookDelivery } from '#playground/telegram/webhook.ts';
+import type { World } from '#playground/telegram/world.ts';
 
 export interface MethodDeps {
   readonly clock: Clock;

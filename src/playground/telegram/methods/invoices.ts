@@ -1,6 +1,6 @@
 import type { LabeledPrice } from '@grammyjs/types';
-import { badRequest } from '../failure.ts';
-import { inlineMarkup } from '../keyboard.ts';
+import { badRequest } from '#playground/telegram/failure.ts';
+import { inlineMarkup } from '#playground/telegram/keyboard.ts';
 import {
   FieldProblem,
   json,
@@ -12,9 +12,9 @@ import {
   stringField,
   unsupported,
   within,
-} from '../readers.ts';
-import { isRecord } from '../request.ts';
-import { botUser } from '../world.ts';
+} from '#playground/telegram/readers.ts';
+import { isRecord } from '#playground/telegram/request.ts';
+import { botUser } from '#playground/telegram/world.ts';
 import { repliedMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

@@ -1,10 +1,18 @@
 import type { Document, PhotoSize } from '@grammyjs/types';
-import { badRequest, notFound } from '../failure.ts';
-import { imageSize } from '../image-size.ts';
-import type { FileRecord } from '../model.ts';
-import { file, messageEntities, optionalFlag, optionalText, parseMode, text, uploadOnly } from '../readers.ts';
-import type { Upload } from '../request.ts';
-import { botUser } from '../world.ts';
+import { badRequest, notFound } from '#playground/telegram/failure.ts';
+import { imageSize } from '#playground/telegram/image-size.ts';
+import type { FileRecord } from '#playground/telegram/model.ts';
+import {
+  file,
+  messageEntities,
+  optionalFlag,
+  optionalText,
+  parseMode,
+  text,
+  uploadOnly,
+} from '#playground/telegram/readers.ts';
+import type { Upload } from '#playground/telegram/request.ts';
+import { botUser } from '#playground/telegram/world.ts';
 import { repliedMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import { captionOf, refusePayButton } from './messages.ts';

@@ -1,8 +1,8 @@
 import type { ChatMember } from '@grammyjs/types';
-import { badRequest } from '../failure.ts';
-import type { AdminRights, ChatRecord } from '../model.ts';
-import { chatId, integer } from '../readers.ts';
-import { botUser, userOf, type World } from '../world.ts';
+import { badRequest } from '#playground/telegram/failure.ts';
+import type { AdminRights, ChatRecord } from '#playground/telegram/model.ts';
+import { chatId, integer } from '#playground/telegram/readers.ts';
+import { botUser, userOf, type World } from '#playground/telegram/world.ts';
 import { readableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message, MessageEntity, ParseMode, Update } from '@grammyjs/types';
-import { unixTime } from '../clock.ts';
-import { badRequest } from '../failure.ts';
-import { inlineMarkup } from '../keyboard.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '../model.ts';
+import { unixTime } from '#playground/telegram/clock.ts';
+import { badRequest } from '#playground/telegram/failure.ts';
+import { inlineMarkup } from '#playground/telegram/keyboard.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#playground/telegram/model.ts';
 import {
   chatId,
   integer,
@@ -15,10 +15,10 @@ import {
   parseMode,
   text,
   unsupported,
-} from '../readers.ts';
-import { formatText } from '../text/formatted.ts';
-import type { Formatted } from '../text/html.ts';
-import { botUser } from '../world.ts';
+} from '#playground/telegram/readers.ts';
+import { formatText } from '#playground/telegram/text/formatted.ts';
+import type { Formatted } from '#playground/telegram/text/html.ts';
+import { botUser } from '#playground/telegram/world.ts';
 import { editableMessage, readableChat, repliedMessage, topicMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

@@ -1,6 +1,6 @@
 import type { BotCommand, BotCommandScope, ChatFullInfo, MenuButton } from '@grammyjs/types';
-import { commandKey } from '../commands.ts';
-import { badRequest } from '../failure.ts';
+import { commandKey } from '#playground/telegram/commands.ts';
+import { badRequest } from '#playground/telegram/failure.ts';
 import {
   chatId,
   FieldProblem,
@@ -11,8 +11,8 @@ import {
   type Reader,
   stringField,
   within,
-} from '../readers.ts';
-import { isRecord } from '../request.ts';
+} from '#playground/telegram/readers.ts';
+import { isRecord } from '#playground/telegram/request.ts';
 import { readableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

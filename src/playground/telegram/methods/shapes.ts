@@ -1,4 +1,4 @@
-import { replyMarkup } from '../keyboard.ts';
+import { replyMarkup } from '#playground/telegram/keyboard.ts';
 import {
   chatId,
   integer,
@@ -7,7 +7,7 @@ import {
   optionalInteger,
   replyParameters,
   unsupported,
-} from '../readers.ts';
+} from '#playground/telegram/readers.ts';
 
 /** Parameters of every method that sends. */
 export const sending = {

@@ -1,7 +1,15 @@
-import { badRequest } from '../failure.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type TopicRecord } from '../model.ts';
-import { chatId, integer, optionalInteger, optionalText, type Reader, text, unsupported } from '../readers.ts';
-import { botUser } from '../world.ts';
+import { badRequest } from '#playground/telegram/failure.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type TopicRecord } from '#playground/telegram/model.ts';
+import {
+  chatId,
+  integer,
+  optionalInteger,
+  optionalText,
+  type Reader,
+  text,
+  unsupported,
+} from '#playground/telegram/readers.ts';
+import { botUser } from '#playground/telegram/world.ts';
 import { writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

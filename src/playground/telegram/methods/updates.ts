@@ -1,7 +1,16 @@
 import type { WebhookInfo } from '@grammyjs/types';
-import { badRequest, conflict } from '../failure.ts';
-import type { BotRecord, UpdateKind } from '../model.ts';
-import { flag, integer, json, optionalFlag, optionalInteger, optionalText, text, uploadOnly } from '../readers.ts';
+import { badRequest, conflict } from '#playground/telegram/failure.ts';
+import type { BotRecord, UpdateKind } from '#playground/telegram/model.ts';
+import {
+  flag,
+  integer,
+  json,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  text,
+  uploadOnly,
+} from '#playground/telegram/readers.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 

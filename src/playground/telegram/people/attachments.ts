@@ -1,6 +1,6 @@
 import type { Message } from '@grammyjs/types';
-import type { Files } from '../files.ts';
-import { photoSize } from '../methods/media.ts';
+import type { Files } from '#playground/telegram/files.ts';
+import { photoSize } from '#playground/telegram/methods/media.ts';
 import { SAMPLE_PHOTO, SAMPLE_STICKER, SAMPLE_VOICE } from './samples.ts';
 
 /** Attachments as Telegram describes them to a bot. */

@@ -1,7 +1,7 @@
 import type { Contact, InlineQueryResultArticle, Update } from '@grammyjs/types';
-import type { CheckoutOutcome } from '../checkouts.ts';
-import type { Toast } from '../events.ts';
-import type { InlineAnswer } from '../inline-queries.ts';
+import type { CheckoutOutcome } from '#playground/telegram/checkouts.ts';
+import type { Toast } from '#playground/telegram/events.ts';
+import type { InlineAnswer } from '#playground/telegram/inline-queries.ts';
 import type { PayOptions } from './paying.ts';
 import type { Screen, Shown } from './screen.ts';
 

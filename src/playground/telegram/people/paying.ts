@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckoutOutcome, Checkouts } from '../checkouts.ts';
-import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../model.ts';
-import type { Updates } from '../updates.ts';
-import { userOf, type World } from '../world.ts';
+import type { CheckoutOutcome, Checkouts } from '#playground/telegram/checkouts.ts';
+import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#playground/telegram/model.ts';
+import type { Updates } from '#playground/telegram/updates.ts';
+import { userOf, type World } from '#playground/telegram/world.ts';
 import type { Said, Speaking } from './speaking.ts';
 
 export interface Payment {

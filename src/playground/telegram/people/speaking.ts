@@ -1,7 +1,13 @@
 import type { InlineKeyboardMarkup, Message, Update } from '@grammyjs/types';
-import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '../model.ts';
-import type { Updates } from '../updates.ts';
-import { userOf, type World } from '../world.ts';
+import {
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type PersonRecord,
+  type StoredMessage,
+} from '#playground/telegram/model.ts';
+import type { Updates } from '#playground/telegram/updates.ts';
+import { userOf, type World } from '#playground/telegram/world.ts';
 
 export interface Said {
   readonly stored: StoredMessage;

@@ -1,7 +1,7 @@
-import { unixTime } from '../clock.ts';
-import { commandsFor } from '../commands.ts';
-import type { Files } from '../files.ts';
-import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '../model.ts';
+import { unixTime } from '#playground/telegram/clock.ts';
+import { commandsFor } from '#playground/telegram/commands.ts';
+import type { Files } from '#playground/telegram/files.ts';
+import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#playground/telegram/model.ts';
 import { createAttachments } from './attachments.ts';
 import { findButton } from './buttons.ts';
 import type { ActOptions, Conversation, Reaction } from './conversation.ts';

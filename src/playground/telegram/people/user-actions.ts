@@ -5,15 +5,21 @@ import type {
   KeyboardButton,
   Message,
 } from '@grammyjs/types';
-import type { Checkouts } from '../checkouts.ts';
-import { type Clock, unixTime } from '../clock.ts';
-import type { InlineQueries } from '../inline-queries.ts';
-import { asReplied } from '../methods/access.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '../model.ts';
-import type { Presses } from '../presses.ts';
-import { formatText } from '../text/formatted.ts';
-import type { Updates } from '../updates.ts';
-import { botUser, userOf, type World } from '../world.ts';
+import type { Checkouts } from '#playground/telegram/checkouts.ts';
+import { type Clock, unixTime } from '#playground/telegram/clock.ts';
+import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
+import { asReplied } from '#playground/telegram/methods/access.ts';
+import {
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type PersonRecord,
+  type StoredMessage,
+} from '#playground/telegram/model.ts';
+import type { Presses } from '#playground/telegram/presses.ts';
+import { formatText } from '#playground/telegram/text/formatted.ts';
+import type { Updates } from '#playground/telegram/updates.ts';
+import { botUser, userOf, type World } from '#playground/telegram/world.ts';
 import type { FoundButton } from './buttons.ts';
 import type { PressOptions, Reaction, SpeakOptions } from './conversation.ts';
 import { type PayOptions, payInvoice } from './paying.ts';

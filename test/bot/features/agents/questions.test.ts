@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountAndNote } from '../../../../src/bot/features/agents/questions.ts';
+import { amountAndNote } from '#bot/features/agents/questions.ts';
 
 describe('an amount with a note', () => {
   test.each([

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import { shelfTop } from '../../../../src/bot/features/catalogue/shelf-address.ts';
-import {
-  offersPayload,
-  productPayload,
-  readStartLink,
-  shelfPayload,
-} from '../../../../src/bot/features/sharing/start-links.ts';
+import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
+import { offersPayload, productPayload, readStartLink, shelfPayload } from '#bot/features/sharing/start-links.ts';
 
 /** Links in other people's chats: extend, never change. */
 test.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allowedUpdates, handleUpdate, type TelegramBot } from '#bot/bot.ts';
+import { handleUpdate, type TelegramBot } from '#bot/bot.ts';
 import { createConnection, type Route, type UpdateSource } from '#bot/connection.ts';
 import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import { createFailureNotice } from '#bot/core/failure-notice.ts';
@@ -8,6 +8,7 @@ import { createInbox, defaultInboxTimings, type InboxTimings } from '#bot/core/i
 import type { Messenger } from '#bot/core/messenger.ts';
 import { defaultRateLimits, type Kind, type RateLimits } from '#bot/core/rate-limiter.ts';
 import type { Texts } from '#bot/core/texts.ts';
+import { allowedUpdates } from '#bot/core/update-identity.ts';
 import { createPolling, defaultPollingTimings, type PollingTimings } from '#bot/polling.ts';
 import type { Log } from '#log.ts';
 import { createWebhook, type WebhookSettings } from '#server/webhook.ts';

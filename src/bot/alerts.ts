@@ -16,7 +16,7 @@ import { messageOptions } from './core/show.ts';
 import { adminActions } from './features/admin/actions.ts';
 import { mismatchLines } from './features/admin/ledger-screen.ts';
 import { agentActions } from './features/agents/actions.ts';
-import { periodsAction } from './features/files/screens.ts';
+import { periodsAction } from './features/files/actions.ts';
 import { homeActions } from './features/home/actions.ts';
 import { reviewActions } from './features/manual-review/actions.ts';
 import { orderActions } from './features/orders/actions.ts';

@@ -21,6 +21,7 @@ import {
 } from './core/question-conversation.ts';
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
+import { allowedUpdates } from './core/update-identity.ts';
 import { dialectOf } from './dialect.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
 import { createAgentsFeature } from './features/agents/handlers.ts';
@@ -94,15 +95,6 @@ interface BotDeps {
 }
 
 export type TelegramBot = Bot<BotContext>;
-
-export const allowedUpdates = [
-  'message',
-  'edited_message',
-  'callback_query',
-  'my_chat_member',
-  'pre_checkout_query',
-  'inline_query',
-] as const;
 
 export function createBot({
   token,

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '#log.ts';
-import { allowedUpdates } from './bot.ts';
 import type { UpdateSource } from './connection.ts';
 import type { BotContext } from './core/context.ts';
 import { grammySignal } from './core/grammy-signal.ts';
 import type { Inbox } from './core/inbox.ts';
 import { askedPauseMs, problemOf } from './core/problem.ts';
+import { allowedUpdates } from './core/update-identity.ts';
 
 interface PollingDeps {
   readonly bot: Pick<Bot<BotContext>, 'api'>;

@@ -34,3 +34,12 @@ export const isPayment = (update: Update): boolean => update.message?.successful
 
 /** The person types on: the query expires in seconds. */
 export const isInlineQuery = (update: Update): boolean => update.inline_query !== undefined;
+
+export const allowedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+  'inline_query',
+] as const;

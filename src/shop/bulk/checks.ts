@@ -20,6 +20,9 @@ const ofTheRow: readonly (RowProblem | null)[] = ['number-invalid', 'twice', 'le
 /** The other problems depend on the item: the row may be sold another one. */
 export const isSellable = (problem: RowProblem | null): boolean => !ofTheRow.includes(problem);
 
+export const sellable = ({ rows }: Pick<Batch, 'rows'>): number =>
+  rows.filter(({ problem }) => isSellable(problem)).length;
+
 /** What a row is to become. */
 export type RowDraft = Pick<SaleRow, 'row' | 'mobile' | 'problem' | 'words' | 'item' | 'withBought'>;
 

@@ -5,7 +5,7 @@ import { agentActions } from '#bot/features/agents/actions.ts';
 import { auditActions } from '#bot/features/audit/actions.ts';
 import { broadcastActions } from '#bot/features/broadcasts/actions.ts';
 import { customerActions } from '#bot/features/customers/actions.ts';
-import { periodsAction } from '#bot/features/files/screens.ts';
+import { periodsAction } from '#bot/features/files/actions.ts';
 import { reviewActions } from '#bot/features/manual-review/actions.ts';
 import { lookupActions } from '#bot/features/order-lookup/actions.ts';
 import { paymentDeskActions } from '#bot/features/payment-desk/actions.ts';

@@ -16,7 +16,6 @@ import { readRows } from './row-meaning.ts';
 import { bulkShortScreen } from './screens.ts';
 
 export type Bulk = ReturnType<typeof createBulkFeature>;
-export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
 
 /** The gateway's price or product is another one now. */
 const moved: readonly Failure['code'][] = ['price-moved', 'product-changed', 'product-gone'];

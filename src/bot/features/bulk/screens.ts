@@ -7,15 +7,16 @@ import { catalogueActions } from '#bot/features/catalogue/actions.ts';
 import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
 import { paidLines } from '#bot/features/orders/price-lines.ts';
 import { paymentActions } from '#bot/features/payments/actions.ts';
-import { amountPresets, askWhichAmount } from '#bot/features/top-up/screens.ts';
+import { askWhichAmount } from '#bot/features/top-up/screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import { type Batch, listDigest, type RowOrder, tally } from '#shop/bulk/batch.ts';
-import { isSellable } from '#shop/bulk/checks.ts';
+import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
+import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import { bulkActions } from './actions.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 import { rowsToCorrect } from './rows-to-correct.ts';
@@ -57,9 +58,6 @@ interface ListData {
   /** Why the screen is shown again. */
   readonly note: string | null;
 }
-
-export const sellable = ({ rows }: Pick<Batch, 'rows'>): number =>
-  rows.filter(({ problem }) => isSellable(problem)).length;
 
 /** One table: a section for each operator, with what its numbers get, and what is still to be chosen. */
 export function listScreen(format: Formatter, data: ListData): Screen {

@@ -6,9 +6,8 @@ import { button, lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Product } from '#domain/product.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
-import { fitsNumber, isSellable } from '#shop/bulk/checks.ts';
+import { fitsNumber, isSellable, sellable } from '#shop/bulk/checks.ts';
 import { bulkActions } from './actions.ts';
-import { sellable } from './screens.ts';
 
 type WaitingServices = Pick<Services, 'batches' | 'numbers'>;
 

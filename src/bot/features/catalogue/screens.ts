@@ -2,16 +2,16 @@ import type { Action } from '#bot/core/action.ts';
 import { buttonLength, type Formatter, foreign, withoutBreaks } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
-import { type PricedRow, rowLabels } from '#bot/core/row-label.ts';
+import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { homeActions } from '#bot/features/home/actions.ts';
 import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { sharingActions } from '#bot/features/sharing/actions.ts';
 import { topUpActions } from '#bot/features/top-up/actions.ts';
+import { productRow } from '#bot/views/product-row.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
-import { topUpKindOf } from '#domain/top-up-kind.ts';
 import type { Listing } from '#shop/catalogue/snapshot.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
 import { catalogueActions } from './actions.ts';
@@ -73,17 +73,6 @@ export function simsScreen(
       backRow(format, catalogueActions.operators({ type: 'data' })),
     ].filter((row) => row.length > 0),
   };
-}
-
-export function productRow(format: Formatter, product: Product, prices: PriceList): PricedRow {
-  const { days } = product;
-  const kind = topUpKindOf(product);
-  const { name, nameEn } = kind === null ? product : { name: format.plain(`topup-${kind}`), nameEn: null };
-  const price =
-    product.maxPrice === null
-      ? format.price(prices.ofProduct(product))
-      : format.plain('price-from', { min: format.price(prices.ofAmount(product, product.price)) });
-  return { name, nameEn, days, price };
 }
 
 interface ShelfData extends OpenShelf {

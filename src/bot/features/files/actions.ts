@@ -1,5 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
+import { type Action, defineAction } from '#bot/core/action.ts';
 import { oneOf, whole } from '#bot/core/fields.ts';
+import type { FileSource } from '#bot/core/file-request.ts';
 import { presets } from '#domain/period.ts';
 
 const of = oneOf(['orders', 'money', 'plans']);
@@ -19,3 +20,9 @@ export const fileActions = {
   personFile: defineAction({ tag: 'dwf', fields: { person: whole, period }, permission: 'run' }),
   askPersonPeriod: defineAction({ tag: 'dwk', fields: { person: whole }, permission: 'run' }),
 };
+
+export function periodsAction(book: FileSource): Action {
+  if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
+  if (book === 'payments') return fileActions.paymentPeriods();
+  return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
+}

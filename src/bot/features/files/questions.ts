@@ -5,8 +5,7 @@ import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bo
 import { askAgain } from '#bot/features/home/ask-again.ts';
 import type { Days } from '#domain/calendar.ts';
 import { parseDays } from '#domain/period.ts';
-import { fileActions } from './actions.ts';
-import { periodsAction } from './screens.ts';
+import { fileActions, periodsAction } from './actions.ts';
 
 export const periodQuestion = defineQuestion<{ readonly book: FileSource }>('period');
 

@@ -11,13 +11,7 @@ import { planActions } from '#bot/features/plans/actions.ts';
 import { walletActions } from '#bot/features/wallet/actions.ts';
 import { type Day, periodOf } from '#domain/calendar.ts';
 import { isoDate, type Preset, presets } from '#domain/period.ts';
-import { fileActions } from './actions.ts';
-
-export function periodsAction(book: FileSource): Action {
-  if (typeof book !== 'string') return fileActions.personPeriods({ person: book.id });
-  if (book === 'payments') return fileActions.paymentPeriods();
-  return book === 'shop' ? fileActions.shopPeriods() : fileActions.periods({ of: book });
-}
+import { fileActions, periodsAction } from './actions.ts';
 
 function fileAction(book: FileSource, period: Preset): Action {
   if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });

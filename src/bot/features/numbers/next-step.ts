@@ -1,5 +1,6 @@
 import type { Action } from '#bot/core/action.ts';
 import { defineQuestion } from '#bot/core/question.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { catalogueActions } from '#bot/features/catalogue/actions.ts';
 import { offerActions } from '#bot/features/personal-offers/actions.ts';
 import { topUpActions } from '#bot/features/top-up/actions.ts';
@@ -14,6 +15,8 @@ export type NextStep =
   | { readonly kind: 'topup' }
   | { readonly kind: 'product'; readonly id: number }
   | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
+
+export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
 
 /** Stored questions call it "lead". */
 export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');

@@ -4,12 +4,11 @@ import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { Services } from '#bot/core/services.ts';
-import type { StartBulk } from '#bot/features/bulk/handlers.ts';
 import { askAgain } from '#bot/features/home/ask-again.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import { numberActions } from './actions.ts';
-import { nextAction, numberQuestion } from './next-step.ts';
+import { nextAction, numberQuestion, type StartBulk } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
 

@@ -12,7 +12,7 @@ import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
 import { adminActions } from '#bot/features/admin/actions.ts';
 import { agentActions } from '#bot/features/agents/actions.ts';
-import { periodsAction } from '#bot/features/files/screens.ts';
+import { periodsAction } from '#bot/features/files/actions.ts';
 import { paymentSigns, problemText, reasonText } from '#bot/features/payments/payment-screen.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';

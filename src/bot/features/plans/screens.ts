@@ -2,7 +2,7 @@ import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { periodsAction } from '#bot/features/files/screens.ts';
+import { periodsAction } from '#bot/features/files/actions.ts';
 import { homeActions } from '#bot/features/home/actions.ts';
 import { orderActions } from '#bot/features/orders/actions.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';

@@ -1,10 +1,10 @@
 import type { Services } from '#bot/core/services.ts';
-import { amountPresets } from '#bot/features/top-up/screens.ts';
 import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product, SimType } from '#domain/product.ts';
 import { atomsOf, foldText, rawWords } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
+import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 /** What the words beside a number mean. */

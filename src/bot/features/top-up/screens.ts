@@ -4,20 +4,16 @@ import { foreignTitle } from '#bot/core/item-title.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { productRow } from '#bot/features/catalogue/screens.ts';
 import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine, switchSimButton } from '#bot/features/numbers/screens.ts';
+import { productRow } from '#bot/views/product-row.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
+import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { topUpActions } from './actions.ts';
-
-const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
-
-export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
-  presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));
 
 function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
   const amounts = amountPresets(product).map((amount) =>

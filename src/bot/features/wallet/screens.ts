@@ -5,7 +5,7 @@ import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { agentActions } from '#bot/features/agents/actions.ts';
-import { periodsAction } from '#bot/features/files/screens.ts';
+import { periodsAction } from '#bot/features/files/actions.ts';
 import { orderActions } from '#bot/features/orders/actions.ts';
 import { amountButtons } from '#bot/features/payments/screens.ts';
 import { referralActions } from '#bot/features/referrals/actions.ts';

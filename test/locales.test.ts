@@ -212,7 +212,7 @@ function textsIn(file: string): { text: string; open: boolean; within: readonly 
 
 const spoken = files.flatMap((file) => textsIn(file).map((piece) => ({ file, ...piece })));
 /** Strings for Telegram's servers and the log, never for a person. */
-const behind = ['polling.ts', 'core/problem.ts', 'transport.ts', page];
+const behind = ['intake/polling.ts', 'telegram/problem.ts', 'telegram/transport.ts', page];
 const failureSource = readFileSync(new URL('../src/domain/failure.ts', import.meta.url), 'utf8');
 const failureCodes = [...failureSource.matchAll(/readonly code: '([^']*)'/g)].map(([, code]) => code ?? '');
 /** Computed keys, and their parts. */

@@ -6,7 +6,7 @@ import { createZibal } from '#payments/zibal.ts';
 import { createPaymentPages } from '#server/payment-pages.ts';
 import type { HttpServerOptions } from '#server/server.ts';
 import type { PaymentSetup } from '#shop/payments/payments.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from '#shop/shop.ts';
 
 /** The methods of payment that the settings turn on. */
 export function createPaymentSetup({ onlinePayments, payments }: BotConfig): PaymentSetup {

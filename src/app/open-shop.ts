@@ -3,12 +3,12 @@ import { createGateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
+import { assembleShop } from '#shop/shop.ts';
 import { type DatabaseDeps, openDatabase } from '#storage/database.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { dropLeases } from '#storage/process-lease.ts';
 import { withGatewayMetrics } from './gateway-metrics.ts';
 import { createPaymentSetup } from './online-payments.ts';
-import { assembleShop } from './shop.ts';
 
 interface OpenShopOptions {
   readonly log: Log;

@@ -1,16 +1,16 @@
-import type { UpdateSource } from '#bot/connection.ts';
 import type { BackgroundTasks } from '#bot/core/background-tasks.ts';
-import type { Inbox } from '#bot/core/inbox.ts';
+import type { UpdateSource } from '#bot/intake/connection.ts';
+import type { Inbox } from '#bot/intake/inbox.ts';
 import type { Renderer } from '#bot/pictures/renderer.ts';
-import type { Transport } from '#bot/transport.ts';
+import type { Transport } from '#bot/telegram/transport.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import type { HttpServer } from '#server/server.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { Shop } from '#shop/shop.ts';
 import type { Database } from '#storage/database.ts';
 import { withTimeout } from '#with-timeout.ts';
-import type { Shop } from './shop.ts';
 
 interface ShutdownParts {
   readonly source: Pick<UpdateSource, 'stop'>;

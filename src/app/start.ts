@@ -6,7 +6,7 @@ import { createSandbox } from '#sandbox/sandbox.ts';
 import { portProblem } from '#server/server.ts';
 import { backupSqlite } from '#storage/backup.ts';
 import { startBot } from './bot.ts';
-import { startPlayground } from './playground.ts';
+import { startPlayground } from './playground/playground.ts';
 import type { Running } from './running.ts';
 
 export function start(config: Config | SandboxConfig | BankConfig): Promise<Running> {

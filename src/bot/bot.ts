@@ -8,7 +8,6 @@ import type { ChatScreens } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { createDispatcher } from './core/dispatch.ts';
 import { createLinks } from './core/links.ts';
-import type { Messenger } from './core/messenger.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { loadUser } from './core/middleware/load-user.ts';
@@ -21,8 +20,6 @@ import {
 } from './core/question-conversation.ts';
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
-import { allowedUpdates } from './core/update-identity.ts';
-import { dialectOf } from './dialect.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
 import { createAgentsFeature } from './features/agents/handlers.ts';
 import { agentInvitePrefix } from './features/agents/invitations.ts';
@@ -70,13 +67,16 @@ import { createSupportMessages } from './features/support/private-messages.ts';
 import { createConversationReader } from './features/support/text-readers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
+import { allowedUpdates } from './intake/update-identity.ts';
 import { createMessages } from './messages.ts';
-import { createNotices } from './notices.ts';
+import { createNotices } from './notices/notices.ts';
 import type { Renderer } from './pictures/renderer.ts';
 import { createShowReply } from './show-reply.ts';
 import { createStartCommand } from './start-command.ts';
+import { dialectOf } from './telegram/dialect.ts';
+import type { Messenger } from './telegram/messenger.ts';
+import type { Transport } from './telegram/transport.ts';
 import { createTextReader } from './text-readers.ts';
-import type { Transport } from './transport.ts';
 
 interface BotDeps {
   readonly token: string;

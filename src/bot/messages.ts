@@ -1,5 +1,6 @@
 import { type CommandContext, Composer } from 'grammy';
-import { pageCommands } from './commands.ts';
+import { catalogueActions } from './actions/catalogue.ts';
+import { pageCommands } from './actions/commands.ts';
 import type { Action } from './core/action.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
@@ -8,7 +9,6 @@ import { readMessage, type TypedMessage } from './core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
 import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
-import { catalogueActions } from './features/catalogue/actions.ts';
 import { searchWords } from './features/catalogue/search-words.ts';
 import { homeScreen } from './features/home/screens.ts';
 import type { Slips } from './features/payments/slips.ts';

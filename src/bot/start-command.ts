@@ -1,5 +1,6 @@
 import type { CommandContext } from 'grammy';
 import { can } from '#domain/access.ts';
+import { supportActions } from './actions/support.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
@@ -15,7 +16,6 @@ import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/sha
 import { openPromo } from './features/promo-codes/links.ts';
 import { readStartLink } from './features/sharing/start-links.ts';
 import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
-import { supportActions } from './features/support/actions.ts';
 import { conversationPrefix } from './features/support/topic-screens.ts';
 
 interface StartCommandDeps {

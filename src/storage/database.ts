@@ -6,7 +6,7 @@ import { migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
 import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string }

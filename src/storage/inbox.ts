@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries, Transaction } from './database.ts';
 import { prepared } from './prepared.ts';
-import type { InboxRow } from './tables.ts';
+import type { InboxRow } from './tables/tables.ts';
 
 /** `id` is the same when Telegram delivers the update again. */
 export interface IncomingUpdate {

@@ -2,7 +2,7 @@ import { type Keyv, type KeyvStorageAdapter, keyvStorageCapability } from 'keyv'
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 type Methods = Omit<KeyvStorageAdapter, keyof ReturnType<Keyv['on']>>;
 type Entry = Parameters<KeyvStorageAdapter['setMany']>[0][number];

@@ -19,7 +19,7 @@ import { listRows } from './migrations/016-list-rows.ts';
 import { plansByDay } from './migrations/017-plans-by-day.ts';
 import { priceHolds } from './migrations/018-price-holds.ts';
 import { slips } from './migrations/019-slips.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { assembleShop } from '#app/shop.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
 import type { Order } from '#shop/orders/order.ts';
+import { assembleShop } from '#shop/shop.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 
 const log = createLog('silent');

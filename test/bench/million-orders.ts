@@ -4,7 +4,7 @@ import type { DatabaseSettings } from '#storage/database.ts';
 import { fillDailySales } from '#storage/migrations/003-sales.ts';
 import { createPostgresDialect } from '#storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 
 export interface ManyOrders {
   /** Delivered ones; a hundredth as many were rejected, and `open` are in progress. */

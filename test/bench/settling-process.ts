@@ -1,4 +1,4 @@
-import { assembleShop } from '#app/shop.ts';
+import { assembleShop } from '#shop/shop.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { openParts } from './bench-shop.ts';
 import { settlingWorkers } from './settling-workers.ts';

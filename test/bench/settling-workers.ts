@@ -1,6 +1,6 @@
-import type { assembleShop } from '#app/shop.ts';
 import { isEnd } from '#domain/order.ts';
 import type { ReceiptWorkerDeps } from '#shop/receipts/receipt-worker.ts';
+import type { assembleShop } from '#shop/shop.ts';
 
 /** Buys confirmed orders and calls `onReceipt` for each that ended, perhaps twice. */
 export function settlingWorkers(

@@ -1,9 +1,9 @@
-import type { Shop } from '#app/shop.ts';
 import { boughtStates, heldStates, isEnd } from '#domain/order.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import type { Shop } from '#shop/shop.ts';
 import { tellStep } from './points.ts';
 import type { Reply, Screen } from './protocol.ts';
 import type { Random } from './random.ts';

@@ -1,9 +1,9 @@
-import { assembleShop } from '#app/shop.ts';
 import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { isSettlementDay } from '#domain/settlement.ts';
 import { tally } from '#shop/bulk/batch.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 export type EarningStory =

@@ -13,7 +13,7 @@ import type {
   OrderRow,
   ReceiptJobRow,
   Tables,
-} from '#storage/tables.ts';
+} from '#storage/tables/tables.ts';
 import type { Sold } from './gateway.ts';
 import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 

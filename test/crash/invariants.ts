@@ -1,5 +1,5 @@
 import { canBecome, heldStates, isEnd } from '#domain/order.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { chargedOf, moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,8 +1,8 @@
-import { assembleShop } from '#app/shop.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { createZarinpal } from '#payments/zarinpal.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 /** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */

@@ -1,7 +1,7 @@
-import { assembleShop } from '#app/shop.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { dueAt, noticeAt } from '#domain/schedule.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 /** What happens to a cycle of a plan: bought at once, or only after money has arrived. */

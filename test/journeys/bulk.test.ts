@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import type { Language } from '#domain/language.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { NamedAction } from '#test/support/actions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RateLimits } from '#bot/core/rate-limiter.ts';
+import type { RateLimits } from '#bot/intake/rate-limiter.ts';
 import { makeAgent } from '#test/support/agents.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import { encode } from '#test/support/actions.ts';
 import { greet, orderOn, says, topUp } from '#test/support/buyer.ts';
 import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import { choose, find, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { long } from '#test/support/length.ts';
 import { secretsIn } from '#test/support/secrets.ts';

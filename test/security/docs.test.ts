@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import { newCode } from '#shop/orders/identity.ts';
 
 const page = new URL('../../docs/security.md', import.meta.url);

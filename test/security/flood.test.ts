@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { defaultRateLimits } from '#bot/core/rate-limiter.ts';
+import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { long } from '#test/support/length.ts';

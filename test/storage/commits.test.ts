@@ -5,7 +5,7 @@ import { type Database, openDatabase, type Queries } from '#storage/database.ts'
 import { shareCalls } from '#storage/disk-sync.ts';
 import { prepared } from '#storage/prepared.ts';
 import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 import { makeDatabase, makeSqlite } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { quiet, useDatabase } from '#test/support/shop.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseSettings } from '#storage/database.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 import { connect } from './databases.ts';
 
 /** Whether a bot on this database has updates to handle, messages to update or payments to verify now. */

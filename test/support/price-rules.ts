@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#storage/database.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 
 type Rule = Insertable<Tables['price_rules']>;
 

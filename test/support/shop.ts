@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { assembleShop, type Shop } from '#app/shop.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { Product } from '#domain/product.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
@@ -12,6 +11,7 @@ import type { Order, OrderedItem } from '#shop/orders/order.ts';
 import { type Delivery, subjectOf } from '#shop/outbox/outbox.ts';
 import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { assembleShop, type Shop } from '#shop/shop.ts';
 import type { DailyLimits } from '#shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { type Clock, createUnevenClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { DailySaleRow, OrderRow } from '#storage/tables.ts';
+import type { DailySaleRow, OrderRow } from '#storage/tables/tables.ts';
 
 /** As they are stored. */
 const methods = ['zarinpal', 'zibal', 'card', 'invoice'];

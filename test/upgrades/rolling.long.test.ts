@@ -4,7 +4,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import type { Shown } from '#playground/telegram/people/screen.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 import { visit } from '#test/payments/bank-stage.ts';
 import type { MainProcess } from '#test/replicas/main-process.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';

@@ -1,5 +1,5 @@
+import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
-import { problemOf } from './problem.ts';
 
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 

@@ -1,3 +1,4 @@
+import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
 import type { Period } from '#domain/calendar.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
@@ -5,7 +6,6 @@ import { moneyText, noBreak, shortMoneyText, type Unit, units } from '#domain/mo
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
-import { type Messenger, telegram } from './messenger.ts';
 import { periodName } from './period-name.ts';
 import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';

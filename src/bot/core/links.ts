@@ -1,4 +1,4 @@
-import type { Messenger } from './messenger.ts';
+import type { Messenger } from '#bot/telegram/messenger.ts';
 
 export type Links = ReturnType<typeof createLinks>;
 

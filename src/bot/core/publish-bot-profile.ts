@@ -1,10 +1,10 @@
 import type { Api } from 'grammy';
+import { grammySignal } from '#bot/telegram/grammy-signal.ts';
+import { problemOf } from '#bot/telegram/problem.ts';
 import { languageOf, languages } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { Person } from '#shop/people/people.ts';
 import { canNow, canSell } from './authorize.ts';
-import { grammySignal } from './grammy-signal.ts';
-import { problemOf } from './problem.ts';
 import type { Texts } from './texts.ts';
 
 const everyones = [

@@ -3,7 +3,7 @@ import { claimAlerts } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import type { Delivery } from '#shop/outbox/outbox.ts';
-import type { AlertRow } from '#storage/tables.ts';
+import type { AlertRow } from '#storage/tables/tables.ts';
 import { type Alert, mayWait } from './alerts.ts';
 import { afterQuietHoursOf } from './quiet-hours.ts';
 

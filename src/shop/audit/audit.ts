@@ -1,5 +1,5 @@
 import type { Database, Queries } from '#storage/database.ts';
-import type { AuditRow } from '#storage/tables.ts';
+import type { AuditRow } from '#storage/tables/tables.ts';
 
 export const auditActions = [
   'invite',

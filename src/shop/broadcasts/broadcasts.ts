@@ -8,7 +8,7 @@ import type { People } from '#shop/people/people.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { addSwitch, readSwitch } from '#storage/switches.ts';
-import type { AnnouncementRow } from '#storage/tables.ts';
+import type { AnnouncementRow } from '#storage/tables/tables.ts';
 import { type Audience, everyone, peopleOf, readAudience, writeAudience } from './audience.ts';
 
 export interface Broadcast {

@@ -4,7 +4,7 @@ import type { OrderState } from '#domain/order.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import { promoIn } from '#shop/orders/order.ts';
 import type { Queries } from '#storage/database.ts';
-import type { BatchRow } from '#storage/tables.ts';
+import type { BatchRow } from '#storage/tables/tables.ts';
 
 /** The first ones are in the list itself, the last four depend on what is chosen. */
 export type RowProblem =

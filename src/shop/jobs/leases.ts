@@ -3,7 +3,7 @@ import type { Database } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import { type LeasedTable, unfinished } from '#storage/process-lease.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 
 export interface Claim {
   readonly now: number;

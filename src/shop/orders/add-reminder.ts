@@ -3,7 +3,7 @@ import { noticeAt } from '#domain/schedule.ts';
 import { shortName } from '#domain/short-name.ts';
 import type { Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** A shorter package would end hours after its reminder. */
 const fewestDays = 2;

@@ -3,8 +3,8 @@ import { dayOf } from '#domain/calendar.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/payment.ts';
 import type { Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import { wholeShop } from '#storage/report-tables.ts';
-import type { DailySaleRow, OrderRow } from '#storage/tables.ts';
+import { wholeShop } from '#storage/tables/report.ts';
+import type { DailySaleRow, OrderRow } from '#storage/tables/tables.ts';
 import { orderOf } from './order.ts';
 
 interface Sale

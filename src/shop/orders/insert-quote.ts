@@ -1,7 +1,7 @@
 import { purchaseBody } from '#gateway/purchase-body.ts';
 import type { Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { type Order, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
 import { writeEvent } from './transition.ts';

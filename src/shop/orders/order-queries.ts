@@ -5,7 +5,7 @@ import type { OperatorId } from '#domain/product.ts';
 import type { Database } from '#storage/database.ts';
 import { inOneOf } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
 

@@ -2,7 +2,7 @@ import type { Rials } from '#domain/money.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** Plain data, for the shop and the bot. */
 export interface Order {

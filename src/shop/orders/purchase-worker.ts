@@ -12,7 +12,7 @@ import type { Outage } from '#shop/sales-pause/outage.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';

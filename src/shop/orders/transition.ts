@@ -2,7 +2,7 @@ import { canBecome, isEnd, type OrderState } from '#domain/order.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { inState } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 
 interface Move {
   readonly id: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderMessageRow } from '#storage/tables.ts';
+import type { OrderMessageRow } from '#storage/tables/tables.ts';
 import { addReceiptJob, type Subject } from './outbox.ts';
 
 /** A message that the receipt worker updates. */

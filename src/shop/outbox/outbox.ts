@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { ReceiptJobRow } from '#storage/tables.ts';
+import type { ReceiptJobRow } from '#storage/tables/tables.ts';
 
 export type Subject = ReceiptJobRow['subject'];
 

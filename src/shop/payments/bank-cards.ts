@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
-import type { BankCardRow } from '#storage/tables.ts';
+import type { BankCardRow } from '#storage/tables/tables.ts';
 
 /** A card of the shop's, to which people transfer money. */
 export interface BankCard {

@@ -11,7 +11,7 @@ import type { Quotes } from '#shop/orders/quotes.ts';
 import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import {
   findPayment,

@@ -9,7 +9,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
 import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
 import { type Payment, paymentOf } from './payment.ts';

@@ -1,6 +1,6 @@
 import type { Rials } from '#domain/money.ts';
 import type { Queries } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 
 /** A slip is taken so long after its request was made, and the amount is not asked of anyone else while there are others. */
 export const slipMs = 3 * 24 * 3_600_000;

@@ -9,7 +9,7 @@ import { holdPrice } from '#shop/orders/price-hold.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Quotes } from '#shop/orders/quotes.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { ArrivedPayment, BookPayment } from './book-payment.ts';
 import { refusalToPayIn } from './may-pay-in.ts';

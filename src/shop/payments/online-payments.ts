@@ -10,7 +10,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
 import type { Database } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { findPayment, insertPayment, lockPayment, movePayment } from './transition.ts';

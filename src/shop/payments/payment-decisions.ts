@@ -7,7 +7,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import type { People } from '#shop/people/people.ts';
 import { refusable, type StaffLimit } from '#shop/people/staff-limit.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
 import { isLate, type Payment, paymentOf } from './payment.ts';
 import { refreshResemblances } from './slips.ts';

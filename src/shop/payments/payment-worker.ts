@@ -8,7 +8,7 @@ import { claimPayments } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import type { Database } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
 import { returnedUnpaid } from './online-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { PaymentMethod, PaymentState, Slip } from '#domain/payment.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 
 /** A payment as the rest of the shop and the bot know it: plain data. */
 export interface Payment {

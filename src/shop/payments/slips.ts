@@ -2,7 +2,7 @@ import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import { slipMs } from './card-requests.ts';
 
 /** By which the same slip is recognised, whoever sends it; null: not at all. */

@@ -2,8 +2,8 @@ import type { Moment } from '#domain/moment.ts';
 import { canPaymentBecome, isPaymentOpen, type PaymentState } from '#domain/payment.ts';
 import { addReceiptJob, type Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
-import type { PaymentUpdate } from '#storage/payment-tables.ts';
-import type { PaymentRow } from '#storage/tables.ts';
+import type { PaymentUpdate } from '#storage/tables/payment.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 
 export interface NewPayment
   extends Pick<

@@ -5,7 +5,7 @@ import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
 import type { Audit, AuditAction, AuditEntry } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
 import type { Transaction } from '#storage/queries.ts';
-import type { PersonRow, Tables } from '#storage/tables.ts';
+import type { PersonRow, Tables } from '#storage/tables/tables.ts';
 import type { People } from './people.ts';
 
 type InvitationTable = 'invites' | 'staff_invites';

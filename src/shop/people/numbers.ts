@@ -4,7 +4,7 @@ import type { OperatorId, SimType } from '#domain/product.ts';
 import { foldText } from '#domain/search-normalization.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { NumberRow } from '#storage/tables.ts';
+import type { NumberRow } from '#storage/tables/tables.ts';
 
 export interface KnownNumber {
   readonly mobile: Mobile;

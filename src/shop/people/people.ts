@@ -5,7 +5,7 @@ import { nameWords } from '#domain/name-words.ts';
 import type { Role } from '#domain/role.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { PersonRow } from '#storage/tables.ts';
+import type { PersonRow } from '#storage/tables/tables.ts';
 import { searchNames } from './people-search.ts';
 import { recordReferral } from './record-referral.ts';
 

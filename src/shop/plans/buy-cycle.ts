@@ -13,7 +13,7 @@ import type { Priced } from '#shop/orders/pricing.ts';
 import { isReachable } from '#shop/people/reachable.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
-import type { PlanCycleRow, PlanRow } from '#storage/plan-tables.ts';
+import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 import { skipCycle } from './end-cycle.ts';
 import { pauseForPerson } from './open-cycles.ts';
 import { identityOf, lockPlan, type Plan, planOf } from './plan.ts';

@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts';
 import { dueAt } from '#domain/schedule.ts';
 import type { SkipReason } from '#shop/alerts/personal-notice.ts';
 import type { Transaction } from '#storage/database.ts';
-import type { PlanRow } from '#storage/plan-tables.ts';
+import type { PlanRow } from '#storage/tables/plan.ts';
 import { cycleId } from './plan.ts';
 
 /** So many in a row pause a plan. */

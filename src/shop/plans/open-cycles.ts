@@ -6,7 +6,7 @@ import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { isReachable, isSeller } from '#shop/people/reachable.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import type { PlanRow } from '#storage/plan-tables.ts';
+import type { PlanRow } from '#storage/tables/plan.ts';
 import { closeCycles, insertCycle } from './end-cycle.ts';
 import { lockPlan, planOf } from './plan.ts';
 

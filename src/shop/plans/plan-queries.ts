@@ -5,7 +5,7 @@ import { nextDay } from '#domain/schedule.ts';
 import { type Order, orderOf } from '#shop/orders/order.ts';
 import { deliveredTo } from '#shop/orders/order-queries.ts';
 import type { Database } from '#storage/database.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 import { cycleOf, type Plan, type PlanCycle, plannedCharge, planOf } from './plan.ts';
 
 export interface CycleWithOrder extends PlanCycle {

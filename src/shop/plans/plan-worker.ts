@@ -5,7 +5,7 @@ import { createDaily } from '#shop/jobs/daily.ts';
 import { claimPlanCycles } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
-import type { PlanCycleRow } from '#storage/plan-tables.ts';
+import type { PlanCycleRow } from '#storage/tables/plan.ts';
 import type { Forecast } from './plan-queries.ts';
 
 export interface PlanWorkerDeps extends WorkerDeps {

@@ -7,7 +7,7 @@ import { readSchedule, type Schedule } from '#domain/schedule.ts';
 import type { SkipReason } from '#shop/alerts/personal-notice.ts';
 import type { Order, OrderedItem } from '#shop/orders/order.ts';
 import type { Transaction } from '#storage/database.ts';
-import type { PlanCycleRow, PlanRow } from '#storage/plan-tables.ts';
+import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 
 export interface Plan {
   readonly id: string;

@@ -9,7 +9,7 @@ import type { Order } from '#shop/orders/order.ts';
 import type { Quotes } from '#shop/orders/quotes.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
-import type { PlanRow } from '#storage/plan-tables.ts';
+import type { PlanRow } from '#storage/tables/plan.ts';
 import { closeCycles, insertCycle, reopenCycle, skipCycle } from './end-cycle.ts';
 import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 

@@ -4,7 +4,7 @@ import { type Charge, chargeOf, type PriceRule, type Sellable } from '#domain/pr
 import { type PriceList, priceListOf } from '#domain/price-list.ts';
 import type { Database } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { PriceRuleRow } from '#storage/tables.ts';
+import type { PriceRuleRow } from '#storage/tables/tables.ts';
 
 /** What someone pays for a total of the gateway's. */
 type ChargeFor = (total: Rials, what: Sellable) => Charge;

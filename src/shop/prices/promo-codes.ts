@@ -13,7 +13,7 @@ import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
 import type { People } from '#shop/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import type { KeyValue } from '#storage/key-value.ts';
-import type { PromoCodeRow } from '#storage/price-tables.ts';
+import type { PromoCodeRow } from '#storage/tables/price.ts';
 
 export interface PromoCode {
   readonly id: number;

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Alert, staffPermissionFor } from '#shop/alerts/alerts.ts';
 import { withoutTyped } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 
 /** What becomes of a column: it stays and is in the person's file, unless this says otherwise. */
 interface Fate<Value> {

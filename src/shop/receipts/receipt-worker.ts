@@ -12,7 +12,7 @@ import { addReceiptJob, type Delivery, type Subject } from '#shop/outbox/outbox.
 import { type Payment, paymentOf } from '#shop/payments/payment.ts';
 import { findPayment } from '#shop/payments/transition.ts';
 import type { Transaction } from '#storage/database.ts';
-import type { ReceiptJobRow } from '#storage/tables.ts';
+import type { ReceiptJobRow } from '#storage/tables/tables.ts';
 
 export type ReceiptSubject =
   | { readonly kind: 'order'; readonly order: Order }

@@ -4,7 +4,7 @@ import { shareOf } from '#domain/price.ts';
 import { post } from '#shop/wallet/ledger.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
 /** Asked at every delivery. */

@@ -7,7 +7,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { type Order, orderOf } from '#shop/orders/order.ts';
 import { isReachable, isSeller } from '#shop/people/reachable.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
-import type { ReminderRow } from '#storage/plan-tables.ts';
+import type { ReminderRow } from '#storage/tables/plan.ts';
 
 interface RemindersDeps {
   readonly database: Database;

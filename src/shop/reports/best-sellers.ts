@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts';
 import type { Log } from '#log.ts';
 import type { Facets } from '#shop/catalogue/facets.ts';
 import type { Database } from '#storage/database.ts';
-import { wholeShop } from '#storage/report-tables.ts';
+import { wholeShop } from '#storage/tables/report.ts';
 
 export type BestSellers = ReturnType<typeof createBestSellers>;
 

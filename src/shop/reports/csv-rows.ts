@@ -7,8 +7,8 @@ import { type Payment, paymentOf } from '#shop/payments/payment.ts';
 import { cycleOf, type Plan, type PlanCycle, planOf } from '#shop/plans/plan.ts';
 import { type PaidOrder, paidOrder, withPaid } from '#shop/wallet/paid-order.ts';
 import type { Database } from '#storage/database.ts';
-import type { PlanCycleRow } from '#storage/plan-tables.ts';
-import type { LedgerRow } from '#storage/tables.ts';
+import type { PlanCycleRow } from '#storage/tables/plan.ts';
+import type { LedgerRow } from '#storage/tables/tables.ts';
 
 export interface CsvOrder extends Order {
   readonly confirmedAt: number;

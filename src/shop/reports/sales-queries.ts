@@ -6,8 +6,8 @@ import type { OperatorId } from '#domain/product.ts';
 import { methodPart } from '#shop/orders/daily-totals.ts';
 import type { Database } from '#storage/database.ts';
 import { isHeld } from '#storage/order-states.ts';
-import { wholeShop } from '#storage/report-tables.ts';
-import type { DailySaleRow, Tables } from '#storage/tables.ts';
+import { wholeShop } from '#storage/tables/report.ts';
+import type { DailySaleRow, Tables } from '#storage/tables/tables.ts';
 
 export interface Sum {
   readonly count: number;

@@ -3,8 +3,8 @@ import { dayOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Database } from '#storage/database.ts';
-import { wholeShop } from '#storage/report-tables.ts';
 import { addSwitch } from '#storage/switches.ts';
+import { wholeShop } from '#storage/tables/report.ts';
 
 interface BalanceWatchDeps {
   readonly database: Database;

@@ -3,7 +3,7 @@ import type { Rials } from '#domain/money.ts';
 import { openAmount } from '#domain/settlement.ts';
 import { alertKey } from '#shop/alerts/alerts.ts';
 import type { Queries } from '#storage/database.ts';
-import type { SettlementRow } from '#storage/earning-tables.ts';
+import type { SettlementRow } from '#storage/tables/earning.ts';
 
 interface Moved {
   readonly bought: Rials;

@@ -8,7 +8,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
 import type { Transaction } from '#storage/database.ts';
-import type { SettlementRow } from '#storage/earning-tables.ts';
+import type { SettlementRow } from '#storage/tables/earning.ts';
 import { graceEndOf, graceOf, lastEntryOf, openingOf, openOf } from './debt.ts';
 import type { Statements } from './statements.ts';
 

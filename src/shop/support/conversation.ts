@@ -1,4 +1,4 @@
-import type { SupportConversationRow, SupportMessageRow } from '#storage/support-tables.ts';
+import type { SupportConversationRow, SupportMessageRow } from '#storage/tables/support.ts';
 
 /** What a message says, as plain data. */
 export interface SupportContent {

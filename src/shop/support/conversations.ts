@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import type { SupportConversationRow } from '#storage/support-tables.ts';
+import type { SupportConversationRow } from '#storage/tables/support.ts';
 import { messageOf, type SupportContent } from './conversation.ts';
 import { enqueue, isStored, lockConversation, messageAt, type Written } from './queue.ts';
 import type { SupportStaff } from './staff.ts';

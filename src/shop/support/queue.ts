@@ -1,5 +1,5 @@
 import type { Database, Queries, Transaction } from '#storage/database.ts';
-import type { SupportConversationRow, SupportMessageRow } from '#storage/support-tables.ts';
+import type { SupportConversationRow, SupportMessageRow } from '#storage/tables/support.ts';
 import { noContent, type SupportContent } from './conversation.ts';
 
 /** What is written by a person or by the shop. */

@@ -2,7 +2,7 @@ import { backOffMs } from '#shop/jobs/back-off.ts';
 import { claimConversations } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
-import type { SupportConversationRow, SupportCopyRow } from '#storage/support-tables.ts';
+import type { SupportConversationRow, SupportCopyRow } from '#storage/tables/support.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 import type { UnansweredCheck } from './unanswered.ts';
 

@@ -1,6 +1,6 @@
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
-import type { SupportTextRow } from '#storage/support-tables.ts';
+import type { SupportTextRow } from '#storage/tables/support.ts';
 
 export type SupportTextKind = SupportTextRow['kind'];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerMismatch, Rials } from '#domain/money.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { LedgerRow } from '#storage/tables.ts';
+import type { LedgerRow } from '#storage/tables/tables.ts';
 import { lookAgain } from './look-again.ts';
 import { wakeCyclesShortOfMoney } from './wake-cycles.ts';
 

@@ -1,7 +1,7 @@
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { ProductType } from '#domain/product.ts';
-import type { OrderRow } from '#storage/tables.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** What a movement paid for. */
 export interface PaidOrder {

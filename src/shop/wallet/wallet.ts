@@ -1,7 +1,7 @@
 import { isRials, type LedgerMismatch, type Rials } from '#domain/money.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { LedgerRow } from '#storage/tables.ts';
+import type { LedgerRow } from '#storage/tables/tables.ts';
 import { ensureWallet, findLedgerMismatches, type LedgerEntry, post, setCreditLimit } from './ledger.ts';
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allActions, decode, encode, type NamedAction } from '#test/support/actions.ts';
 
@@ -709,9 +709,8 @@ describe('callback data of every action', () => {
   });
 
   test('covers every action', async () => {
-    const folder = new URL('../../../src/bot/features/', import.meta.url);
-    const files = readdirSync(folder).filter((feature) => existsSync(new URL(`${feature}/actions.ts`, folder)));
-    const modules = await Promise.all(files.map((feature) => import(new URL(`${feature}/actions.ts`, folder).href)));
+    const folder = new URL('../../../src/bot/actions/', import.meta.url);
+    const modules = await Promise.all(readdirSync(folder).map((file) => import(new URL(file, folder).href)));
     const defined = modules.flatMap((module: Record<string, object>) =>
       Object.entries(module).flatMap(([name, value]) => (name.endsWith('Actions') ? Object.keys(value) : [])),
     );

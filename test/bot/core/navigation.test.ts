@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { orderActions } from '#bot/actions/orders.ts';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { backRow, pageRows, previousNextRows } from '#bot/core/navigation.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { defaultOperators } from '#domain/operators.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);

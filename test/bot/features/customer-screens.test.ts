@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { agentActions } from '#bot/actions/agents.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureScreen } from '#bot/core/failure.ts';
 import { createFormatter, truncate } from '#bot/core/formatter.ts';
 import { type Button, markup, type Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
 import * as shelves from '#bot/features/catalogue/screens.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
 import * as home from '#bot/features/home/screens.ts';
 import * as numbers from '#bot/features/numbers/screens.ts';
 import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
@@ -16,7 +17,6 @@ import { orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.
 import { digestOf } from '#bot/features/personal-offers/digest.ts';
 import { offersFailedScreen, offersScreen } from '#bot/features/personal-offers/screens.ts';
 import { reportScreen } from '#bot/features/reports/screens.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import * as topups from '#bot/features/top-up/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';

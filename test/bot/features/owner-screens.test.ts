@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { adminActions } from '#bot/actions/admin.ts';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { type Button, markup, type Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
 import { healthScreen } from '#bot/features/admin/health-screen.ts';
 import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
 import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';

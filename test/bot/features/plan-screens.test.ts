@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { planActions } from '#bot/actions/plans.ts';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import type { Button, Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import { planActions } from '#bot/features/plans/actions.ts';
 import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/features/plans/notice-screens.ts';
 import { scheduleChoices } from '#bot/features/plans/schedule-choices.ts';
 import * as screens from '#bot/features/plans/screens.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { createFormatter, type Formatter } from '#bot/core/formatter.ts';
 import { perRow, rowLabels, seenLength, shownLength } from '#bot/core/row-label.ts';
 import type { Screen } from '#bot/core/screen.ts';
@@ -8,7 +9,6 @@ import { rowScreen, rowsScreen } from '#bot/features/bulk/row-screens.ts';
 import { listScreen } from '#bot/features/bulk/screens.ts';
 import { meaningsOfSectionScreen } from '#bot/features/bulk/section-screen.ts';
 import { searchScreen, shelfScreen } from '#bot/features/catalogue/screens.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
 import { reviewsScreen } from '#bot/features/manual-review/screens.ts';
 import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
 import { allOrders, historyScreen } from '#bot/features/orders/history-screen.ts';

@@ -3,7 +3,7 @@ import { type Calendar, type Day, dayOf } from '#domain/calendar.ts';
 import { isoDate } from '#domain/period.ts';
 import { dueAt, lateAt, noticeAt, readSchedule, tooLateAt } from '#domain/schedule.ts';
 import type { Alert } from '#shop/alerts/alerts.ts';
-import type { PlanRow } from '#storage/plan-tables.ts';
+import type { PlanRow } from '#storage/tables/plan.ts';
 import { type Chance, createChance } from '#test/support/chance.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';

@@ -6,7 +6,7 @@ import { settlementPause } from '#domain/settlement.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Delivery } from '#shop/outbox/outbox.ts';
-import type { SettlementRow } from '#storage/earning-tables.ts';
+import type { SettlementRow } from '#storage/tables/earning.ts';
 import { type Chance, createChance } from '#test/support/chance.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '#bot/core/context.ts';
-import { isFlooded, isTooLate, isUnreachable, problemOf } from '#bot/core/problem.ts';
+import { isFlooded, isTooLate, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 
 /** Stops errors that a retry would not fix; all others reach the inbox, which retries the update. */

@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '#bot/core/context.ts';
-import type { Messenger } from '#bot/core/messenger.ts';
 import type { Services } from '#bot/core/services.ts';
+import type { Messenger } from '#bot/telegram/messenger.ts';
 import { languageOf } from '#domain/language.ts';
 
 export function loadUser(

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { adminActions } from '#bot/actions/admin.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
@@ -8,7 +9,6 @@ import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
-import { adminActions } from './actions.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
 import { adminMenuScreen } from './screens.ts';

@@ -1,8 +1,8 @@
+import { adminActions } from '#bot/actions/admin.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import type { LedgerMismatch } from '#domain/money.ts';
-import { adminActions } from './actions.ts';
 
 const shown = 20;
 

@@ -1,25 +1,25 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { auditActions } from '#bot/actions/audit.ts';
+import { broadcastActions } from '#bot/actions/broadcasts.ts';
+import { customerActions } from '#bot/actions/customers.ts';
+import { periodsAction } from '#bot/actions/files.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
+import { lookupActions } from '#bot/actions/order-lookup.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { priceActions } from '#bot/actions/prices.ts';
+import { reportActions } from '#bot/actions/reports.ts';
+import { staffActions } from '#bot/actions/staff.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { auditActions } from '#bot/features/audit/actions.ts';
-import { broadcastActions } from '#bot/features/broadcasts/actions.ts';
-import { customerActions } from '#bot/features/customers/actions.ts';
-import { periodsAction } from '#bot/features/files/actions.ts';
-import { reviewActions } from '#bot/features/manual-review/actions.ts';
-import { lookupActions } from '#bot/features/order-lookup/actions.ts';
-import { paymentDeskActions } from '#bot/features/payment-desk/actions.ts';
-import { priceActions } from '#bot/features/prices/actions.ts';
 import { lossMark } from '#bot/features/prices/loss-screens.ts';
 import { losingLines } from '#bot/features/prices/screens.ts';
-import { reportActions } from '#bot/features/reports/actions.ts';
-import { staffActions } from '#bot/features/staff/actions.ts';
-import { supportActions } from '#bot/features/support/actions.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import type { LosingPrices } from '#shop/reports/losses.ts';
 import type { Pause } from '#shop/sales-pause/sales-pause.ts';
-import { adminActions } from './actions.ts';
 
 interface GatewayMoney {
   readonly balance: Rials | null;

@@ -1,3 +1,4 @@
+import { agentActions } from '#bot/actions/agents.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
@@ -6,7 +7,6 @@ import { lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { CreditDraft } from '#shop/credit/credit.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { agentActions } from './actions.ts';
 import { creditScreen } from './screens.ts';
 
 interface CreditConfirmationDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {

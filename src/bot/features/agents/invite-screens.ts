@@ -1,10 +1,10 @@
+import { agentActions } from '#bot/actions/agents.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 import type { AgentInvite } from '#shop/people/agents.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { agentActions } from './actions.ts';
 
 export const invitedScreen = (format: Formatter, { invite, link }: { invite: AgentInvite; link: string }): Screen => ({
   text: lines(

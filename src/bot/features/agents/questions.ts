@@ -1,3 +1,6 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
@@ -12,12 +15,9 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '#shop/credit/credit.ts';
-import { agentActions } from './actions.ts';
 import { invitedScreen } from './invite-screens.ts';
 
 interface Credit {

@@ -1,16 +1,17 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { auditActions } from '#bot/actions/audit.ts';
+import { customerActions } from '#bot/actions/customers.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { priceActions } from '#bot/actions/prices.ts';
+import { reportActions } from '#bot/actions/reports.ts';
+import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { auditActions } from '#bot/features/audit/actions.ts';
-import { customerActions } from '#bot/features/customers/actions.ts';
 import { cardLines } from '#bot/features/customers/screens.ts';
-import { paymentDeskActions } from '#bot/features/payment-desk/actions.ts';
-import { priceActions } from '#bot/features/prices/actions.ts';
-import { reportActions } from '#bot/features/reports/actions.ts';
-import { settlementActions } from '#bot/features/settlement/actions.ts';
 import { balanceLines } from '#bot/features/wallet/screens.ts';
 import { can, type Roles } from '#domain/access.ts';
 import type { Rials } from '#domain/money.ts';
@@ -20,7 +21,6 @@ import { type CreditDraft, type CreditKind, creditPermission } from '#shop/credi
 import type { AgentSummary } from '#shop/people/agents.ts';
 import type { CustomerCard } from '#shop/people/customers.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { agentActions } from './actions.ts';
 
 interface AgentsData {
   readonly people: readonly AgentSummary[];

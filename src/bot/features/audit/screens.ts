@@ -1,15 +1,15 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { type AuditKind, auditActions, auditKinds } from '#bot/actions/audit.ts';
 import type { Action, ValuesOf } from '#bot/core/action.ts';
 import { type Formatter, foreign, oneLine } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { backRow, choiceRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import { ruleWords, type SpokenRule } from '#bot/features/prices/rule-words.ts';
 import { priceTargets } from '#domain/price.ts';
 import { operatorIds, productTypes } from '#domain/product.ts';
 import type { AuditEntry } from '#shop/audit/audit.ts';
-import { type AuditKind, auditActions, auditKinds } from './actions.ts';
 
 interface AuditData {
   readonly entries: readonly AuditEntry[];

@@ -1,15 +1,15 @@
+import type { ButtonTarget } from '#bot/actions/broadcasts.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { promoActions } from '#bot/actions/promo-codes.ts';
+import { shelfOf } from '#bot/actions/shelf-address.ts';
 import type { Action } from '#bot/core/action.ts';
 import { encodeAction } from '#bot/core/callback-data.ts';
 import { oneLine } from '#bot/core/formatter.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import type { Services } from '#bot/core/services.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { shelfOf } from '#bot/features/catalogue/shelf-address.ts';
-import { promoActions } from '#bot/features/promo-codes/actions.ts';
 import { forEachLanguage, type Language } from '#domain/language.ts';
 import type { Product } from '#domain/product.ts';
 import type { BroadcastButton } from '#shop/broadcasts/broadcasts.ts';
-import type { ButtonTarget } from './actions.ts';
 
 type TargetServices = Pick<Services, 'catalogue' | 'formatterFor' | 'promoCodes'>;
 

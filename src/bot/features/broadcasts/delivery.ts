@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from 'grammy';
-import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '#bot/core/problem.ts';
 import type { Services } from '#bot/core/services.ts';
 import { edit, send } from '#bot/core/show.ts';
+import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '#shop/broadcasts/broadcast-worker.ts';

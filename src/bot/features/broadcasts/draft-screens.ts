@@ -1,15 +1,15 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
 import { dayOf, startOf } from '#domain/calendar.ts';
 import { isLanguage } from '#domain/language.ts';
 import type { Product } from '#domain/product.ts';
 import { type Audience, audienceKinds, buyerDays } from '#shop/broadcasts/audience.ts';
 import { type Broadcast, labelFor, type Reach } from '#shop/broadcasts/broadcasts.ts';
 import type { PromoCode } from '#shop/prices/promo-codes.ts';
-import { broadcastActions } from './actions.ts';
 import { categoryName } from './button-targets.ts';
 
 interface AudienceName extends Audience {

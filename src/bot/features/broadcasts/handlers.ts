@@ -1,4 +1,7 @@
 import type { Message } from 'grammy/types';
+import { adminActions } from '#bot/actions/admin.ts';
+import { broadcastActions } from '#bot/actions/broadcasts.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
@@ -7,14 +10,11 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/que
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
 import { searchWords } from '#bot/features/catalogue/search-words.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import type { Failure } from '#domain/failure.ts';
 import { parsePlannedTime } from '#domain/planned-time.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
-import { broadcastActions } from './actions.ts';
 import { broadcastButton } from './button-targets.ts';
 import {
   audienceScreen,

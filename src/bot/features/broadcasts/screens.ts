@@ -1,9 +1,9 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
-import { broadcastActions } from './actions.ts';
 
 const barLength = 12;
 

@@ -1,13 +1,13 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { canSell } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
-import { type LineMeaning, meaningOf } from '#bot/features/quick-sale/line-meaning.ts';
 import { type Batch, itemKey } from '#shop/bulk/batch.ts';
 import { readList } from '#shop/bulk/list.ts';
 import type { Section } from '#shop/bulk/sections.ts';
-import { bulkActions } from './actions.ts';
+import { type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listChoiceQuestion, listPromoQuestion, listRowQuestion } from './questions.ts';
 import type { RowHandlers } from './row-handlers.ts';

@@ -1,3 +1,4 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
@@ -7,7 +8,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
 import { longestList, readList } from '#shop/bulk/list.ts';
-import { bulkActions } from './actions.ts';
 import { createListQuestions } from './answers.ts';
 import { createListView, type ListViewServices } from './list-view.ts';
 import { listPromoQuestion } from './questions.ts';

@@ -1,10 +1,10 @@
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
-import { freeTopUp } from '#bot/features/quick-sale/line-meaning.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import { type Section, sectionsOf } from '#shop/bulk/sections.ts';
+import { freeTopUp } from '#shop/catalogue/line-meaning.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { batchScreen } from './progress-screen.ts';
 import { listChoiceQuestion } from './questions.ts';

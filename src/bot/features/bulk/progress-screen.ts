@@ -1,9 +1,9 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
 import { type Formatter, foreign, truncate } from '#bot/core/formatter.ts';
 import { homeButton } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { outcomeText } from '#bot/features/orders/order-screen.ts';
 import { type Batch, itemKey, type SaleRow, tally } from '#shop/bulk/batch.ts';
-import { bulkActions } from './actions.ts';
 import { rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;

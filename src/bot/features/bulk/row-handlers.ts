@@ -1,3 +1,4 @@
+import type { bulkActions } from '#bot/actions/bulk.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
@@ -5,7 +6,6 @@ import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
 import { itemKey } from '#shop/bulk/batch.ts';
 import type { RowDraft } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
-import type { bulkActions } from './actions.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listRowQuestion } from './questions.ts';
 import { readRow, rowMeaning } from './row-meaning.ts';

@@ -1,9 +1,9 @@
 import type { Services } from '#bot/core/services.ts';
-import { hasUnit, type LineMeaning, meaningOf } from '#bot/features/quick-sale/line-meaning.ts';
 import { smallNumber } from '#domain/amount.ts';
 import type { Unit } from '#domain/money.ts';
 import type { SaleRow } from '#shop/bulk/batch.ts';
 import type { Listed } from '#shop/bulk/list.ts';
+import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;

@@ -1,16 +1,16 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, pageRows } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import { truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
-import type { LineMeaning } from '#bot/features/quick-sale/line-meaning.ts';
 import { meaningRows } from '#bot/features/quick-sale/screens.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import { type OperatorId, operatorIds } from '#domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
+import type { LineMeaning } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { bulkActions } from './actions.ts';
 import { rowName, rowTitle } from './row-lines.ts';
 
 const labelRoom = 28;

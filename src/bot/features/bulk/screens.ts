@@ -1,12 +1,13 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { failureText } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
 import { paidLines } from '#bot/features/orders/price-lines.ts';
-import { paymentActions } from '#bot/features/payments/actions.ts';
 import { askWhichAmount } from '#bot/features/top-up/screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
@@ -17,7 +18,6 @@ import { type Batch, listDigest, type RowOrder, tally } from '#shop/bulk/batch.t
 import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
-import { bulkActions } from './actions.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 import { rowsToCorrect } from './rows-to-correct.ts';
 

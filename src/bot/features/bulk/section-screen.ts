@@ -1,11 +1,11 @@
+import { bulkActions } from '#bot/actions/bulk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { lines, type Screen } from '#bot/core/screen.ts';
-import type { Choices } from '#bot/features/quick-sale/line-meaning.ts';
 import { meaningRows } from '#bot/features/quick-sale/screens.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Section } from '#shop/bulk/sections.ts';
-import { bulkActions } from './actions.ts';
+import type { Choices } from '#shop/catalogue/line-meaning.ts';
 import { sectionName } from './row-lines.ts';
 
 interface MeaningsData {

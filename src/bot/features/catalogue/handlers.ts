@@ -1,4 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { productQuery } from '#bot/actions/inline-queries.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { sharingActions } from '#bot/actions/sharing.ts';
+import { shelfOf } from '#bot/actions/shelf-address.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
@@ -6,22 +11,17 @@ import type { Links } from '#bot/core/links.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { forWaitingList, withWaitingList } from '#bot/features/bulk/waiting-list.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { askNumber } from '#bot/features/numbers/ask-number.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { sharingActions } from '#bot/features/sharing/actions.ts';
-import { productQuery } from '#bot/features/sharing/queries.ts';
 import { offeredAmountQuestion } from '#bot/features/top-up/questions.ts';
 import { amountsScreen } from '#bot/features/top-up/screens.ts';
+import { findOnSale } from '#bot/views/product-lookup.ts';
+import { staleNote } from '#bot/views/stale-note.ts';
+import { forWaitingList, withWaitingList } from '#bot/views/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
-import { catalogueActions } from './actions.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
-import { findOnSale } from './product-lookup.ts';
 import { catalogueQuestions, searchQuestion } from './questions.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
-import { shelfOf } from './shelf-address.ts';
-import { staleNote } from './stale-note.ts';
 
 /** How long a person waits for the first load. */
 const fillMs = 3_000;

@@ -1,7 +1,7 @@
+import type { ShelfAddress } from '#bot/actions/shelf-address.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Branch } from '#shop/catalogue/shelves.ts';
 import type { Shelf } from '#shop/catalogue/snapshot.ts';
-import type { ShelfAddress } from './shelf-address.ts';
 
 type Catalogue = Pick<Services['catalogue'], 'shelf'>;
 

@@ -1,5 +1,5 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
-import { catalogueActions } from './actions.ts';
 import { searchWords } from './search-words.ts';
 
 export const searchQuestion = defineQuestion('search');

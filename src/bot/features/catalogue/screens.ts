@@ -1,22 +1,22 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { sharingActions } from '#bot/actions/sharing.ts';
+import { type ShelfAddress, shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { buttonLength, type Formatter, foreign, withoutBreaks } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
-import { sharingActions } from '#bot/features/sharing/actions.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import { productRow } from '#bot/views/product-row.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
 import type { Listing } from '#shop/catalogue/snapshot.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
-import { catalogueActions } from './actions.ts';
 import type { OpenShelf } from './open-shelf.ts';
-import { type ShelfAddress, shelfTop } from './shelf-address.ts';
 
 interface OperatorsData {
   readonly type: ProductType;

@@ -1,6 +1,6 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { catalogueActions } from './actions.ts';
 import { searchWords } from './search-words.ts';
 
 /** Longer texts are sentences. */

@@ -1,3 +1,6 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { customerActions } from '#bot/actions/customers.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { canNow } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
@@ -7,10 +10,7 @@ import { clampPage } from '#bot/core/page.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { plainDigits } from '#domain/phone.ts';
-import { customerActions } from './actions.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 
 interface OfPerson {

@@ -1,10 +1,11 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { customerActions } from '#bot/actions/customers.ts';
+import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { lookupActions } from '#bot/features/order-lookup/actions.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
 import { startOf } from '#domain/calendar.ts';
 import type { HistoryPage } from '#shop/orders/order-history.ts';
@@ -15,7 +16,6 @@ import {
   customerSorts,
   type PersonNote,
 } from '#shop/people/customers.ts';
-import { customerActions } from './actions.ts';
 
 const roleSigns = { customer: '', agent: '🧑‍💼 ', owner: '🗝 ' } as const;
 

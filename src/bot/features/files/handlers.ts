@@ -1,13 +1,13 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { fileActions } from '#bot/actions/files.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { FileSource, WalletOwner } from '#bot/core/file-request.ts';
 import type { BotRequest, FileReply, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { type Preset, presetDays } from '#domain/period.ts';
-import { fileActions } from './actions.ts';
 import { fileOf, fileQuestions, periodQuestion } from './questions.ts';
 import { askPeriodScreen, periodsScreen } from './screens.ts';
 

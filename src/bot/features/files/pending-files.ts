@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
-import { isUnreachable, problemOf } from '#bot/core/problem.ts';
+import { homeActions } from '#bot/actions/home.ts';
 import { newMessageButton } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { send } from '#bot/core/show.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
+import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 import type { Collection } from '#storage/key-value.ts';
 

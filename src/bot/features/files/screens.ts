@@ -1,17 +1,17 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { fileActions, periodsAction } from '#bot/actions/files.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { FileSource } from '#bot/core/file-request.ts';
 import { type Formatter, foreign, isolated } from '#bot/core/formatter.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
-import { paymentDeskActions } from '#bot/features/payment-desk/actions.ts';
-import { planActions } from '#bot/features/plans/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import { type Day, periodOf } from '#domain/calendar.ts';
 import { isoDate, type Preset, presets } from '#domain/period.ts';
-import { fileActions, periodsAction } from './actions.ts';
 
 function fileAction(book: FileSource, period: Preset): Action {
   if (typeof book !== 'string') return fileActions.personFile({ person: book.id, period });

@@ -1,8 +1,8 @@
+import { homeActions } from '#bot/actions/home.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { homeActions } from './actions.ts';
 import { helpScreen, homeScreen, sellerHomeScreen, settingsScreen, termsScreen, welcomeScreen } from './screens.ts';
 
 type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'>;

@@ -1,18 +1,19 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { privacyActions } from '#bot/actions/privacy.ts';
+import { reminderActions } from '#bot/actions/reminders.ts';
+import { reportActions } from '#bot/actions/reports.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLabel } from '#bot/features/numbers/screens.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
-import { planActions } from '#bot/features/plans/actions.ts';
-import { privacyActions } from '#bot/features/privacy/actions.ts';
-import { reminderActions } from '#bot/features/reminders/actions.ts';
-import { reportActions } from '#bot/features/reports/actions.ts';
-import { supportActions } from '#bot/features/support/actions.ts';
-import { faqRows } from '#bot/features/support/faq-rows.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
+import { faqRows } from '#bot/views/faq-rows.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
 import type { Role } from '#domain/role.ts';
@@ -20,7 +21,6 @@ import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
 import type { SupportText } from '#shop/support/texts.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { homeActions } from './actions.ts';
 
 /** A note replaces the hint. */
 export function homeScreen(format: Formatter, person: Roles, note: string | null = null): Screen {

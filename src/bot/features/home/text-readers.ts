@@ -1,8 +1,8 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { supportActions } from '#bot/features/support/actions.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { smallTalk } from '#domain/small-talk.ts';
-import { homeActions } from './actions.ts';
 import { homeScreen } from './screens.ts';
 
 /** A greeting or thanks within a conversation is for the person at its other end. */

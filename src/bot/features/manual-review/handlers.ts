@@ -1,3 +1,5 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
@@ -6,8 +8,6 @@ import { clampPage, pageSize } from '#bot/core/page.ts';
 import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { reviewActions } from './actions.ts';
 import { reverseScreen, reviewScreen, reviewsScreen } from './screens.ts';
 
 const reasonLength = 200;

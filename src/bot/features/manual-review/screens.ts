@@ -1,16 +1,16 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import { codeLine, factsOf, markLine, reversedLine } from '#bot/features/orders/order-screen.ts';
 import { ownerLines } from '#bot/features/orders/price-lines.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { OrderEvent } from '#shop/orders/order-queries.ts';
-import { reviewActions } from './actions.ts';
 
 export function reviewsScreen(
   format: Formatter,

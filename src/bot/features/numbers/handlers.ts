@@ -1,12 +1,12 @@
+import { numberActions, type Purpose } from '#bot/actions/numbers.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { home } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { withWaitingList } from '#bot/features/bulk/waiting-list.ts';
+import { withWaitingList } from '#bot/views/waiting-list.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { numberActions, type Purpose } from './actions.ts';
 import { askNumber } from './ask-number.ts';
 import { nextAction, type StartBulk } from './next-step.ts';
 import { type NumberHubServices, numberHub } from './number-hub.ts';

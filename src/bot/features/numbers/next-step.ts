@@ -1,12 +1,12 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { offerActions } from '#bot/actions/personal-offers.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { defineQuestion } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { offerActions } from '#bot/features/personal-offers/actions.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
-import { numberActions } from './actions.ts';
 
 /** What the number is asked for. Stored with the question. */
 export type NextStep =
@@ -16,6 +16,7 @@ export type NextStep =
   | { readonly kind: 'product'; readonly id: number }
   | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
 
+/** Opens a list, when several numbers are given where one was asked for. */
 export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
 
 /** Stored questions call it "lead". */

@@ -1,16 +1,16 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import type { Purpose } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { staleNote } from '#bot/features/catalogue/stale-note.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
+import { staleNote } from '#bot/views/stale-note.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import type { Purpose } from './actions.ts';
 import { numberScreen } from './screens.ts';
 
 export type NumberHubServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices' | 'reports'>;

@@ -1,13 +1,13 @@
+import { numberActions } from '#bot/actions/numbers.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { authorize, canSell } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
-import { numberActions } from './actions.ts';
 import { nextAction, numberQuestion, type StartBulk } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');

@@ -1,3 +1,9 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import type { Purpose } from '#bot/actions/numbers.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { offerActions } from '#bot/actions/personal-offers.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import {
@@ -9,16 +15,10 @@ import {
   withCheckMark,
 } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
-import { offerActions } from '#bot/features/personal-offers/actions.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import { isTdlte, type Operators } from '#domain/operators.ts';
 import { type Mobile, spokenMobile } from '#domain/phone.ts';
 import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import type { Purpose } from './actions.ts';
-import { numberActions } from './actions.ts';
 
 const labelLength = 24;
 

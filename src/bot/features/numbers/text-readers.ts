@@ -1,5 +1,5 @@
+import { numberActions } from '#bot/actions/numbers.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { numberActions } from './actions.ts';
 import { severalNumbersScreen } from './screens.ts';
 
 /** For people who do not sell: to choose one of them. */

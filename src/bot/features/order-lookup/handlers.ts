@@ -1,4 +1,8 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { lookupActions } from '#bot/actions/order-lookup.ts';
 import type { ValuesOf } from '#bot/core/action.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { canNow } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
@@ -6,11 +10,7 @@ import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { reviewScreen } from '#bot/features/manual-review/screens.ts';
-import { lookupActions } from './actions.ts';
 import { numberOrdersScreen } from './screens.ts';
 
 export const lookupQuestion = defineQuestion('find');

@@ -1,10 +1,10 @@
+import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, truncate } from '#bot/core/formatter.ts';
 import { backRow, pageRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { HistoryPage } from '#shop/orders/order-history.ts';
-import { lookupActions } from './actions.ts';
 
 interface NumberOrdersData extends HistoryPage {
   readonly mobile: Mobile;

@@ -1,10 +1,10 @@
+import { lookupActions } from '#bot/actions/order-lookup.ts';
+import { orderActions } from '#bot/actions/orders.ts';
 import { canNow } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { readCode } from '#shop/orders/identity.ts';
-import { lookupActions } from './actions.ts';
 
 /** Customers give the code to the shop when they ask for help. */
 export const createOrderCodeReader =

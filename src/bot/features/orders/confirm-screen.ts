@@ -1,15 +1,15 @@
+import { orderActions } from '#bot/actions/orders.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
+import { promoActions } from '#bot/actions/promo-codes.ts';
 import type { Action } from '#bot/core/action.ts';
 import { failureText } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { paymentActions } from '#bot/features/payments/actions.ts';
-import { promoActions } from '#bot/features/promo-codes/actions.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { orderActions } from './actions.ts';
 import { codeLine, factsOf } from './order-screen.ts';
 import { paidLines } from './price-lines.ts';
 

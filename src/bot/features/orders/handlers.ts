@@ -1,6 +1,6 @@
+import { orderActions } from '#bot/actions/orders.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Services } from '#bot/core/services.ts';
-import { orderActions } from './actions.ts';
 import { createOrderHistory } from './history.ts';
 import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';

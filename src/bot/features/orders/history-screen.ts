@@ -1,3 +1,4 @@
+import { type HistoryTime, historyTimes, orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
@@ -7,7 +8,6 @@ import { type Mobile, spokenMobile } from '#domain/phone.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { type HistoryPage, type HistoryState, historyStates } from '#shop/orders/order-history.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { type HistoryTime, historyTimes, orderActions } from './actions.ts';
 import { shownState, signs } from './order-screen.ts';
 
 export interface HistoryFilter {

@@ -1,15 +1,15 @@
+import { type HistoryTime, orderActions } from '#bot/actions/orders.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { encodeAction } from '#bot/core/callback-data.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
 import { defineQuestion, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { can } from '#domain/access.ts';
 import { dayOf, periodOf } from '#domain/calendar.ts';
 import type { HistoryState } from '#shop/orders/order-history.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
-import { type HistoryTime, orderActions } from './actions.ts';
 import {
   allOrders,
   askHistoryNumberScreen,

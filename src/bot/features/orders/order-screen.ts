@@ -1,17 +1,17 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { foreignTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
 import { numberLine, saveButton } from '#bot/features/numbers/screens.ts';
-import { planActions } from '#bot/features/plans/actions.ts';
-import { supportActions } from '#bot/features/support/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import { accountEmptyOutcome, type OrderState } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { orderActions } from './actions.ts';
 import { paidLines, receiptLines } from './price-lines.ts';
 
 export const signs = {

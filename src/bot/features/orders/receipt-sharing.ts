@@ -1,6 +1,6 @@
+import type { orderActions } from '#bot/actions/orders.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
-import type { orderActions } from './actions.ts';
 import { shownState } from './order-screen.ts';
 import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';

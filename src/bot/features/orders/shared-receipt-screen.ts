@@ -1,15 +1,15 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { foreignTitle } from '#bot/core/item-title.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { linkLine, linkRow } from '#bot/core/shared-link.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { orderActions } from './actions.ts';
 import { codeLine, reversedOnLine, shownState, stateText } from './order-screen.ts';
 
 const stateLine = (format: Formatter, order: Order): string => {

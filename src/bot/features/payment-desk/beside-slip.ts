@@ -1,10 +1,10 @@
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { type Button, newMessageButton } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Resemblance } from '#shop/payments/slips.ts';
-import { paymentDeskActions } from './actions.ts';
 import { brief, nameSize } from './brief.ts';
 
 /** Another payment that may be for the same money, and whose it is. */

@@ -1,3 +1,5 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { foreign } from '#bot/core/formatter.ts';
@@ -5,13 +7,11 @@ import { previousNextRows, promptScreen } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Decided } from '#shop/payments/payment-decisions.ts';
-import { paymentDeskActions } from './actions.ts';
 import { readBeside } from './beside-slip.ts';
 import {
   bankCardQuestion,

@@ -1,3 +1,5 @@
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,
@@ -9,10 +11,8 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
-import { paymentDeskActions } from './actions.ts';
 import { payBackScreen } from './screens.ts';
 
 interface OfPayment {

@@ -1,3 +1,7 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { periodsAction } from '#bot/actions/files.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import {
@@ -10,9 +14,6 @@ import {
 } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { periodsAction } from '#bot/features/files/actions.ts';
 import { paymentSigns, problemText, reasonText } from '#bot/features/payments/payment-screen.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
@@ -21,7 +22,6 @@ import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '#shop/payments/payment-queries.ts';
-import { paymentDeskActions } from './actions.ts';
 import { type Beside, besideButtons, besideLines, paymentLabel } from './beside-slip.ts';
 import { brief, nameSize, wordsSize } from './brief.ts';
 import { decideButtons } from './slip-screen.ts';

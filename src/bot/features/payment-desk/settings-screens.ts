@@ -1,3 +1,4 @@
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -5,7 +6,6 @@ import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
-import { paymentDeskActions } from './actions.ts';
 
 export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Screen => ({
   text: lines(

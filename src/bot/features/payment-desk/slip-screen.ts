@@ -1,10 +1,10 @@
+import { paymentDeskActions, rejectReasons } from '#bot/actions/payment-desk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { paymentSigns, reasonText } from '#bot/features/payments/payment-screen.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import { paymentDeskActions, rejectReasons } from './actions.ts';
 import { type Beside, besideButtons, besideLines } from './beside-slip.ts';
 import { brief, nameSize, wordsSize } from './brief.ts';
 

@@ -1,3 +1,7 @@
+import { numberActions } from '#bot/actions/numbers.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { truncate } from '#bot/core/formatter.ts';
@@ -7,17 +11,13 @@ import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isOnline, type PaymentMethod } from '#domain/payment.ts';
 import { intentOf, type Order } from '#shop/orders/order.ts';
 import { invoiceView, receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
-import { paymentActions } from './actions.ts';
 import { invoiceOf } from './invoices.ts';
 import type { PaymentView } from './payment-view.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Api, GrammyError } from 'grammy';
-import { isTransient, problemOf } from '#bot/core/problem.ts';
+import { isTransient, problemOf } from '#bot/telegram/problem.ts';
 import { verificationOf } from '#payments/bale-wallet.ts';
 import type { PaymentWorkerDeps } from '#shop/payments/payment-worker.ts';
 

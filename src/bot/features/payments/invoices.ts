@@ -1,5 +1,6 @@
 import { Composer } from 'grammy';
 import type { PreCheckoutQuery } from 'grammy/types';
+import { paymentActions } from '#bot/actions/payments.ts';
 import { authorize } from '#bot/core/authorize.ts';
 import { type BotContext, requestOf } from '#bot/core/context.ts';
 import { failureScreen, failureText } from '#bot/core/failure.ts';
@@ -13,7 +14,6 @@ import { isRials, type Rials } from '#domain/money.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import type { Person } from '#shop/people/people.ts';
-import { paymentActions } from './actions.ts';
 
 /** Telegram's limits on the title and the description of an invoice, in code units. */
 const titleLength = 32;

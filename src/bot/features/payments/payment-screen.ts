@@ -1,10 +1,10 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import { failureText } from '#bot/core/failure.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { supportActions } from '#bot/features/support/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import type { Rials } from '#domain/money.ts';
 import { readProblem } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';

@@ -1,10 +1,11 @@
+import { orderActions } from '#bot/actions/orders.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { orderLine } from '#bot/features/orders/order-screen.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
 import type { Rials } from '#domain/money.ts';
 import { isOnline, type PaymentMethod } from '#domain/payment.ts';
@@ -12,7 +13,6 @@ import type { Order } from '#shop/orders/order.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
-import { paymentActions } from './actions.ts';
 
 /** Stands above an invoice. Nothing can be cancelled once it is paid. */
 export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {

@@ -1,3 +1,4 @@
+import { offerActions } from '#bot/actions/personal-offers.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
@@ -5,7 +6,6 @@ import type { Services } from '#bot/core/services.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { offersOperator } from '#domain/product.ts';
-import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 import { offersFailedScreen, offersScreen } from './screens.ts';
 

@@ -1,17 +1,17 @@
+import { numberActions } from '#bot/actions/numbers.ts';
+import { offerActions } from '#bot/actions/personal-offers.ts';
+import { sharingActions } from '#bot/actions/sharing.ts';
 import { failureText } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, pageRows } from '#bot/core/navigation.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine, switchSimButton } from '#bot/features/numbers/screens.ts';
-import { sharingActions } from '#bot/features/sharing/actions.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { offerActions } from './actions.ts';
 import { digestOf } from './digest.ts';
 
 export function offersScreen(

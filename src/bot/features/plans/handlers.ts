@@ -1,3 +1,4 @@
+import { planActions } from '#bot/actions/plans.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
@@ -9,7 +10,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { type Plan, plannedCharge } from '#shop/plans/plan.ts';
-import { planActions } from './actions.ts';
 import { dayText, type NamedPlan, planFacts } from './plan-words.ts';
 import { askNewCeiling, ceilingQuestion, planQuestions } from './questions.ts';
 import { scheduleChoices } from './schedule-choices.ts';

@@ -1,12 +1,12 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { paymentActions } from '#bot/features/payments/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import type { PersonalNotice } from '#shop/alerts/personal-notice.ts';
 import type { Plan } from '#shop/plans/plan.ts';
-import { planActions } from './actions.ts';
 import { dayText, type NamedPlan, planFacts, planRow } from './plan-words.ts';
 
 /** About one plan. */

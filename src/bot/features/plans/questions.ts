@@ -1,8 +1,8 @@
+import { planActions } from '#bot/actions/plans.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, Question } from '#bot/core/request.ts';
 import { parseAmount } from '#domain/amount.ts';
 import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
-import { planActions } from './actions.ts';
 
 /** Ceilings are on the screen, and one may be typed instead. Any other text is no answer. */
 const newCeilingQuestion = defineQuestion<{

@@ -1,10 +1,11 @@
+import { periodsAction } from '#bot/actions/files.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { periodsAction } from '#bot/features/files/actions.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
 import { factsOf } from '#bot/features/orders/order-screen.ts';
 import type { Day } from '#domain/calendar.ts';
@@ -13,7 +14,6 @@ import type { Schedule } from '#domain/schedule.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Plan, PlanCycle } from '#shop/plans/plan.ts';
 import type { CycleWithOrder, ListedPlan } from '#shop/plans/plan-queries.ts';
-import { planActions } from './actions.ts';
 import { cycleText, dayText, type NamedPlan, planFacts, planRow, scheduleText } from './plan-words.ts';
 
 interface PlansData<Listed extends NamedPlan = NamedPlan> {

@@ -1,14 +1,14 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { priceActions } from '#bot/actions/prices.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import type { PriceTarget } from '#domain/price.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import type { RuleDraft, RuleScope, RuleStart } from '#shop/prices/price-rules.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
-import { priceActions } from './actions.ts';
 import { nameLosses, sellAtLossScreen } from './loss-screens.ts';
 import {
   createPriceQuestions,

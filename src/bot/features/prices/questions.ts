@@ -1,13 +1,13 @@
+import { priceActions, type RuleKind } from '#bot/actions/prices.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { parseAmount } from '#domain/amount.ts';
 import { parsePercent } from '#domain/percent.ts';
 import type { RuleDraft, RuleScope } from '#shop/prices/price-rules.ts';
-import { priceActions, type RuleKind } from './actions.ts';
 
 export const percentQuestion = defineQuestion<RuleScope & { readonly kind: RuleKind }>('percent');
 export const tierQuestion = defineQuestion('tier');

@@ -1,12 +1,12 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { priceActions } from '#bot/actions/prices.ts';
+import { promoActions } from '#bot/actions/promo-codes.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { promoActions } from '#bot/features/promo-codes/actions.ts';
 import type { PriceRule } from '#domain/price.ts';
 import type { Tier } from '#shop/prices/tiers.ts';
-import { priceActions } from './actions.ts';
 import { nameKey } from './rule-names.ts';
 import { ruleRows } from './screens.ts';
 

@@ -1,8 +1,8 @@
+import { privacyActions } from '#bot/actions/privacy.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { privacyActions } from './actions.ts';
 import { deletedScreen, deletionScreen, privacyScreen } from './screens.ts';
 
 interface PrivacyDeps extends Pick<Services, 'deletion'> {

@@ -1,9 +1,9 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { privacyActions } from '#bot/actions/privacy.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, homeButton } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
 import type { DeletionBlockers } from '#shop/privacy/deletion.ts';
-import { privacyActions } from './actions.ts';
 
 export const privacyScreen = (format: Formatter): Screen => ({
   text: lines(format.html('privacy-title'), '', format.html('privacy-kept'), '', format.html('privacy-rights')),

@@ -1,12 +1,13 @@
+import { orderActions } from '#bot/actions/orders.ts';
+import { type PromoFor, promoActions } from '#bot/actions/promo-codes.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { nameLosses, sellAtLossScreen } from '#bot/features/prices/loss-screens.ts';
 import { createRuleNames } from '#bot/features/prices/rule-names.ts';
@@ -16,7 +17,6 @@ import { readPromoCode } from '#domain/promo.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { intentOf } from '#shop/orders/order.ts';
 import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
-import { type PromoFor, promoActions } from './actions.ts';
 import {
   askPromoTermsScreen,
   promoAudienceScreen,

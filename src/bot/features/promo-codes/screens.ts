@@ -1,15 +1,15 @@
+import { priceActions } from '#bot/actions/prices.ts';
+import { type PromoFor, promoActions, promoAudiences } from '#bot/actions/promo-codes.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, promptScreen } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { linkLine, linkRow } from '#bot/core/shared-link.ts';
-import { priceActions } from '#bot/features/prices/actions.ts';
 import { lossLines, lossMark, type NamedLosses } from '#bot/features/prices/loss-screens.ts';
 import { promoLabel, whatWords } from '#bot/features/prices/rule-words.ts';
 import { type OperatorId, operatorIds, type ProductType, productTypes } from '#domain/product.ts';
 import type { NewPromoCode, PromoCode, PromoReport } from '#shop/prices/promo-codes.ts';
 import type { Tier } from '#shop/prices/tiers.ts';
 import type { LosingPrices } from '#shop/reports/losses.ts';
-import { type PromoFor, promoActions, promoAudiences } from './actions.ts';
 
 /** `losing`: those that sell below cost or for nothing. */
 export const promosScreen = (

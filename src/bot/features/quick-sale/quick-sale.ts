@@ -1,16 +1,16 @@
 import type { Message } from 'grammy/types';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { foreign } from '#bot/core/formatter.ts';
 import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import { type Mobile, splitMobile } from '#domain/phone.ts';
+import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import { readCode } from '#shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
-import { hasUnit, type LineMeaning, meaningOf } from './line-meaning.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
 /**

@@ -1,17 +1,17 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, homeButton } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
-import { topUpActions } from '#bot/features/top-up/actions.ts';
 import { productRow } from '#bot/views/product-row.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
+import type { Choices } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import type { Choices } from './line-meaning.ts';
 
 interface MeaningsData {
   readonly number: KnownNumber;

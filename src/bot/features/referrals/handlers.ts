@@ -1,3 +1,5 @@
+import { referralActions } from '#bot/actions/referrals.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine } from '#bot/core/formatter.ts';
@@ -6,10 +8,8 @@ import { pageSize } from '#bot/core/page.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { parsePercent } from '#domain/percent.ts';
 import { plainDigits } from '#domain/phone.ts';
-import { referralActions } from './actions.ts';
 import { referralDeskScreen, referralScreen } from './screens.ts';
 
 const referralQuestion = defineQuestion('referral');

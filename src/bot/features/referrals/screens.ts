@@ -1,12 +1,12 @@
+import { priceActions } from '#bot/actions/prices.ts';
+import { referralActions } from '#bot/actions/referrals.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { linkLine, linkRow } from '#bot/core/shared-link.ts';
-import { priceActions } from '#bot/features/prices/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import type { ReferralSettings } from '#shop/referrals/referral-settings.ts';
 import type { ReferralSummary, ReferrerSum } from '#shop/referrals/referrals.ts';
-import { referralActions } from './actions.ts';
 
 const termsLine = (format: Formatter, key: string, { points, days }: ReferralSettings): string =>
   format.html(key, { percent: format.percent(points), days });

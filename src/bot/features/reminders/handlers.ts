@@ -1,3 +1,4 @@
+import { reminderActions } from '#bot/actions/reminders.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
@@ -5,7 +6,6 @@ import type { Services } from '#bot/core/services.ts';
 import type { Mobile } from '#domain/phone.ts';
 import { quietChoices } from '#domain/quiet-hours.ts';
 import type { EndingPackage } from '#shop/reminders/reminders.ts';
-import { reminderActions } from './actions.ts';
 import { endingPackagesScreen, mutedScreen, remindersScreen } from './screens.ts';
 
 type ReminderServices = Pick<Services, 'reminders' | 'numbers'>;

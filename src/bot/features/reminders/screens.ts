@@ -1,18 +1,18 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { reminderActions } from '#bot/actions/reminders.ts';
 import { type Formatter, isolated } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
 import { factsOf } from '#bot/features/orders/order-screen.ts';
-import { planActions } from '#bot/features/plans/actions.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Mobile } from '#domain/phone.ts';
 import { type QuietHours, quietChoices } from '#domain/quiet-hours.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { EndingPackage, ReminderSettings } from '#shop/reminders/reminders.ts';
-import { reminderActions } from './actions.ts';
 
 interface SettingsData {
   readonly settings: ReminderSettings;

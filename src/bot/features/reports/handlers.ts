@@ -1,10 +1,10 @@
+import { reportActions } from '#bot/actions/reports.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { FileRequest, SalesScope } from '#bot/core/file-request.ts';
 import type { BotRequest, FileReply, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { periodOf } from '#domain/calendar.ts';
-import { reportActions } from './actions.ts';
 import { type ReportScope, reportScope } from './scope.ts';
 import { reportScreen } from './screens.ts';
 

@@ -1,8 +1,8 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { walletActions } from '#bot/features/wallet/actions.ts';
 import { can } from '#domain/access.ts';
 import { dayOf, periodOf, type Span } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,3 +1,4 @@
+import { reportActions } from '#bot/actions/reports.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/core/navigation.ts';
@@ -11,7 +12,6 @@ import type { MethodSum } from '#shop/payments/payment-queries.ts';
 import type { Forecast } from '#shop/plans/plan-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '#shop/reports/sales-queries.ts';
 import type { AnswerTimes } from '#shop/support/conversation-list.ts';
-import { reportActions } from './actions.ts';
 import { earnedLines, earnedWords, type Reader } from './earned.ts';
 
 export interface ReportData {

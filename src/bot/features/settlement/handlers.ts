@@ -1,11 +1,11 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { settlementActions } from '#bot/actions/settlement.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import type { SettlementTerms } from '#domain/settlement.ts';
 import { everyAgent } from '#shop/settlement/settlement-terms.ts';
-import { settlementActions } from './actions.ts';
 import { settlementDaysScreen, settlementGraceScreen, settlementScreen } from './screens.ts';
 
 /** As many statements as fit into a message. */

@@ -1,13 +1,13 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
 import { startOf } from '#domain/calendar.ts';
 import { forEachLanguage } from '#domain/language.ts';
 import type { SettlementTerms } from '#domain/settlement.ts';
 import type { OpenStatement } from '#shop/settlement/statements.ts';
-import { settlementActions } from './actions.ts';
 
 /** A Saturday. */
 const firstWeekday = 2;

@@ -1,15 +1,15 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { offerActions } from '#bot/actions/personal-offers.ts';
+import { sharingActions } from '#bot/actions/sharing.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
 import type { Services } from '#bot/core/services.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
 import { openShelf } from '#bot/features/catalogue/open-shelf.ts';
-import { findOnSale } from '#bot/features/catalogue/product-lookup.ts';
 import { shelfPath } from '#bot/features/catalogue/screens.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
-import { offerActions } from '#bot/features/personal-offers/actions.ts';
-import { sharingActions } from './actions.ts';
+import { findOnSale } from '#bot/views/product-lookup.ts';
 import { linkScreen } from './screens.ts';
 import { offersPayload, productPayload, shelfPayload } from './start-links.ts';
 

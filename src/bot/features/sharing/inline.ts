@@ -1,5 +1,7 @@
 import type { MiddlewareFn } from 'grammy';
 import type { InlineQueryResultArticle } from 'grammy/types';
+import { readProductQuery } from '#bot/actions/inline-queries.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import type { BotContext } from '#bot/core/context.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
@@ -7,12 +9,10 @@ import { shortTitle } from '#bot/core/row-label.ts';
 import { lines, markup, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { searchWords } from '#bot/features/catalogue/search-words.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
 import { receiptPrefix } from '#bot/features/orders/receipt-links.ts';
 import { languageOf } from '#domain/language.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
-import { readProductQuery } from './queries.ts';
 import { productPayload, shelfPayload } from './start-links.ts';
 
 type InlineServices = Pick<Services, 'catalogue' | 'formatterFor' | 'people' | 'prices' | 'receiptTokens'>;

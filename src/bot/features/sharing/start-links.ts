@@ -1,8 +1,8 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { offerActions } from '#bot/actions/personal-offers.ts';
+import { type ShelfAddress, shelfTop } from '#bot/actions/shelf-address.ts';
 import type { Action } from '#bot/core/action.ts';
 import { mobile as mobileField, whole } from '#bot/core/fields.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { type ShelfAddress, shelfTop } from '#bot/features/catalogue/shelf-address.ts';
-import { offerActions } from '#bot/features/personal-offers/actions.ts';
 import { operatorIds, productTypes, simTypes } from '#domain/product.ts';
 
 /**

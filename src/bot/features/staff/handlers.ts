@@ -1,14 +1,14 @@
+import { staffActions } from '#bot/actions/staff.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import type { Staff } from '#domain/access.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
-import { staffActions } from './actions.ts';
 import { removeStaffScreen, staffInviteScreen, staffMemberScreen, staffRoleScreen, staffScreen } from './screens.ts';
 
 /** Null: for a new cashier. */

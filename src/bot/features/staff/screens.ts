@@ -1,15 +1,15 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { auditActions } from '#bot/actions/audit.ts';
+import { staffActions } from '#bot/actions/staff.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { linkLine, linkRow } from '#bot/core/shared-link.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { auditActions } from '#bot/features/audit/actions.ts';
 import type { Staff } from '#domain/access.ts';
 import { staffRoles } from '#domain/role.ts';
 import type { StaffInvite, StaffMember } from '#shop/people/staff.ts';
-import { staffActions } from './actions.ts';
 
 /** What the role may do, in one or two lines. */
 const roleLines = (format: Formatter, { role, dailyCredit, decides }: Staff): string[] => [

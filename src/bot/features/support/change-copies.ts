@@ -1,11 +1,11 @@
 import { GrammyError } from 'grammy';
+import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { isTransient, isUnreachable, problemOf } from '#bot/core/problem.ts';
 import { markup, newMessageButton } from '#bot/core/screen.ts';
+import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
-import { supportActions } from './actions.ts';
 import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { headed, putMessage } from './put-message.ts';
 import { answerKeys, type ToShop } from './to-shop.ts';

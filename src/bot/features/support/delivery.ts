@@ -1,11 +1,11 @@
 import { GrammyError } from 'grammy';
+import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { isTransient, isUnreachable, problemOf, retryLater } from '#bot/core/problem.ts';
 import { newMessageButton } from '#bot/core/screen.ts';
+import { isTransient, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '#shop/support/support-worker.ts';
-import { supportActions } from './actions.ts';
 import { createCopyChanges } from './change-copies.ts';
 import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { MessageGone, putMessage } from './put-message.ts';

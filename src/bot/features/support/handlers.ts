@@ -1,14 +1,14 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import { clampPage } from '#bot/core/page.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
 import type { Failure } from '#domain/failure.ts';
 import { alertChoices } from '#shop/support/settings.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
-import { supportActions } from './actions.ts';
 import { createCards } from './card.ts';
 import { answerQuestion, createSupportQuestions, supportQuestion, textQuestion } from './questions.ts';
 import { readyMade } from './ready-made.ts';

@@ -1,3 +1,5 @@
+import { supportActions } from '#bot/actions/support.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
@@ -10,11 +12,9 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
-import { supportActions } from './actions.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 

@@ -1,17 +1,17 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { agentActions } from '#bot/actions/agents.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { adminActions } from '#bot/features/admin/actions.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { homeActions } from '#bot/features/home/actions.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { SupportConversation, SupportMessage } from '#shop/support/conversation.ts';
 import type { ListedConversation } from '#shop/support/conversation-list.ts';
 import type { SupportText } from '#shop/support/texts.ts';
-import { supportActions } from './actions.ts';
 import { type Card, cardLines } from './card.ts';
 
 /** The person writes; it stays open for more than one message. */

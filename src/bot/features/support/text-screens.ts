@@ -1,10 +1,10 @@
+import { supportActions } from '#bot/actions/support.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { alertChoices } from '#shop/support/settings.ts';
 import type { SupportText, SupportTextKind } from '#shop/support/texts.ts';
-import { supportActions } from './actions.ts';
 
 export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: readonly SupportText[]): Screen => ({
   text: lines(format.html(`texts-${kind}`), '', format.html(texts.length === 0 ? 'texts-none' : 'texts-hint')),

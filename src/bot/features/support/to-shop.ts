@@ -1,12 +1,12 @@
+import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
-import { isTransient, isUnreachable, problemOf } from '#bot/core/problem.ts';
 import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { messageOptions } from '#bot/core/show.ts';
+import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { Delivered, DeliverySteps } from '#shop/support/support-worker.ts';
-import { supportActions } from './actions.ts';
 import { createCards } from './card.ts';
 import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { isGroupTrouble, isTopicClosed, isTopicGone, isTopicUnchanged, movedTo } from './group-trouble.ts';

@@ -1,7 +1,7 @@
+import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { supportActions } from './actions.ts';
 import { type Card, cardLines } from './card.ts';
 
 /** Opens the page of the conversation in the private chat of a member of the staff. */

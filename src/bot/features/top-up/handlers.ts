@@ -1,12 +1,12 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
-import { catalogueActions } from '#bot/features/catalogue/actions.ts';
-import { findOnSale } from '#bot/features/catalogue/product-lookup.ts';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
-import { staleNote } from '#bot/features/catalogue/stale-note.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { topUpActions } from './actions.ts';
+import { findOnSale } from '#bot/views/product-lookup.ts';
+import { staleNote } from '#bot/views/stale-note.ts';
 import { amountQuestion, createTopUpQuestions, offeredAmountQuestion } from './questions.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
 

@@ -1,10 +1,10 @@
+import { topUpActions } from '#bot/actions/top-up.ts';
+import { askAgain } from '#bot/core/ask-again.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { askAgain } from '#bot/features/home/ask-again.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Mobile } from '#domain/phone.ts';
-import { topUpActions } from './actions.ts';
 
 export const amountQuestion = defineQuestion<{ readonly id: number; readonly mobile: Mobile }>('amount');
 

@@ -1,10 +1,11 @@
+import { numberActions } from '#bot/actions/numbers.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { foreignTitle } from '#bot/core/item-title.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { numberActions } from '#bot/features/numbers/actions.ts';
 import { numberLine, switchSimButton } from '#bot/features/numbers/screens.ts';
 import { productRow } from '#bot/views/product-row.ts';
 import type { Rials } from '#domain/money.ts';
@@ -13,7 +14,6 @@ import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { topUpActions } from './actions.ts';
 
 function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
   const amounts = amountPresets(product).map((amount) =>

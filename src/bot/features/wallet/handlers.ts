@@ -1,7 +1,7 @@
+import { walletActions } from '#bot/actions/wallet.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { clampPage, pageSize } from '#bot/core/page.ts';
 import type { Services } from '#bot/core/services.ts';
-import { walletActions } from './actions.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 
 /** A person's own money, and a seller's own day. */

@@ -1,22 +1,22 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { periodsAction } from '#bot/actions/files.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { referralActions } from '#bot/actions/referrals.ts';
+import { reportActions } from '#bot/actions/reports.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { agentActions } from '#bot/features/agents/actions.ts';
-import { periodsAction } from '#bot/features/files/actions.ts';
-import { orderActions } from '#bot/features/orders/actions.ts';
 import { amountButtons } from '#bot/features/payments/screens.ts';
-import { referralActions } from '#bot/features/referrals/actions.ts';
-import { reportActions } from '#bot/features/reports/actions.ts';
 import { ownProfitLine } from '#bot/features/reports/earned.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
 import type { Today } from '#shop/wallet/daily-limit.ts';
 import type { PaidOrder } from '#shop/wallet/paid-order.ts';
 import type { Balance, Movement } from '#shop/wallet/wallet.ts';
-import { walletActions } from './actions.ts';
 
 /** Balance or debt, held amount, credit limit and what may still be spent. */
 export function balanceLines(format: Formatter, balance: Balance, whose: 'own' | 'theirs'): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfTop } from '#bot/features/catalogue/shelf-address.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { offersPayload, productPayload, readStartLink, shelfPayload } from '#bot/features/sharing/start-links.ts';
 
 /** Links in other people's chats: extend, never change. */

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Update } from 'grammy/types';
+import type { IncomingUpdate } from '#storage/inbox.ts';
+
+/** Nothing in an incoming update is trusted to exist. */
+interface Loose {
+  readonly chat?: { readonly id?: unknown };
+  readonly from?: { readonly id?: unknown };
+  readonly message?: Loose;
+  readonly successful_payment?: unknown;
+}
+
+/** Null: no chat and no person to answer. */
+export function identifyUpdate(update: Update): IncomingUpdate | null {
+  if (!Number.isSafeInteger(update.update_id)) return null;
+  const content = Object.entries(update).find(([name]) => name !== 'update_id')?.[1] as Loose | undefined;
+  const chatId = content?.chat?.id ?? content?.message?.chat?.id ?? content?.from?.id;
+  if (typeof chatId !== 'number' || !Number.isSafeInteger(chatId) || chatId === 0) return null;
+  const payload = JSON.stringify(update);
+  return {
+    // With a hash of the content, because a Bot API server may restart its numbering.
+    id: `${update.update_id}:${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}`,
+    updateId: update.update_id,
+    chatId,
+    payload,
+    always: isMoney(update),
+  };
+}
+
+/** Payments and pre-checkout queries are never rejected. */
+export const isMoney = (update: Update): boolean => isPayment(update) || update.pre_checkout_query !== undefined;
+
+export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;
+
+/** The person types on: the query expires in seconds. */
+export const isInlineQuery = (update: Update): boolean => update.inline_query !== undefined;
+
+/** The kinds that Telegram is asked for. */
+export const allowedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+  'inline_query',
+] as const;

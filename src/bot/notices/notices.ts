@@ -1,0 +1,42 @@
+import type { Api } from 'grammy';
+import { homeActions } from '#bot/actions/home.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
+import type { Notify } from '#bot/core/feature.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { inReadingOrder } from '#bot/core/navigation.ts';
+import { newMessageButton, type Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { messageOptions } from '#bot/core/show.ts';
+import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
+import type { Log } from '#log.ts';
+
+type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
+
+/** About a person's account: with the way to the wallet. */
+export const noticeScreen = (format: Formatter, text: string): Screen => ({
+  text,
+  keys: [
+    inReadingOrder(format, [
+      newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
+      newMessageButton(format.plain('key-home'), homeActions.home()),
+    ]),
+  ],
+});
+
+/** Unrequested messages about a person's account. */
+export function createNotices({ api, people, formatterFor, log }: Deps): Notify {
+  return async (personId, text) => {
+    const person = await people.find(personId);
+    if (!person) return false;
+    const format = formatterFor(person.language, person.unit);
+    try {
+      const screen = noticeScreen(format, text(format));
+      await api.sendMessage(personId, screen.text, messageOptions(screen));
+      return true;
+    } catch (error) {
+      log.warn(problemOf(error), 'notice not delivered');
+      if (isUnreachable(error)) await people.markUnreachable(personId);
+      return false;
+    }
+  };
+}

@@ -1,0 +1,255 @@
+import { type Api, GrammyError } from 'grammy';
+import { orderActions } from '#bot/actions/orders.ts';
+import { readValues } from '#bot/core/action.ts';
+import { decodeAction } from '#bot/core/callback-data.ts';
+import { digestOf } from '#bot/core/chat-screens.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
+import { edit, editCaption, send } from '#bot/core/show.ts';
+import { batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
+import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
+import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
+import { viewOf } from '#bot/features/orders/order-view.ts';
+import { createSlipReader } from '#bot/features/payment-desk/slip-delivery.ts';
+import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.ts';
+import { paymentLine } from '#bot/features/payments/payment-screen.ts';
+import { createPaymentView } from '#bot/features/payments/payment-view.ts';
+import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
+import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
+import { shopLanguage } from '#domain/language.ts';
+import { isEnd } from '#domain/order.ts';
+import type { Role } from '#domain/role.ts';
+import type { Log } from '#log.ts';
+import { type Batch, tally } from '#shop/bulk/batch.ts';
+import type { Order } from '#shop/orders/order.ts';
+import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
+import { subjectOf } from '#shop/outbox/outbox.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import type {
+  ReceiptContext,
+  ReceiptResult,
+  ReceiptSubject,
+  ReceiptWorkerDeps,
+} from '#shop/receipts/receipt-worker.ts';
+
+/** Later than this the buyer may not be looking any more, and an edit makes no sound. */
+const noticedMs = 5_000;
+const countEveryMs = 2_000;
+
+type Deps = Pick<Services, 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
+  readonly api: Api;
+  readonly log: Log;
+};
+
+/** What the messages of an order or list show, and whether a new message is needed. */
+interface MessageUpdate {
+  readonly chatId: number;
+  readonly subject: TrackedMessage['subject'];
+  /** By the view of the message and whose chat it is in. */
+  screen(view: string, chatId: number): Screen;
+  /** Worth a new message. A quote is not, nor is progress: after a crash before its id is stored it would stay for ever. */
+  readonly isTold: boolean;
+  /** Sent as a new message, with a sound, if it took long. */
+  readonly loud: boolean;
+  readonly isNew: boolean;
+  readonly confirmedAt: number | null;
+}
+
+/** Updates the messages of an order or list to its latest state. */
+export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
+  const { api, people, formatterFor, now, log } = deps;
+  const viewPayment = createPaymentView(deps);
+  const readSlip = createSlipReader(deps);
+  const countedAt = new Map<string, number>();
+
+  async function buyerOf(personId: number): Promise<{ format: Formatter; role: Role }> {
+    const person = await people.find(personId);
+    const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    return { format, role: person?.role ?? 'customer' };
+  }
+
+  async function aboutOrder(order: Order, told: string | null): Promise<MessageUpdate> {
+    const { format, role } = await buyerOf(order.buyerId);
+    const view = await viewOf(deps, order, role);
+    return {
+      chatId: order.buyerId,
+      subject: subjectOf(order),
+      screen: (as) => {
+        if (as === lineView) return orderLine(format, order);
+        if (as === invoiceView) return aboveInvoiceScreen(format, order);
+        return pageOf(format, order, view, as) ?? orderScreen(format, order, view);
+      },
+      isTold: order.confirmedAt !== null && order.state !== 'confirmed',
+      loud: isEnd(order.state) || order.state === 'review',
+      isNew: told !== order.state,
+      confirmedAt: order.confirmedAt,
+    };
+  }
+
+  async function aboutBatch(batch: Batch, told: string | null): Promise<MessageUpdate> {
+    const { format } = await buyerOf(batch.sellerId);
+    const over = isOver(batch);
+    return {
+      chatId: batch.sellerId,
+      subject: `batch:${batch.id}`,
+      screen: (view) => (view === lineView ? batchLine : batchScreen)(format, batch),
+      isTold: over,
+      loud: over,
+      isNew: told !== (over ? 'done' : 'running'),
+      confirmedAt: batch.confirmedAt,
+    };
+  }
+
+  /** Beside its payer's messages there are those in which owners decide about its slip. */
+  async function aboutPayment(payment: Payment, { told, messages }: ReceiptContext): Promise<MessageUpdate> {
+    const { id, personId, method, state, bought, createdAt } = payment;
+    const { format } = await buyerOf(personId);
+    const shown = await viewPayment(format, payment);
+    const slips = new Map<number, Screen>();
+    for (const { chatId, view } of messages)
+      if (isSlip(view)) slips.set(chatId, await readSlip((await buyerOf(chatId)).format, payment));
+    const isOver = state === 'paid' || state === 'refused';
+    return {
+      chatId: personId,
+      subject: `payment:${id}`,
+      screen: (as, chatId) => {
+        if (isSlip(as)) return slips.get(chatId) ?? shown;
+        return as === lineView ? paymentLine(format, payment) : shown;
+      },
+      // What an invoice bought, the order's own receipt tells.
+      isTold: isOver && !(method === 'invoice' && bought),
+      loud: isOver,
+      isNew: told !== state,
+      confirmedAt: createdAt,
+    };
+  }
+
+  const about = (what: ReceiptSubject, telling: ReceiptContext): Promise<MessageUpdate> => {
+    switch (what.kind) {
+      case 'order':
+        return aboutOrder(what.order, telling.told);
+      case 'batch':
+        return aboutBatch(what.batch, telling.told);
+      case 'payment':
+        return aboutPayment(what.payment, telling);
+    }
+  };
+
+  async function bring(news: MessageUpdate, { messages, until }: ReceiptContext): Promise<ReceiptResult> {
+    const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
+    const again = news.isNew && late && news.loud;
+    const current: TrackedMessage[] = [];
+    for (const [at, message] of messages.entries()) {
+      // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
+      const view = again && message.view === receiptView ? lineView : message.view;
+      const screen = news.screen(view, message.chatId);
+      const shown = digestOf(screen);
+      if (shown !== message.shown) {
+        if (now() >= until) return { kind: 'partly', messages: [...current, ...messages.slice(at)] };
+        if (!(await change(message, news.chatId, screen))) continue;
+      }
+      current.push({ ...message, view, shown });
+    }
+    // A short line says too little, and the message above an invoice is out of sight.
+    const isSeen = current.some(
+      ({ chatId, view }) => chatId === news.chatId && !isSlip(view) && view !== lineView && view !== invoiceView,
+    );
+    if (!news.isNew || !news.isTold || (isSeen && !again)) return { kind: 'delivered', messages: current };
+    if (now() >= until) return { kind: 'partly', messages: current };
+    const screen = news.screen(receiptView, news.chatId);
+    const messageId = await say(news.chatId, screen);
+    const { chatId, subject } = news;
+    const sent = { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) };
+    return { kind: 'delivered', messages: [...current, sent] };
+  }
+
+  /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */
+  function tooSoonMs(batch: Batch, messages: readonly TrackedMessage[]): number {
+    if (isOver(batch)) {
+      countedAt.delete(batch.id);
+      return 0;
+    }
+    const isAsked = messages.some(({ shown }) => isUnknown(shown));
+    const left = isAsked ? 0 : (countedAt.get(batch.id) ?? 0) + countEveryMs - now();
+    if (left <= 0) countedAt.set(batch.id, now());
+    // A clock that was set back must not prolong it.
+    return Math.min(Math.max(0, left), countEveryMs);
+  }
+
+  async function change(message: TrackedMessage, readerId: number, screen: Screen): Promise<boolean> {
+    const { chatId, messageId, view } = message;
+    try {
+      return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
+    } catch (error) {
+      // An owner who left must not keep the payer from hearing.
+      if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
+      throw error;
+    }
+  }
+
+  /** If Telegram refuses the formatting, the text is sent plain. */
+  async function say(chatId: number, screen: Screen): Promise<number> {
+    try {
+      return await send(api, chatId, screen);
+    } catch (error) {
+      if (!isDisliked(error)) throw error;
+      log.error(problemOf(error), 'receipt sent as plain text');
+      const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
+      return message_id;
+    }
+  }
+
+  return async function deliver(what, telling: ReceiptContext): Promise<ReceiptResult> {
+    const { messages } = telling;
+    const personId = readerOf(what);
+    try {
+      const tooSoon = what.kind === 'batch' ? tooSoonMs(what.batch, messages) : 0;
+      if (tooSoon > 0) return { kind: 'later', retryAfterMs: tooSoon };
+      return await bring(await about(what, telling), telling);
+    } catch (error) {
+      log.warn({ person: personId, ...problemOf(error) }, 'receipt not delivered');
+      if (isUnreachable(error)) {
+        await people.markUnreachable(personId);
+        return { kind: 'unreachable' };
+      }
+      return retryLater(error);
+    }
+  };
+}
+
+/** Null: the message is a receipt, not a page of My orders. */
+function pageOf(format: Formatter, order: Order, view: OrderView, as: string): Screen | null {
+  const here = as === receiptView ? null : decodeAction(as)?.action;
+  if (!here) return null;
+  const { historyOrder, order: plain } = orderActions;
+  const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
+  const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
+  return orderPageScreen(format, order, view, { here, back: historyAction(filtered ?? allOrders, page) });
+}
+
+function readerOf(what: ReceiptSubject): number {
+  switch (what.kind) {
+    case 'order':
+      return what.order.buyerId;
+    case 'batch':
+      return what.batch.sellerId;
+    case 'payment':
+      return what.payment.personId;
+  }
+}
+
+const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
+
+const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;
+
+const isDisliked = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');

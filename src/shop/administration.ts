@@ -1,0 +1,68 @@
+import { createKeyValue } from '#storage/key-value.ts';
+import type { Base } from './base.ts';
+import { createBroadcasts } from './broadcasts/broadcasts.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { createCredit } from './credit/credit.ts';
+import { createDebtReminders } from './credit/debt-reminders.ts';
+import { createManualReview } from './orders/manual-review.ts';
+import { createReversals } from './orders/reversal.ts';
+import { createAgents } from './people/agents.ts';
+import { createCustomers } from './people/customers.ts';
+import { createStaff } from './people/staff.ts';
+import { createPriceRules } from './prices/price-rules.ts';
+import type { Prices } from './prices/prices.ts';
+import type { PromoCodes } from './prices/promo-codes.ts';
+import { createTiers } from './prices/tiers.ts';
+import { createDeletion } from './privacy/deletion.ts';
+import { readPersonalData } from './privacy/personal-data.ts';
+import { createReferrals } from './referrals/referrals.ts';
+import { createBestSellers } from './reports/best-sellers.ts';
+import { createCsvRows } from './reports/csv-rows.ts';
+import { createHealthReport } from './reports/health.ts';
+import { createLosses } from './reports/losses.ts';
+import { createPricePreview } from './reports/price-preview.ts';
+import { createReports } from './reports/reports.ts';
+import { createSaleExamples } from './reports/sale-examples.ts';
+import { createOwnerPause } from './sales-pause/owner-pause.ts';
+import { createSettlementTerms } from './settlement/settlement-terms.ts';
+import { createStatements } from './settlement/statements.ts';
+import { createSupport } from './support/support.ts';
+import { createLedgerCheck } from './wallet/ledger-check.ts';
+
+/** What owners, staff and agents run the shop with. */
+export function assembleAdministration(
+  parts: Base & { readonly catalogue: Catalogue; readonly prices: Prices; readonly promoCodes: PromoCodes },
+) {
+  const { database, now } = parts;
+  const reports = createReports(parts);
+  const priceRules = createPriceRules({ ...parts, drafts: createKeyValue(database, 'price-rules', now) });
+  const saleExamples = createSaleExamples({ ...parts, reports });
+  const settlementTerms = createSettlementTerms(parts);
+  const agents = createAgents(parts);
+  return {
+    ownerPause: createOwnerPause(parts),
+    manualReview: createManualReview(parts),
+    reverse: createReversals(parts),
+    referrals: createReferrals(parts),
+    agents,
+    debtReminders: createDebtReminders({ ...parts, agents }),
+    customers: createCustomers(parts),
+    deletion: createDeletion(parts),
+    personalData: (personId: number) => readPersonalData(database, personId),
+    staff: createStaff(parts),
+    credit: createCredit({ ...parts, drafts: createKeyValue(database, 'credit', now) }),
+    support: createSupport({ ...parts, chatId: parts.supportChatId }),
+    ledgerCheck: createLedgerCheck(parts),
+    broadcasts: createBroadcasts(parts),
+    health: createHealthReport(parts),
+    reports,
+    bestSellers: createBestSellers(parts),
+    csvRows: createCsvRows(parts),
+    priceRules,
+    pricePreview: createPricePreview({ ...parts, saleExamples, priceRules }),
+    losses: createLosses({ ...parts, saleExamples }),
+    tiers: createTiers(parts),
+    settlementTerms,
+    statements: createStatements({ ...parts, terms: settlementTerms }),
+  };
+}

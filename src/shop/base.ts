@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Operators } from '#domain/operators.ts';
+import type { Gateway } from '#gateway/gateway.ts';
+import type { Log } from '#log.ts';
+import type { Database } from '#storage/database.ts';
+import { createAlerts } from './alerts/alerts.ts';
+import { createAudit } from './audit/audit.ts';
+import { createSignal } from './jobs/signal.ts';
+import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
+import { createNumbers } from './people/numbers.ts';
+import { createPeople } from './people/people.ts';
+import { createStaffLimit } from './people/staff-limit.ts';
+import { createAccountPause } from './sales-pause/account-pause.ts';
+import { createBalanceWatch } from './sales-pause/balance-watch.ts';
+import { createOutage } from './sales-pause/outage.ts';
+import { createSalesPause } from './sales-pause/sales-pause.ts';
+import { createDailyLimits, type DailyLimits, noLimits } from './wallet/daily-limit.ts';
+import { createWallet } from './wallet/wallet.ts';
+
+export interface ShopParts {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly log: Log;
+  readonly operators: Operators;
+  readonly ownerIds: readonly number[];
+  readonly vatPercent: number;
+  readonly quoteMinutes: number;
+  readonly keyHours: number;
+  readonly dailyLimits?: DailyLimits;
+  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
+  readonly lowBalance?: number | null;
+  readonly payments?: PaymentSetup;
+  /** The forum group of support conversations; null: they are private. */
+  readonly supportChatId?: number | null;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+export type Base = ReturnType<typeof assembleBase>;
+
+/** What the other parts of the shop share: settings, signals, people, money, and whether selling is paused. */
+export function assembleBase({ dailyLimits = noLimits, lowBalance = null, supportChatId = null, ...parts }: ShopParts) {
+  const { now = Date.now, random = Math.random, payments: paymentSetup = noPaymentSetup, ...given } = parts;
+  const settings = {
+    ...given,
+    now,
+    random,
+    randomBytes,
+    newKey: randomUUID,
+    purchaseRoute: given.gateway.purchaseRoute,
+    paymentSetup,
+    supportChatId,
+    purchasesDue: createSignal(),
+    receiptsDue: createSignal(),
+    alertsDue: createSignal(),
+    broadcastsDue: createSignal(),
+    paymentsDue: createSignal(),
+    supportDue: createSignal(),
+  };
+  const people = createPeople(settings);
+  const { isOwner } = people;
+  const salesPause = createSalesPause(settings);
+  const alerts = createAlerts({ ...settings, people });
+  return {
+    ...settings,
+    people,
+    isOwner,
+    numbers: createNumbers(settings),
+    wallet: createWallet({ ...settings, isOwner }),
+    dailyLimit: createDailyLimits({ ...settings, isOwner, limits: dailyLimits }),
+    audit: createAudit(settings),
+    staffLimit: createStaffLimit({ ...settings, people }),
+    salesPause,
+    alerts,
+    balanceWatch: createBalanceWatch({ ...settings, alerts, threshold: lowBalance }),
+    outage: createOutage({ ...settings, alerts }),
+    accountPause: createAccountPause({ ...settings, salesPause, alerts }),
+  };
+}

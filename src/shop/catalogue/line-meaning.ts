@@ -1,0 +1,118 @@
+import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
+import type { Rials, Unit } from '#domain/money.ts';
+import type { OperatorId, Product, SimType } from '#domain/product.ts';
+import { atomsOf, foldText, rawWords } from '#domain/search-normalization.ts';
+import { shortName } from '#domain/short-name.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
+import { amountPresets } from './amount-presets.ts';
+import type { Catalogue as WholeCatalogue } from './catalogue.ts';
+
+/** What the words beside a number mean. */
+export type LineMeaning =
+  | { readonly kind: 'item'; readonly productId: number; readonly amount: Rials | null }
+  | Choices
+  /** An amount outside the limits of this top-up. */
+  | { readonly kind: 'out-of-range'; readonly product: Product };
+
+/** The few things that it can mean. */
+export interface Choices {
+  readonly kind: 'choices';
+  readonly amounts: readonly { readonly id: number; readonly amount: Rials }[];
+  readonly products: readonly Product[];
+}
+
+type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
+
+type Catalogue = Pick<WholeCatalogue, 'shelf' | 'search'>;
+
+/** Choices on one screen: more would be a list to search. */
+const mostMeanings = 8;
+const mostPages = 25;
+
+/** Null: neither an amount nor a product of this number's operator. */
+export function meaningOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
+  const small = smallNumber(words);
+  if (small !== null) return smallNumberOf(catalogue, recipient, small);
+  return amountOf(catalogue, recipient, words, unit) ?? productOf(catalogue, recipient, words);
+}
+
+/** Never sold without a question. */
+function smallNumberOf(catalogue: Catalogue, recipient: Recipient, small: number): Choices | null {
+  const free = freeTopUp(catalogue, recipient);
+  const thousands = parseAmount(`${small}k toman`, 'toman');
+  const amounts = free && thousands !== null && fits(free, thousands) ? [{ id: free.id, amount: thousands }] : [];
+  const products = productsOf(catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
+  return amounts.length + products.length > 0 ? { kind: 'choices', amounts, products } : null;
+}
+
+const fits = ({ price, maxPrice }: Product, amount: Rials): boolean => amount >= price && amount <= (maxPrice ?? price);
+
+/** The top-up of a free amount. */
+export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipient): Product | null {
+  if (operatorId === null) return null;
+  const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
+  return shelf.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+}
+
+function amountOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
+  const meant = amountMeanings(words, unit);
+  const free = meant && freeTopUp(catalogue, recipient);
+  if (!meant || !free) return null;
+  const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
+  const likely = meant.likely.filter((amount) => fits(free, amount));
+  const other = meant.otherUnit !== null && fits(free, meant.otherUnit) ? meant.otherUnit : null;
+  const [amount] = likely;
+  const isSure = other === null || (amount !== undefined && isUsual(amount) && !isUsual(other));
+  if (amount !== undefined && isSure) return { kind: 'item', productId: free.id, amount };
+  const amounts = [...likely, ...(other === null ? [] : [other])].map((one) => ({ id: free.id, amount: one }));
+  return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', product: free };
+}
+
+function productOf(catalogue: Catalogue, recipient: Recipient, words: string): LineMeaning | null {
+  const found = productsOf(catalogue, recipient, words);
+  const [only, ...others] = found;
+  if (!only) return null;
+  return others.length === 0
+    ? { kind: 'item', productId: only.id, amount: null }
+    : { kind: 'choices', amounts: [], products: found.slice(0, mostMeanings) };
+}
+
+/** Those that are meant exactly, if there are any. */
+function productsOf(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
+  const atoms = rawWords(words).flatMap(atomsOf);
+  // A size or a time makes it a product; a name or a greeting beside a number does not.
+  if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return [];
+  const products = allFound(catalogue, words, { operatorId, simType });
+  const exact = products.filter((one) => isExactly(one, words));
+  return exact.length > 0 ? exact : products;
+}
+
+/** Enough of them to tell which one is meant exactly. */
+function allFound(
+  catalogue: Catalogue,
+  words: string,
+  filter: { operatorId: OperatorId; simType: SimType },
+): Product[] {
+  const found: Product[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const listing = catalogue.search(words, { ...filter, page });
+    pages = listing.pages;
+    found.push(...listing.products);
+  }
+  return found;
+}
+
+/** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
+function isExactly({ name, nameEn, days }: Product, words: string): boolean {
+  const said = new Set(rawWords(words).map(foldText));
+  const unsaid = [name, nameEn ?? name].map((one) =>
+    rawWords(shortName(one, days).rest).filter((word) => !said.has(foldText(word))),
+  );
+  return unsaid.some((left) => left.length === 0);
+}
+
+/** A size, a time or money is named. */
+export const hasUnit = (words: string): boolean =>
+  rawWords(words)
+    .flatMap(atomsOf)
+    .some(({ kind }) => kind === 'unit');

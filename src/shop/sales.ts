@@ -1,0 +1,51 @@
+import { createKeyValue } from '#storage/key-value.ts';
+import type { Base } from './base.ts';
+import { createBatches } from './bulk/batches.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { createOffers } from './offers/offers.ts';
+import { createOrders } from './orders/orders.ts';
+import { createPricing } from './orders/pricing.ts';
+import { createReceiptTokens } from './orders/receipt-tokens.ts';
+import { createOrderMessages } from './outbox/order-messages.ts';
+import { createPayments } from './payments/payments.ts';
+import { createPlanning } from './plans/planning.ts';
+import { createPrices } from './prices/prices.ts';
+import { createPromoCodes } from './prices/promo-codes.ts';
+
+/** What people buy and pay with. */
+export function assembleSales(base: Base) {
+  const { database, now, balanceWatch, accountPause } = base;
+  const catalogue = createCatalogue({
+    ...base,
+    store: createKeyValue(database, 'catalogue', now),
+    onBalance: (balance, at) => Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]),
+  });
+  const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
+  const prices = createPrices(base);
+  const pricing = createPricing({ ...base, catalogue, offers, prices });
+  const promoCodes = createPromoCodes({
+    ...base,
+    links: createKeyValue(database, 'promo-links', now),
+    drafts: createKeyValue(database, 'promo-drafts', now),
+  });
+  const orders = createOrders({ ...base, pricing, promoCodes });
+  return {
+    catalogue,
+    offers,
+    prices,
+    promoCodes,
+    orders,
+    orderMessages: createOrderMessages(base),
+    receiptTokens: createReceiptTokens(base),
+    batches: createBatches({ ...base, pricing, promoCodes }),
+    payments: createPayments({
+      ...base,
+      quotes: orders,
+      pricing,
+      newId: () => base.randomBytes(16).toString('base64url'),
+      payBackDrafts: createKeyValue(database, 'payback', now),
+      setup: base.paymentSetup,
+    }),
+    planning: createPlanning({ ...base, catalogue, pricing, quotes: orders }),
+  };
+}

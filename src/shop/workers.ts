@@ -1,0 +1,68 @@
+import { type AlertWorkerDeps, createAlertWorker } from './alerts/alert-worker.ts';
+import { type BroadcastWorkerDeps, createBroadcastWorker } from './broadcasts/broadcast-worker.ts';
+import type { DailyJob } from './jobs/daily.ts';
+import type { Signal } from './jobs/signal.ts';
+import { createExpiryWorker } from './maintenance/expiry-worker.ts';
+import { createPurchaseWorker, type PurchaseWorkerDeps } from './orders/purchase-worker.ts';
+import type { PaymentWorkerDeps } from './payments/payment-worker.ts';
+import type { Payments } from './payments/payments.ts';
+import type { Planning } from './plans/planning.ts';
+import type { Tiers } from './prices/tiers.ts';
+import { createReceiptWorker, type ReceiptWorkerDeps } from './receipts/receipt-worker.ts';
+import { createSettlementWorker, type SettlementWorkerDeps } from './settlement/settlement-worker.ts';
+import type { Support } from './support/support.ts';
+import { createSupportWorker, type SupportWorkerDeps } from './support/support-worker.ts';
+import type { LedgerCheck } from './wallet/ledger-check.ts';
+
+/** What the workers take from the shop. */
+type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs'> &
+  Pick<BroadcastWorkerDeps, 'broadcasts'> & {
+    readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
+    readonly tiers: Pick<Tiers, 'raise'>;
+    readonly payments: Pick<Payments, 'createWorker'>;
+    readonly planning: Pick<Planning, 'createWorker'>;
+    readonly statements: SettlementWorkerDeps['statements'];
+    readonly audit: SettlementWorkerDeps['audit'];
+    readonly broadcastsDue: Signal;
+    readonly support: Pick<Support, 'unanswered'>;
+    readonly supportDue: Signal;
+  };
+
+/** How the workers reach people: the bot's part. */
+export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
+  Pick<ReceiptWorkerDeps, 'deliver'> & {
+    readonly tellOwner: AlertWorkerDeps['tell'];
+    readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
+    readonly deliverSupport: SupportWorkerDeps['deliver'];
+    readonly inquireInvoice?: PaymentWorkerDeps['inquireInvoice'];
+  };
+
+export type WorkerTimings = Partial<
+  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
+>;
+
+/** At hours at which owners and agents read what comes of it. */
+const dailyJobs = ({ ledgerCheck, tiers }: Pick<WorkerParts, 'ledgerCheck' | 'tiers'>): readonly DailyJob[] => [
+  { name: 'tier-check', hour: 10, work: tiers.raise },
+  { name: 'ledger-check', hour: 12, work: ledgerCheck.run },
+];
+
+/** Any number of processes may run these on one database. */
+export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
+  const { broadcastsDue, support, payments, planning } = parts;
+  const { onEnded, deliver, tellOwner, announcing, deliverSupport, inquireInvoice } = tell;
+  const timed = { ...parts, ...timings };
+  const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
+  broadcastsDue.subscribe(broadcastWorker.wake);
+  return {
+    purchaseWorker: createPurchaseWorker({ ...timed, ...(onEnded ? { onEnded } : {}) }),
+    receiptWorker: createReceiptWorker({ ...timed, deliver }),
+    alertWorker: createAlertWorker({ ...timed, tell: tellOwner }),
+    broadcastWorker,
+    supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),
+    settlementWorker: createSettlementWorker(timed),
+    paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
+    planWorker: planning.createWorker(timings),
+    expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts) }),
+  };
+}

@@ -1,0 +1,250 @@
+import type { Generated, Selectable } from 'kysely';
+import type { OrderState } from '#domain/order.ts';
+import type { PaymentMethod } from '#domain/payment.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+
+import type {
+  AnnouncementPersonTable,
+  AnnouncementTable,
+  ChatTable,
+  InboxTable,
+  LeaseTable,
+  OrderMessageTable,
+  ReceiptJobTable,
+} from './delivery.ts';
+import type { ReferralLinkTable, ReferralTable, SettlementTable, SettlementTermsTable } from './earning.ts';
+import type { BatchRowTable, BatchTable } from './list.ts';
+import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentSlipTable, PaymentTable } from './payment.ts';
+import type { BuyerTotalTable, PersonNoteTable, PersonTable, PersonWordTable, StaffInviteTable } from './people.ts';
+import type { PlanCycleTable, PlanTable, ReminderTable } from './plan.ts';
+import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price.ts';
+import type { DailySaleTable } from './report.ts';
+import type { SupportTables } from './support.ts';
+
+/** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
+export interface Tables extends SupportTables {
+  people: PersonTable;
+  wallets: WalletTable;
+  ledger: LedgerTable;
+  orders: OrderTable;
+  order_events: OrderEventTable;
+  receipt_jobs: ReceiptJobTable;
+  order_messages: OrderMessageTable;
+  numbers: NumberTable;
+  switches: SwitchTable;
+  invites: InviteTable;
+  audit: AuditTable;
+  alerts: AlertTable;
+  announcements: AnnouncementTable;
+  announcement_people: AnnouncementPersonTable;
+  batches: BatchTable;
+  batch_rows: BatchRowTable;
+  daily_sales: DailySaleTable;
+  price_rules: PriceRuleTable;
+  tiers: TierTable;
+  promo_codes: PromoCodeTable;
+  promo_uses: PromoUseTable;
+  referral_links: ReferralLinkTable;
+  referrals: ReferralTable;
+  settlement_terms: SettlementTermsTable;
+  settlements: SettlementTable;
+  key_values: KeyValueTable;
+  inbox: InboxTable;
+  chats: ChatTable;
+  leases: LeaseTable;
+  payments: PaymentTable;
+  payment_events: PaymentEventTable;
+  payment_slips: PaymentSlipTable;
+  bank_cards: BankCardTable;
+  payment_blocks: PaymentBlockTable;
+  plans: PlanTable;
+  plan_cycles: PlanCycleTable;
+  reminders: ReminderTable;
+  person_words: PersonWordTable;
+  buyer_totals: BuyerTotalTable;
+  staff_invites: StaffInviteTable;
+  person_notes: PersonNoteTable;
+}
+
+/** Sums of the ledger, updated in the same transaction. */
+interface WalletTable {
+  person_id: number;
+  balance: number;
+  held: number;
+  credit_limit: number;
+}
+
+const ledgerKinds = [
+  'grant',
+  'take',
+  'payment',
+  'hold',
+  'capture',
+  'release',
+  'repayment',
+  'referral',
+  'reversal',
+] as const;
+
+/** Append-only. The unique key makes each movement happen once. */
+interface LedgerTable {
+  id: Generated<number>;
+  key: string;
+  person_id: number;
+  kind: (typeof ledgerKinds)[number];
+  balance_delta: number;
+  held_delta: number;
+  balance_after: number;
+  order_id: string | null;
+  actor: string;
+  note: string | null;
+  at: number;
+}
+
+interface OrderTable {
+  id: string;
+  buyer_id: number;
+  state: OrderState;
+  kind: 'product' | 'offer';
+  product_id: number;
+  offer_code: string | null;
+  offer_type: string | null;
+  profile_id: string | null;
+  product_type: ProductType;
+  operator_id: OperatorId;
+  sim_type: SimType;
+  title: string;
+  title_en: string | null;
+  days: number | null;
+  mobile: string;
+  /** For products with a price range; null where the price is fixed. */
+  named_amount: number | null;
+  base: number;
+  vat: number;
+  /** What the gateway is sent. */
+  total: number;
+  /** What the buyer's wallet pays; null, where a version before 0.3.0 wrote it: the total. */
+  charge: number | null;
+  /** What the gateway takes of the shop; null: unknown. */
+  cost: number | null;
+  profit: number | null;
+  /** The name of the rule that made the charge. */
+  price_name: string | null;
+  /** The promo code in the charge, and what it took off. */
+  promo_id: number | null;
+  promo_code: string | null;
+  promo_discount: number | null;
+  idempotency_key: string;
+  webservice_code: string;
+  /** The request as it is sent, every time; its style and path: null before 0.3.0, and as the settings say. */
+  body: string;
+  route: Generated<string | null>;
+  quoted_at: number;
+  /** The quote's own end; a payment may hold the price for longer. */
+  expires_at: number;
+  /** No payment holds the price after this; whether one does before is in `payments`. */
+  paying_until: Generated<number>;
+  confirmed_at: number | null;
+  ended_at: number | null;
+  /** Unused since 0.3.0: see `order_messages`. */
+  message_id: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  lease_until: Generated<number>;
+  /** The gateway's words at the end, or our reason for the last attempt. */
+  outcome: string | null;
+  /** Orders of a list are shown in the list's message. */
+  batch_id: string | null;
+  /** The payment that bought it; null: the wallet. */
+  paid_by: PaymentMethod | null;
+  /** When the owner took the delivery back; null: never. */
+  reversed_at: number | null;
+}
+
+interface OrderEventTable {
+  id: Generated<number>;
+  order_id: string;
+  at: number;
+  actor: string;
+  from_state: OrderState | null;
+  to_state: OrderState;
+  why: string;
+}
+
+interface NumberTable {
+  person_id: number;
+  mobile: string;
+  label: string | null;
+  operator_id: OperatorId | null;
+  sim_type: SimType | null;
+  used_at: number;
+  /** No reminders for it. */
+  muted: Generated<number>;
+}
+
+interface SwitchTable {
+  name: string;
+  value: string;
+  actor: string;
+  at: number;
+}
+
+/** A link that makes one person an agent, once. */
+interface InviteTable {
+  code: string;
+  credit_limit: number;
+  created_by: number;
+  created_at: number;
+  expires_at: number;
+  used_by: number | null;
+  used_at: number | null;
+}
+
+/** What owners and agents did, apart from buying. Append-only. */
+interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  actor_id: number;
+  action: string;
+  person_id: number | null;
+  /** JSON. */
+  details: string;
+}
+
+/** One row for each owner and event. */
+interface AlertTable {
+  id: Generated<number>;
+  /** Identifies the event, so that it is reported once. */
+  key: string;
+  owner_id: number;
+  /** JSON. */
+  alert: string;
+  created_at: number;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<number>;
+  lease_until: Generated<number>;
+  done_at: number | null;
+  done_how: string | null;
+}
+
+interface KeyValueTable {
+  key: string;
+  value: string;
+  expires_at: number | null;
+}
+
+export type OrderRow = Selectable<OrderTable>;
+export type PersonRow = Selectable<PersonTable>;
+export type ReceiptJobRow = Selectable<ReceiptJobTable>;
+export type OrderMessageRow = Selectable<OrderMessageTable>;
+export type InboxRow = Selectable<InboxTable>;
+export type AuditRow = Selectable<AuditTable>;
+export type AlertRow = Selectable<AlertTable>;
+export type AnnouncementRow = Selectable<AnnouncementTable>;
+export type LedgerRow = Selectable<LedgerTable>;
+export type BatchRow = Selectable<BatchTable>;
+export type DailySaleRow = Selectable<DailySaleTable>;
+export type PriceRuleRow = Selectable<PriceRuleTable>;
+export type NumberRow = Selectable<NumberTable>;
+export type PaymentRow = Selectable<PaymentTable>;
+export type BankCardRow = Selectable<BankCardTable>;

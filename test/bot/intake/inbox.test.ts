@@ -1,0 +1,268 @@
+import type { Update } from 'grammy/types';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createChatScreens } from '#bot/core/chat-screens.ts';
+import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '#bot/intake/inbox.ts';
+import type { Database } from '#storage/database.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createInboxStore } from '#storage/inbox.ts';
+import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { quiet } from '#test/support/shop.ts';
+
+const timings = { ...defaultInboxTimings, pausesMs: [1, 1], everyMs: 20, leaseMs: 60_000 };
+const patience = { timeout: 60_000 };
+
+let ids = 0;
+const say = (chatId: number, text: string): Update => {
+  ids += 1;
+  const user = { id: chatId, is_bot: false, first_name: 'Sara' };
+  const chat = { id: chatId, type: 'private', first_name: 'Sara' } as const;
+  return { update_id: ids, message: { message_id: ids, date: 1, chat, from: user, text } } as Update;
+};
+const textOf = ({ message }: Update): string => message?.text ?? '';
+
+/** The inbox of one process. */
+function startInbox(database: Database, deps: Partial<InboxDeps> & { readonly owner?: string }): Inbox {
+  const { owner = 'one', now = Date.now, timings: given = timings } = deps;
+  const inbox = createInbox({
+    store: createInboxStore({ database, now, owner, leaseMs: given.leaseMs, mostOfChat: 120 }),
+    screens: createChatScreens(),
+    handle: async () => undefined,
+    admit: async () => true,
+    onRefused: () => undefined,
+    apologise: async () => undefined,
+    log: quiet,
+    now,
+    timings: given,
+    ...deps,
+  });
+  inbox.start();
+  return inbox;
+}
+
+const faults = createFaultyWrites();
+
+async function openOn(kind: DatabaseKind, wrap = false): Promise<Database> {
+  const made = await makeDatabase(kind);
+  const database = await openDatabase(made.settings, { log: quiet, ...(wrap ? { wrap: faults.wrap } : {}) });
+  onTestFinished(async () => {
+    await database.close();
+    await made.remove();
+  });
+  return database;
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  const open = (wrap = false) => openOn(kind, wrap);
+
+  const waiting = async ({ db }: Database) =>
+    (await db.selectFrom('inbox').select('id').where('done_at', 'is', null).execute()).length;
+
+  test('whichever write fails, every accepted update is handled, in order', {
+    timeout: 300_000,
+  }, async () => {
+    const database = await open(true);
+    const handled: string[] = [];
+    // A lease that could not be released expires.
+    const inbox = startInbox(database, {
+      handle: async (update) => void handled.push(textOf(update)),
+      timings: { ...timings, leaseMs: 500 },
+    });
+    onTestFinished(() => inbox.stop());
+    for (const when of ['before', 'after'] as const)
+      for (let at = 0; at < 10; at += 1) {
+        const chatId = 1_000 + at + (when === 'after' ? 100 : 0);
+        const updates = [say(chatId, `${chatId} first`), say(chatId, `${chatId} second`)];
+        faults.breakAfter(at, when);
+        // Telegram repeats what could not be stored.
+        for (let tries = 0; tries < 5; tries += 1)
+          if (
+            await inbox.receive(updates).then(
+              () => true,
+              () => false,
+            )
+          )
+            break;
+        await expect.poll(() => handled.includes(`${chatId} second`), patience).toBe(true);
+        await expect.poll(() => waiting(database), patience).toBe(0);
+        const order = handled.filter((text) => text.startsWith(`${chatId}`));
+        expect(order.indexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
+        expect(order.lastIndexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
+      }
+    faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+  });
+
+  test('an update that comes as the last one ends is handled at once', async () => {
+    const database = await open();
+    const store = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 600_000, mostOfChat: 120 });
+    const handled: string[] = [];
+    const inbox = startInbox(database, {
+      handle: async (update) => void handled.push(textOf(update)),
+      store: {
+        ...store,
+        finish: async (update, screen) => {
+          const following = await store.finish(update, screen);
+          // The lease is free again, and its holder does not know yet.
+          if (handled.length < 3) await inbox.receive([say(5, `after ${handled.length}`)]);
+          return following;
+        },
+      },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'first')]);
+    await expect.poll(() => handled, { timeout: 30_000 }).toEqual(['first', 'after 1', 'after 2']);
+    await expect.poll(() => waiting(database), patience).toBe(0);
+  });
+
+  test('a released lease is not taken back by a renewal in progress', async () => {
+    const database = await open();
+    const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });
+    const theirs = createInboxStore({ database, now: Date.now, owner: 'two', leaseMs: 60_000, mostOfChat: 120 });
+    const update = { id: 'a', updateId: 1, chatId: 5, payload: '{}', always: false };
+    expect((await mine.receive([update], 10)).chats).toHaveLength(1);
+    await mine.release([5]);
+    await mine.renew([5]);
+    expect(await theirs.claim(10)).toHaveLength(1);
+  });
+
+  test('a clock that jumps ahead does not give a chat a second handler in the same process', async () => {
+    const database = await open();
+    let ahead = 0;
+    const gate = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const inbox = startInbox(database, {
+      now: () => Date.now() + ahead,
+      handle: async (update) => {
+        begun.push(textOf(update));
+        if (textOf(update) === 'slow') await gate.promise;
+      },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'slow')]);
+    await expect.poll(() => begun, patience).toEqual(['slow']);
+    ahead = 3_600_000;
+    await inbox.receive([say(5, 'next')]);
+    await inbox.receive([say(6, 'other')]);
+    await expect.poll(() => begun.includes('other'), patience).toBe(true);
+    await inbox.receive([say(7, 'another')]);
+    await expect.poll(() => begun.includes('another'), patience).toBe(true);
+    expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow']);
+    gate.resolve();
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow', 'next']);
+  });
+
+  test('an update that crashes the process each time is set aside, the person is told, and other chats go on', async () => {
+    const database = await open();
+    let ahead = 0;
+    const told: string[] = [];
+    const handled: string[] = [];
+    let deaths = 0;
+    const begin = (owner: string) => {
+      let dead = false;
+      return startInbox(database, {
+        owner,
+        // Crashed processes claim nothing any more.
+        now: () => (dead ? 0 : Date.now() + ahead),
+        timings: { ...timings, leaseMs: 3_000_000 },
+        apologise: async (update) => void told.push(textOf(update)),
+        handle: (update) => {
+          if (textOf(update) === 'poison') {
+            deaths += 1;
+            dead = true;
+          }
+          if (dead) return new Promise<void>(() => undefined);
+          handled.push(textOf(update));
+          return Promise.resolve();
+        },
+      });
+    };
+    await begin('process 0').receive([say(5, 'poison'), say(5, 'good')]);
+    for (let at = 1; at <= 4; at += 1) {
+      await expect.poll(() => deaths, patience).toBe(at);
+      ahead += 3_600_000;
+      begin(`process ${at}`);
+    }
+    await expect.poll(() => handled, patience).toEqual(['good']);
+    expect(told).toEqual(['poison']);
+    expect(deaths).toBe(4);
+    await expect.poll(() => waiting(database), patience).toBe(0);
+  });
+
+  test('a full inbox is noticed while all slots are in use, and so is its end', async () => {
+    const database = await open();
+    const gate = Promise.withResolvers<void>();
+    const inbox = startInbox(database, {
+      handle: () => gate.promise,
+      timings: { ...timings, concurrency: 2, mostWaiting: 5, leaseMs: 60 },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive(Array.from({ length: 20 }, (_, at) => say(100 + at, 'hello')));
+    await expect.poll(() => inbox.isFull(), patience).toBe(true);
+    gate.resolve();
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => inbox.isFull(), patience).toBe(false);
+  });
+
+  test('an update that is repeated because it could not be stored counts once for the rate limit', async () => {
+    const database = await open(true);
+    const admitted: string[] = [];
+    const handled: string[] = [];
+    const inbox = startInbox(database, {
+      admit: async (update) => {
+        admitted.push(textOf(update));
+        return true;
+      },
+      handle: async (update) => void handled.push(textOf(update)),
+    });
+    onTestFinished(() => inbox.stop());
+    const update = say(5, 'hello');
+    for (let times = 0; times < 3; times += 1) {
+      faults.breakAfter(0, 'before');
+      await expect(inbox.receive([update])).rejects.toThrow();
+    }
+    faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+    await inbox.receive([update]);
+    await expect.poll(() => handled, patience).toEqual(['hello']);
+    expect(admitted).toEqual(['hello']);
+  });
+
+  test('a crash while an update is set aside leaves no person without an answer', async () => {
+    const database = await open();
+    const waitingWhenTold: number[] = [];
+    const inbox = startInbox(database, {
+      handle: () => Promise.reject(new Error('broken')),
+      apologise: async () => void waitingWhenTold.push(await waiting(database)),
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'hello')]);
+    await expect.poll(() => waiting(database), patience).toBe(0);
+    expect(waitingWhenTold).toEqual([1]);
+  });
+});
+
+test('on postgres, batches that name the same chats in another order do not deadlock', async () => {
+  const database = await openOn('postgres');
+  const store = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 1_000 });
+  const chats = [1, 2, 3];
+  const batch = (name: string, order: readonly number[]) =>
+    store.receive(
+      order.map((chatId) => ({ id: `${name} ${chatId}`, updateId: chatId, chatId, payload: '{}', always: true })),
+      10,
+    );
+  await batch('first', chats);
+  const locks = async () => {
+    const query = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`;
+    return Number((await query.execute(database.db)).rows[0]?.count);
+  };
+  // Both have reached the chat in the middle.
+  const [one, other] = await database.db.transaction().execute(async (tx) => {
+    await sql`select 1 from chats where chat_id = 2 for update`.execute(tx);
+    const batches = [batch('up', chats).catch(String), batch('down', chats.toReversed()).catch(String)];
+    await expect.poll(locks, patience).toBeGreaterThanOrEqual(2);
+    return batches;
+  });
+  expect(await one).toMatchObject({ refused: [] });
+  expect(await other).toMatchObject({ refused: [] });
+});

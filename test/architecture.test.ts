@@ -1,41 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-/** Paths from src/ and their contents. */
+/** Contents by path from src/. */
 type Files = Readonly<Record<string, string>>;
 
-/** The parts that each part may import, beside itself: downwards only. */
+/** The rows of the bot: each may import those before it. */
+const botRows = [['telegram'], ['core'], ['actions', 'pictures'], ['views'], ['features'], ['notices', 'intake']];
+
+/** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config'],
-  app: [
-    'config',
-    'log',
-    'with-timeout',
-    'bot',
-    'server',
-    'shop',
-    'gateway',
-    'payments',
-    'storage',
-    'domain',
-    'sandbox',
-    'playground',
-  ],
-  bot: ['log', 'shop', 'gateway', 'payments', 'storage', 'domain'],
-  server: ['log', 'read-body', 'with-timeout', 'shop', 'gateway', 'payments', 'storage', 'domain'],
-  shop: ['log', 'gateway', 'payments', 'storage', 'domain'],
-  gateway: ['log', 'domain'],
-  payments: ['log', 'domain'],
-  storage: ['log', 'domain'],
-  sandbox: ['read-body', 'domain'],
+  app: 'bot config domain gateway log payments playground sandbox server shop storage with-timeout'.split(' '),
+  bot: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage'],
+  server: ['domain', 'gateway', 'log', 'payments', 'read-body', 'shop', 'storage', 'with-timeout'],
+  shop: ['domain', 'gateway', 'log', 'payments', 'storage'],
+  gateway: ['domain', 'log'],
+  payments: ['domain', 'log'],
+  storage: ['domain', 'log'],
+  config: ['domain', 'log'],
+  sandbox: ['domain', 'read-body'],
   playground: ['read-body'],
-  config: ['log', 'domain'],
   domain: [],
   log: [],
   'read-body': [],
   'with-timeout': [],
+  ...Object.fromEntries(
+    botRows.flatMap((row, at) => {
+      const below = botRows.slice(0, at).flat();
+      return row.map((part) => [`bot/${part}`, below.map((one) => `bot/${one}`)]);
+    }),
+  ),
 };
 
 /** Packages that only some parts may import. The first match counts. */
@@ -51,449 +47,182 @@ const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^csv-stringify(\/|$)/, ['shop']],
 ];
 
-/** Every broken rule, as a sentence. */
-function violations(files: Files): string[] {
-  return Object.entries(files).flatMap(([file, source]) => [
-    ...wrongName(file),
-    ...tooLong(file, source),
-    ...(/\.[cm]?[jt]sx?$/.test(file) ? wrongCode(file, source) : []),
-  ]);
+/** Each rule, and files that break it once. */
+const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[], planted: Files]>> = {
+  'imports run one way': [upwards, { 'shop/a.ts': "import type { B } from '#bot/bot.ts';" }],
+  'those inside the bot too': [upwards, { 'bot/core/a.ts': "export { b } from '#bot/actions/b.ts';" }],
+  'every part has its place': [upwards, { 'common/a.ts': "import { b } from '#log.ts';" }],
+  'every part of the bot has its place': [upwards, { 'bot/common/a.ts': "import { b } from '#bot/core/b.ts';" }],
+  'neither files nor folders import each other in a circle': [
+    circles,
+    {
+      'shop/orders/a.ts': "import type { B } from '#shop/people/b.ts';",
+      'shop/people/b.ts': "import { c } from './c.ts';",
+      'shop/people/d.ts': "import { e } from '#shop/orders/e.ts';",
+    },
+  ],
+  'what is neither beside nor below is imported from the top': [climbing, { 'shop/a/b.ts': "import '../c/d.ts';" }],
+  'no import is computed': [computed, { 'app/a.ts': 'export const load = (name: string) => import(name);' }],
+  'a package stays in its parts': [strayPackages, { 'bot/a.ts': "import { sql } from 'kysely';" }],
+  'the domain is pure': [strayPackages, { 'domain/a.ts': "import { readFileSync } from 'node:fs';" }],
+  'the image has every package that runs': [missingPackages, { 'app/a.ts': "import { build } from 'vite';" }],
+  'only config/config.ts reads the environment': [readers, { 'bot/a.ts': 'const { env: all } = process;' }],
+  'exports have names': [unnamedExports, { 'bot/a.ts': 'export default 1;' }],
+  'files are kebab-case': [wrongNames, { 'bot/homeScreen.ts': '' }],
+  'names say what a file is about': [wrongNames, { 'shop/order-helpers.ts': '' }],
+  'files have at most 300 lines': [longFiles, { 'bot/a.css': 'a\n'.repeat(301) }],
+};
+
+const root = new URL('../', import.meta.url);
+const house = filesIn('src/');
+
+test.each(Object.entries(rules))('%s', (_, [broken, planted]) => {
+  expect(broken(house)).toEqual([]);
+  expect(broken(planted)).toHaveLength(1);
+});
+
+test('tests import what is far away from the top too', () => {
+  expect(climbing(filesIn('test/'))).toEqual([]);
+});
+
+test('files and imports are found', () => {
+  expect(arrows(house)).toContainEqual(['domain/phone.ts', 'domain/result.ts']);
+  expect(packagesIn(house)).toContainEqual({
+    file: 'domain/phone.ts',
+    target: 'libphonenumber-js/mobile',
+    isType: false,
+  });
+  const written =
+    "import { a } from 'a'; import type { B } from 'b'; export * from 'c'; type D = import('d').D; import 'e';";
+  expect(packagesIn({ 'app/a.ts': written }).map(({ target }) => target)).toEqual(['a', 'b', 'e', 'c', 'd']);
+});
+
+function filesIn(folder: string): Files {
+  const base = new URL(folder, root);
+  const entries = readdirSync(base, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => posix.join(entry.parentPath, entry.name).slice(base.pathname.length));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(new URL(path, base), 'utf8')]));
 }
 
-function wrongName(file: string): string[] {
-  const kebab = file.split('/').every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(part));
-  const vague = /(^|[/-])(utils?|helpers?|managers?)(?=[/.-]|$)/.exec(file)?.[2];
-  return [...(kebab ? [] : [`${file} is not kebab-case`]), ...(vague ? [`${file} is called "${vague}"`] : [])];
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly isType: boolean;
 }
 
-function tooLong(file: string, source: string): string[] {
-  const lines = source.replace(/\n$/, '').split('\n').length;
-  return lines > 300 ? [`${file} has ${lines} lines`] : [];
+function importsIn(files: Files): Import[] {
+  const code = Object.entries(files).filter(([file]) => file.endsWith('.ts'));
+  return code.flatMap(([file, source]) => targetsIn(source).map((one) => ({ file, ...one })));
 }
 
-function wrongCode(file: string, source: string): string[] {
-  const facts = factsOf(file, source);
-  if (facts === null) return [`${file} cannot be parsed`];
-  return [
-    ...facts.imports.flatMap((target) => [...wrongImport(file, target), ...wrongInBot(file, target)]),
-    ...(facts.defaultExport ? [`${file} has a default export`] : []),
-    ...(facts.readsEnv && file !== 'config/config.ts' ? [`${file} reads process.env`] : []),
-  ];
+type Target = Omit<Import, 'file'>;
+const parsed = new Map<string, Target[]>();
+
+/** Each source is parsed once for all rules. */
+function targetsIn(source: string): Target[] {
+  const before = parsed.get(source);
+  if (before) return before;
+  const { module, errors } = parseSync('a.ts', source);
+  if (errors.length > 0) throw new Error(`This cannot be parsed: ${source.slice(0, 200)}`);
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    target: moduleRequest.value,
+    isType: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const exports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ target: moduleRequest.value, isType }] : []));
+  // Calls, and types that are imported where they are used.
+  const inline = [...source.matchAll(/\bimport\('([^']+)'/g)].map(([, target = '']) => ({ target, isType: false }));
+  const targets = [...imports, ...exports, ...inline];
+  parsed.set(source, targets);
+  return targets;
 }
 
-function wrongImport(file: string, target: string | null): string[] {
-  const part = partOf(file);
-  const allowed = mayImport[part];
-  if (!allowed) return [`${file} has no place in the house`];
-  if (target === null) return [`${file} imports something that cannot be read here`];
-  if (/^([#/]|file:|data:)/.test(target)) return [`${file} imports ${target} by a way round`];
-  if (target.startsWith('.')) {
-    const path = posix.join(posix.dirname(file), target);
-    const other = partOf(path);
-    if (other === part || allowed.includes(other)) return [];
-    return path.endsWith('.json') && path.startsWith('../') && part !== 'domain' ? [] : [`${file} imports ${path}`];
-  }
-  if (part === 'domain') return /^libphonenumber-js(\/|$)/.test(target) ? [] : [`${file} imports ${target}`];
-  const homes = packageHomes.find(([name]) => name.test(target))?.[1];
-  return homes && !homes.includes(part) ? [`${file} imports ${target}`] : [];
+/** From file to file. */
+function arrows(files: Files): [string, string][] {
+  return importsIn(files).flatMap(({ file, target }): [string, string][] => {
+    if (target.startsWith('#')) return [[file, target.slice(1)]];
+    return target.startsWith('.') ? [[file, posix.join(posix.dirname(file), target)]] : [];
+  });
 }
 
-/** In the bot, core, pictures and actions import only core; features import only these and each other. */
-const inBot: ReadonlyArray<readonly [RegExp, RegExp]> = [
-  [/^bot\/features\/[^/]+\/actions\.ts$/, /^bot\/core\//],
-  [/^bot\/features\//, /^bot\/(core|pictures|features)\//],
-  [/^bot\/pictures\//, /^bot\/(core|pictures)\//],
-  [/^bot\/core\//, /^bot\/core\//],
-];
-
-function wrongInBot(file: string, target: string | null): string[] {
-  if (!target?.startsWith('.')) return [];
-  const path = posix.join(posix.dirname(file), target);
-  const allowed = inBot.find(([home]) => home.test(file))?.[1];
-  return allowed && path.startsWith('bot/') && !allowed.test(path) ? [`${file} imports ${path}`] : [];
+/** From `bot/core/a.ts` to `bot/telegram/b.ts` it is `bot/core` that imports `bot/telegram`. */
+function siblings([from, to]: readonly [string, string]): [string, string] {
+  const [a, b] = [from.split('/'), to.split('/')];
+  const shared = a.findIndex((name, at) => name !== b[at]);
+  return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')];
 }
 
-/** Groups of files, or of what `nameOf` makes of them, that import each other, also by type imports. */
-function circles(files: Files, nameOf = (file: string) => file): string[][] {
-  const imports = new Map<string, string[]>();
-  for (const [file, source] of Object.entries(files).filter(([file]) => file.endsWith('.ts'))) {
-    const [name, targets] = [nameOf(file), localImports(file, source).map(nameOf)];
-    const others = targets.filter((target) => target === file || target !== name);
-    imports.set(name, [...(imports.get(name) ?? []), ...others]);
-  }
-  const reached = new Map([...imports.keys()].map((file) => [file, reachable(imports, file)]));
-  const groups = [...imports.keys()].map((file) =>
-    [...(reached.get(file) ?? [])]
-      .filter((other) => reached.get(other)?.has(file))
-      .toSorted((a, b) => a.localeCompare(b)),
-  );
-  return [...new Map(groups.filter((group) => group.length > 0).map((group) => [group.join(), group])).values()];
+function upwards(files: Files): string[] {
+  const broken = arrows(files).filter((arrow) => {
+    const [home, other] = siblings(arrow);
+    const isRuled = !home.includes('/') || /^bot\/[^/.]+$/.test(home);
+    return isRuled && !mayImport[withoutEnding(home)]?.includes(withoutEnding(other));
+  });
+  return broken.map(([from, to]) => `${from} imports ${to}`);
 }
 
-const shopOf = (files: Files): Files =>
-  Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith('shop/')));
-
-const localImports = (file: string, source: string): string[] =>
-  (factsOf(file, source)?.imports ?? []).flatMap((target) =>
-    target?.startsWith('.') ? [posix.join(posix.dirname(file), target)] : [],
-  );
-
-function reachable(imports: ReadonlyMap<string, readonly string[]>, from: string): Set<string> {
-  const found = new Set<string>();
-  const left = [...(imports.get(from) ?? [])];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    left.push(...(imports.get(next) ?? []));
-  }
-  return found;
-}
-
-/** The top folder, or the name of a file at the top: bot/screens/home.ts is of bot, app.ts of app. */
-const partOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '');
-
-interface Facts {
-  /** The target of any import or re-export; null when it is computed. */
-  readonly imports: Array<string | null>;
-  /** Those that are not only of types. */
-  readonly needed: string[];
-  defaultExport: boolean;
-  readsEnv: boolean;
-}
-
-type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const within = (value: unknown, ...keys: string[]): unknown =>
-  keys.reduce<unknown>((inner, key) => (isNode(inner) ? inner[key] : undefined), value);
-
-const importing = new Set([
-  'ImportDeclaration',
-  'ExportNamedDeclaration',
-  'ExportAllDeclaration',
-  'ImportExpression',
-  'TSImportType',
-]);
-
-const parsed = new Map<string, Facts | null>();
-
-/** Null: it is not code. Each source is parsed once for all tests. */
-function factsOf(file: string, source: string): Facts | null {
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
-  const { program, errors } = parseSync(file, source);
-  const facts = errors.length > 0 ? null : factsIn(program);
-  parsed.set(source, facts);
-  return facts;
-}
-
-function factsIn(program: unknown): Facts {
-  const facts: Facts = { imports: [], needed: [], defaultExport: false, readsEnv: false };
-  const visit = (node: unknown): void => {
-    if (!isNode(node)) return;
-    if (importing.has(String(node.type)) && isNode(node.source)) {
-      const target = node.source.value;
-      facts.imports.push(typeof target === 'string' ? target : null);
-      const erased = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
-      if (typeof target === 'string' && !erased) facts.needed.push(target);
-    }
-    if (node.type === 'ExportDefaultDeclaration' || within(node, 'exported', 'name') === 'default') {
-      facts.defaultExport = true;
-    }
-    facts.readsEnv ||= readsEnv(node);
-    Object.values(node).forEach(visit);
+function circles(files: Files): string[] {
+  const pairs = [...new Map(arrows(files).map((arrow) => [siblings(arrow).join(), siblings(arrow)])).values()];
+  const next = Map.groupBy(pairs, ([from]) => from);
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const [, to] of next.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
   };
-  visit(program);
-  return facts;
+  const groups = [...next.keys()].flatMap((from) => {
+    const group = [...reached(from)].filter((other) => reached(other).has(from));
+    return group.length > 0 ? [group.toSorted((a, b) => a.localeCompare(b)).join(' ')] : [];
+  });
+  return [...new Set(groups)];
 }
 
-function readsEnv(node: Node): boolean {
-  const named = (value: unknown) => within(value, 'name') ?? within(value, 'value');
-  const isProcess = (value: unknown) => named(value) === 'process' || named(within(value, 'property')) === 'process';
-  const takesEnv = (list: unknown, key: string) =>
-    Array.isArray(list) && list.some((element) => named(within(element, key)) === 'env');
-  if (node.type === 'MemberExpression') return named(node.property) === 'env' && isProcess(node.object);
-  if (node.type === 'VariableDeclarator') {
-    return isProcess(node.init) && takesEnv(within(node.id, 'properties'), 'key');
-  }
-  if (node.type === 'ImportDeclaration') {
-    return /^(node:)?process$/.test(String(within(node, 'source', 'value'))) && takesEnv(node.specifiers, 'imported');
-  }
-  return false;
+function climbing(files: Files): string[] {
+  return importsIn(files)
+    .filter(({ target }) => /^(\.\.|\.\/.*\.\.|\/|file:|data:)/.test(target))
+    .map(({ file, target }) => `${file} imports ${target}`);
 }
 
-const root = new URL('../src/', import.meta.url);
-const house: Files = Object.fromEntries(
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => posix.join(entry.parentPath, entry.name).slice(root.pathname.length))
-    .map((file) => [file, readFileSync(new URL(file, root), 'utf8')]),
-);
-
-describe('src', () => {
-  test('follows the rules', () => {
-    expect(violations(house)).toEqual([]);
-  });
-
-  test('has no circular imports', () => {
-    expect(circles(house)).toEqual([]);
-  });
-
-  test('has no circles of folders in the shop', () => {
-    expect(circles(shopOf(house), posix.dirname)).toEqual([]);
-  });
-
-  test('was read: its files and imports are there', () => {
-    expect(Object.keys(house)).toEqual(expect.arrayContaining(['config/config.ts', 'log.ts', 'domain/phone.ts']));
-    const facts = factsOf('phone.ts', readFileSync(new URL('domain/phone.ts', root), 'utf8'));
-    expect(facts?.imports).toEqual(['libphonenumber-js/mobile', './failure.ts', './operators.ts', './result.ts']);
-  });
-});
-
-/** What must be installed for a file to run: type imports do not count. */
-function packagesOf(file: string, source: string): string[] {
-  return (factsOf(file, source)?.needed ?? [])
-    .filter((target) => !/^(\.|node:)/.test(target))
-    .map((target) =>
-      target
-        .split('/')
-        .slice(0, target.startsWith('@') ? 2 : 1)
-        .join('/'),
-    );
+function computed(files: Files): string[] {
+  return Object.keys(files).filter((file) => file.endsWith('.ts') && /\bimport\((?!')/.test(files[file] ?? ''));
 }
 
-describe('runtime code', () => {
-  test('needs only the dependencies, because the image leaves the rest out', () => {
-    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', root), 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    const code = Object.entries(house).filter(([file]) => file.endsWith('.ts'));
-    const needed = new Set(code.flatMap(([file, source]) => packagesOf(file, source)));
-    expect([...needed]).toEqual(expect.arrayContaining(['grammy', '@grammyjs/conversations', 'pg']));
-    expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
-  });
+const withoutEnding = (path: string): string => path.replace(/\.ts$/, '');
+const partOf = (file: string): string => withoutEnding(file.split('/')[0] ?? '');
+const packagesIn = (files: Files): Import[] => importsIn(files).filter(({ target }) => /^[^.#]/.test(target));
 
-  test('is told from type imports', () => {
-    const source = "import type { A } from 'a'; import { type B } from 'b'; export type { C } from 'c'; import 'd/e';";
-    expect(packagesOf('app.ts', source)).toEqual(['b', 'd']);
-    expect(packagesOf('app.ts', "export const f = () => import('@g/h/i'); export * from 'j';")).toEqual(['@g/h', 'j']);
+function strayPackages(files: Files): string[] {
+  const stray = packagesIn(files).filter(({ file, target }) => {
+    if (partOf(file) === 'domain') return !target.startsWith('libphonenumber-js');
+    const homes = packageHomes.find(([name]) => name.test(target))?.[1];
+    return homes !== undefined && !homes.includes(partOf(file));
   });
-});
+  return stray.map(({ file, target }) => `${file} imports ${target}`);
+}
 
-describe('an import is found', () => {
-  test.each([
-    ['of values', "import { a } from '../bot/bot.ts';"],
-    ['of types', "import type { A } from '../bot/bot.ts';"],
-    ['of a type among values', "import { type A } from '../bot/bot.ts';"],
-    ['of everything', "import * as bot from '../bot/bot.ts';"],
-    ['for its effects', "import '../bot/bot.ts';"],
-    ['over several lines', "import {\n  a,\n  b, // from './elsewhere.ts'\n} from\n  '../bot/bot.ts';"],
-    ['in double quotes', 'import { a } from "../bot/bot.ts";'],
-    ['without a space', "import{a}from'../bot/bot.ts'"],
-    ['as a re-export', "export { a } from '../bot/bot.ts';"],
-    ['as a re-export of types', "export type { A } from '../bot/bot.ts';"],
-    ['as a re-export of everything', "export * from '../bot/bot.ts';"],
-    ['when it is dynamic', "export const a = async () => (await import('../bot/bot.ts')).a;"],
-    ['inside a type', "export type A = import('../bot/bot.ts').A;"],
-    ['by a detour', "import { a } from './../shop/../bot/bot.ts';"],
-  ])('%s', (_, source) => {
-    expect(violations({ 'shop/orders.ts': source })).toEqual(['shop/orders.ts imports bot/bot.ts']);
-  });
-
-  test.each([
-    ['in a comment', "// import { a } from '../bot/bot.ts';\n/* export * from '../bot/bot.ts'; */"],
-    ['in a string', `export const text = "import { a } from '../bot/bot.ts'";`],
-    ['in a template', "export const text = `import { a } from '../bot/bot.ts'`;"],
-    ['in a pattern', "export const pattern = /import '..\\/bot\\/bot.ts'/;"],
-  ])('not found: %s', (_, source) => {
-    expect(violations({ 'shop/orders.ts': source })).toEqual([]);
-  });
-
-  test('is refused if it is computed', () => {
-    const computed = 'export const load = (name: string) => import(name);';
-    expect(violations({ 'app.ts': computed })).toEqual(['app.ts imports something that cannot be read here']);
-    expect(violations({ 'shop/a.ts': "import '#bot';" })).toEqual(['shop/a.ts imports #bot by a way round']);
-    expect(violations({ 'shop/a.ts': "import '/srv/bot.ts';" })).toEqual([
-      'shop/a.ts imports /srv/bot.ts by a way round',
-    ]);
-    expect(violations({ 'shop/a.ts': 'import {' })).toEqual(['shop/a.ts cannot be parsed']);
-  });
-});
-
-describe('imports run one way', () => {
-  const parts = Object.keys(mayImport);
-  const fileOf = (part: string) => (/^(main|app|config|log)$/.test(part) ? `${part}.ts` : `${part}/deep/file.ts`);
-  const importOf = (from: string, to: string) => {
-    const path = posix.relative(posix.dirname(fileOf(from)), fileOf(to));
-    return { [fileOf(from)]: `import type { A } from '${path.startsWith('.') ? path : `./${path}`}';` };
+function missingPackages(files: Files): string[] {
+  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    dependencies: Record<string, string>;
   };
-  // Written out once more: the table above must agree.
-  const drawing = `
-    main       -> app config
-    app        -> config log with-timeout bot server shop gateway payments storage domain sandbox playground
-    bot        -> log shop gateway payments storage domain
-    server     -> log read-body with-timeout shop gateway payments storage domain
-    shop       -> log gateway payments storage domain
-    gateway    -> log domain
-    payments   -> log domain
-    storage    -> log domain
-    sandbox    -> read-body domain
-    playground -> read-body
-    config     -> log domain
-    domain     ->
-    log        ->
-    read-body  ->
-    with-timeout ->`;
-  const arrows = drawing.split('\n').flatMap((line) => {
-    const [from = '', to = ''] = line.split('->').map((side) => side.trim());
-    return to.split(' ').map((one) => `${from} ${one}`);
-  });
-  const pairs = parts.flatMap((from) => parts.filter((to) => to !== from).map((to) => [from, to] as const));
+  const needed = packagesIn(files).filter(({ target, isType }) => !isType && !target.startsWith('node:'));
+  const missing = needed.filter(({ target }) => !((/^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '') in dependencies));
+  return missing.map(({ file, target }) => `${file} needs ${target}`);
+}
 
-  test.each(pairs)('%s to %s, or not', (from, to) => {
-    const expected = arrows.includes(`${from} ${to}`) ? [] : [`${fileOf(from)} imports ${fileOf(to)}`];
-    expect(violations(importOf(from, to))).toEqual(expected);
-  });
+function readers(files: Files): string[] {
+  const reads = /\bprocess\??\.env\b|\benv\b[^;=]*(= (globalThis\.)?process\b|from '(node:)?process')/;
+  return Object.keys(files).filter((file) => file !== 'config/config.ts' && reads.test(files[file] ?? ''));
+}
 
-  test('are free inside one part', () => {
-    expect(violations({ 'bot/features/home/screens.ts': "import { a } from '../numbers/screens.ts';" })).toEqual([]);
-  });
+function unnamedExports(files: Files): string[] {
+  return Object.keys(files).filter((file) => /^export default\b|\bas default\b/m.test(files[file] ?? ''));
+}
 
-  test('in the bot, not from core to a feature, nor from actions to anything but core, nor upwards', () => {
-    const action = "import { a } from '../numbers/actions.ts';";
-    expect(violations({ 'bot/features/home/screens.ts': action })).toEqual([]);
-    expect(violations({ 'bot/features/home/actions.ts': action })).toEqual([
-      'bot/features/home/actions.ts imports bot/features/numbers/actions.ts',
-    ]);
-    expect(violations({ 'bot/features/home/actions.ts': "import { a } from '../../core/action.ts';" })).toEqual([]);
-    expect(violations({ 'bot/core/screen.ts': "import { a } from '../features/home/actions.ts';" })).toEqual([
-      'bot/core/screen.ts imports bot/features/home/actions.ts',
-    ]);
-    expect(violations({ 'bot/features/home/handlers.ts': "import { a } from '../../notices.ts';" })).toEqual([
-      'bot/features/home/handlers.ts imports bot/notices.ts',
-    ]);
-    expect(violations({ 'bot/pictures/chart.ts': "import { a } from '../features/home/actions.ts';" })).toHaveLength(1);
-  });
+function wrongNames(files: Files): string[] {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/;
+  const vague = /(^|[/-])(utils?|helpers?|managers?)(?=[/.-]|$)/;
+  return Object.keys(files).filter((file) => vague.test(file) || !file.split('/').every((name) => kebab.test(name)));
+}
 
-  test('not in a circle', () => {
-    const two = { 'shop/a.ts': "import type { B } from './b.ts';", 'shop/b.ts': "import { a } from './a.ts';" };
-    expect(circles({ ...two, 'shop/c.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts', 'shop/b.ts']]);
-    expect(circles({ 'shop/a.ts': "import { a } from './a.ts';" })).toEqual([['shop/a.ts']]);
-  });
-
-  test('not in a circle of folders, though no file is in one', () => {
-    const there = { 'shop/orders/a.ts': "import { b } from '../people/b.ts';", 'shop/orders/d.ts': '' };
-    const back = { 'shop/people/b.ts': '', 'shop/people/c.ts': "import { d } from '../orders/d.ts';" };
-    expect(circles({ ...there, ...back })).toEqual([]);
-    expect(circles({ ...there, ...back }, posix.dirname)).toEqual([['shop/orders', 'shop/people']]);
-    expect(circles({ ...there, 'shop/orders/e.ts': "import { a } from './a.ts';" }, posix.dirname)).toEqual([]);
-  });
-
-  test('not out of src, except for data', () => {
-    const outside = "import { a } from '../../test/support/shop.ts';";
-    expect(violations({ 'shop/a.ts': outside })).toEqual(['shop/a.ts imports ../test/support/shop.ts']);
-    expect(violations({ 'app.ts': "import pack from '../package.json' with { type: 'json' };" })).toEqual([]);
-    expect(violations({ 'domain/a.ts': "import pack from '../../package.json' with { type: 'json' };" })).toHaveLength(
-      1,
-    );
-  });
-
-  test('only between known parts', () => {
-    const stray = { 'common/a.ts': "import { z } from 'zod';" };
-    expect(violations(stray)).toEqual(['common/a.ts has no place in the house']);
-    expect(violations({ 'bot/a.ts': "import { a } from '../common/a.ts';" })).toEqual(['bot/a.ts imports common/a.ts']);
-  });
-});
-
-describe('a package is imported by its parts only', () => {
-  const folders = ['bot', 'server', 'shop', 'gateway', 'payments', 'storage', 'sandbox', 'playground', 'domain'];
-
-  test.each([
-    ['grammy', ['bot', 'server']],
-    ['grammy/types', ['bot', 'server']],
-    ['@grammyjs/conversations', ['bot', 'server']],
-    ['@grammyjs/types', ['bot', 'server', 'playground']],
-    ['undici', ['bot', 'gateway', 'payments']],
-    ['kysely', ['shop', 'storage']],
-    ['kysely/migration', ['shop', 'storage']],
-    ['keyv', ['storage']],
-    ['@keyv/postgres', ['storage']],
-    ['pg', ['storage']],
-    ['pg-pool', ['storage']],
-    ['node:sqlite', ['storage', 'sandbox', 'playground']],
-    ['hono', ['server', 'sandbox', 'playground']],
-    ['@hono/node-server', ['server', 'sandbox', 'playground']],
-    ['@resvg/resvg-wasm', ['bot']],
-    ['uqr', ['bot']],
-    ['csv-stringify/sync', ['shop']],
-    ['zod', folders.filter((folder) => folder !== 'domain')],
-    ['node:crypto', folders.filter((folder) => folder !== 'domain')],
-    ['libphonenumber-js/mobile', folders],
-  ])('%s in %j', (name, homes) => {
-    const welcome = folders.filter((folder) => violations({ [`${folder}/a.ts`]: `import '${name}';` }).length === 0);
-    expect(new Set(welcome)).toEqual(new Set(homes));
-    const atTheTop = violations({ 'app.ts': `import '${name}';` });
-    expect(atTheTop).toEqual(homes.includes('shop') && homes.includes('gateway') ? [] : [`app.ts imports ${name}`]);
-  });
-});
-
-describe('the environment is read in config/config.ts only', () => {
-  test.each([
-    'export const token = process.env.BOT_TOKEN;',
-    "export const token = process.env['BOT_TOKEN'];",
-    "export const all = process['env'];",
-    'export const all = globalThis.process.env;',
-    'export const token = process?.env.BOT_TOKEN;',
-    'const { env } = process;',
-    'const { argv, env: all } = process;',
-    "import { env } from 'node:process';",
-    "import { env as all } from 'process';",
-  ])('%s', (source) => {
-    expect(violations({ 'app.ts': source })).toEqual(['app.ts reads process.env']);
-    expect(violations({ 'config/config.ts': source })).toEqual([]);
-  });
-
-  test('other uses of process are free', () => {
-    expect(violations({ 'main.ts': 'process.exitCode = 1; export const { argv } = process; config.env;' })).toEqual([]);
-  });
-});
-
-describe('files', () => {
-  test('have at most 300 lines', () => {
-    const lines = (count: number) => '// a line\n'.repeat(count);
-    expect(violations({ 'app.ts': lines(300) })).toEqual([]);
-    expect(violations({ 'app.ts': lines(301), 'playground/page/chat.css': lines(400) })).toEqual([
-      'app.ts has 301 lines',
-      'playground/page/chat.css has 400 lines',
-    ]);
-  });
-
-  test.each(['bot/Home.ts', 'bot/homeScreen.ts', 'bot/home_screen.ts', 'Bot/home.ts', 'bot/home-.ts', 'bot/a.b.ts'])(
-    'are kebab-case, unlike %s',
-    (file) => {
-      expect(violations({ [file]: '' })).toEqual([`${file} is not kebab-case`]);
-    },
-  );
-
-  test.each(['shop/utils.ts', 'shop/util/a.ts', 'bot/date-helpers.ts', 'bot/helper.ts', 'shop/order-manager.ts'])(
-    'say what they are about, unlike %s',
-    (file) => {
-      expect(violations({ [file]: '' })).toHaveLength(1);
-    },
-  );
-
-  test.each([
-    'bot/screens/home.ts',
-    'storage/migrations/0001-first.ts',
-    'playground/page/index.html',
-    'shop/managed.ts',
-  ])('may be called %s', (file) => {
-    expect(violations({ [file]: '' })).toEqual([]);
-  });
-
-  test.each(['export default 1;', 'export default function a() {}', 'const a = 1;\nexport { a as default };'])(
-    'have no default export: %s',
-    (source) => {
-      expect(violations({ 'app.ts': source })).toEqual(['app.ts has a default export']);
-    },
-  );
-});
+function longFiles(files: Files): string[] {
+  return Object.keys(files).filter((file) => (files[file] ?? '').replace(/\n$/, '').split('\n').length > 300);
+}

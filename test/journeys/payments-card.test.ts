@@ -40,6 +40,15 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
         .executeTakeFirstOrThrow();
       return row.amount;
     });
+  const paymentOf = (buyer: Person) =>
+    look(world, async ({ db }) => {
+      const row = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('person_id', '=', buyer.id)
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
   /** The owner's message about the slip of this person. */
   const slipOf = (one: Person, buyer: Person) =>
     one.sees(
@@ -91,6 +100,60 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     // A photo still belongs to the transfer.
     await buyer.sendPhoto();
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+  });
+
+  test('the same tracking code of two people is pointed out beside the slip, with a way to the other payment', async () => {
+    const one = await ask();
+    await one.type('55667788');
+    await slipOf(owner, one);
+    await tap(owner, { to: 'approvePayment' });
+    await one.sees(paid);
+    const other = await ask();
+    await other.type('کد ۵۵۶۶۷۷۸۸');
+    const slip = await slipOf(owner, other);
+    expect(slip.text).toContain(says(language, 'payment-mark-paid'));
+    expect(slip.text).toContain(one.first_name);
+    expect(keysOn(slip).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: await paymentOf(one) });
+    await forge(owner, { to: 'deskPayment', payment: await paymentOf(other) });
+    expect(read(owner)).toContain(begins(language, 'beside-slip'));
+    await tap(owner, { to: 'rejectPayment', from: 'desk', reason: 'not-found' });
+    await other.sees(says(language, 'payment-reason-not-found'));
+    expect(await creditedFor(world, other.id)).toBe(0);
+  });
+
+  test('unreadable, please send it again: the second photo reaches the owner too', async () => {
+    const buyer = await ask();
+    await buyer.sendPhoto();
+    const first = await slipOf(owner, buyer);
+    await tap(owner, { to: 'rejectPayment', reason: 'unreadable' });
+    await buyer.sees(says(language, 'payment-reason-unreadable'));
+    const since = owner.mark();
+    await buyer.sendPhoto();
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    const second = await owner.sees(
+      (shown) =>
+        shown.id !== first.id &&
+        shown.text.includes(buyer.first_name) &&
+        keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
+      { since },
+    );
+    expect(second.media).toBe('photo');
+    await forge(owner, { to: 'approvePayment', payment: await paymentOf(buyer), from: 'desk' });
+    await buyer.sees(paid);
+  });
+
+  test('each of several photos reaches the owner; the sixth is told that the shop has enough', async () => {
+    const buyer = await ask();
+    for (let nth = 1; nth <= 5; nth += 1) {
+      await buyer.sendPhoto();
+      expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    }
+    await buyer.sendPhoto();
+    expect(read(buyer)).toContain(says(language, 'failure-slips-enough'));
+    const shown = () => owner.messages().filter(({ text }) => text.includes(buyer.first_name));
+    await expect.poll(() => shown().length).toBe(5);
+    const files = new Set(shown().map(({ message }) => message.photo?.at(-1)?.file_unique_id));
+    expect(files.size).toBe(5);
   });
 
   test('another amount arrived: that is what is credited, and the payer reads both', async () => {

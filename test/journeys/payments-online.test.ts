@@ -175,6 +175,20 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(900_000);
   });
 
+  test('another amount at Zibal: the alert and the desk name what was paid', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await ask();
+    await tap(buyer, { to: 'payAmountBy', method: 'zibal' });
+    const since = owner.mark();
+    await switchFault(bank, 'amount-differs', { times: 1 });
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    const paidInstead = text('payment-problem-other-amount', { amount: story.money(900_000) });
+    const alert = await owner.sees(begins(language, 'alert-payment-mismatch'), { since });
+    expect(unmarked(alert.text)).toContain(paidInstead);
+    await tap(owner, { to: 'deskPayment' });
+    expect(read(owner)).toContain(paidInstead);
+  });
+
   test('for an order: what is missing is paid, and the order is bought in the same step', async () => {
     const buyer = await greet(world, { language, wallet: 4_000 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000001' });

@@ -14,5 +14,9 @@ export const long: boolean = inject('long');
 export const sampled = <T>(all: readonly T[], step: number): readonly T[] =>
   long ? all : all.filter((_, at) => at % step === inject('seed') % step);
 
+/** How many random stories a test tells: a few, more in a long run, or as many as `TEST_STORIES` says. */
+export const storiesToTell = (short: number, inLong: number): number =>
+  Number(process.env.TEST_STORIES ?? (long ? inLong : short));
+
 /** The languages of a journey. Arabic has a journey of its own. */
 export const journeyLanguages: readonly (typeof languages)[number][] = long ? languages : languages.slice(0, 1);

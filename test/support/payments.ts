@@ -62,7 +62,7 @@ export const creditedFor = (world: World, personId: number): Promise<number> =>
 
 const names = [
   ...['amount', 'asked', 'balance', 'owner', 'method', 'why', 'tail', 'name', 'min', 'max'],
-  ...['limit', 'left', 'anew', 'role', 'until', 'reason', 'person', 'debt', 'when'],
+  ...['limit', 'left', 'anew', 'role', 'until', 'reason', 'person', 'debt', 'when', 'state'],
 ];
 const blanks = { ...Object.fromEntries(names.map((name) => [name, '|'])), count: 7 };
 

@@ -4,7 +4,7 @@ import { createChance } from '#test/support/chance.ts';
 import { createUnevenClock, day, hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
-import { long } from '#test/support/length.ts';
+import { storiesToTell } from '#test/support/length.ts';
 import { createTestProvider, type TestProvider } from '#test/support/provider.ts';
 import { openSandbox } from '#test/support/sandbox-gateway.ts';
 import { emptyTables, openWorld, ownerId, useDatabase, type World } from '#test/support/shop.ts';
@@ -19,7 +19,7 @@ import {
   slipsOf,
 } from './payment-story.ts';
 
-const seeds = long ? 1_000 : 25;
+const stories = { sqlite: storiesToTell(6, 60), postgres: storiesToTell(3, 25) };
 const length = 60;
 const card = { number: '6037997599999993', holder: 'Sara Ahmadi' };
 const weighted = Object.entries(moves).map(([name, [weight]]) => [weight, name] as const);
@@ -145,7 +145,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     return false;
   }
 
-  test(`${seeds} stories: what a provider or a payer brought is credited once, or owners see it`, {
+  const count = stories[kind];
+
+  test(`${count} stories: what a provider or a payer brought is credited once, or owners see it`, {
     timeout: 3 * 3_600_000,
   }, async () => {
     const clock = createUnevenClock();
@@ -154,7 +156,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const base = await openWorld(suite.database, { clock, sandbox: await openSandbox(), payments: setup });
     const first = inject('seed');
     let credited = 0;
-    for (let nth = 0; nth < seeds; nth += 1) {
+    for (let nth = 0; nth < count; nth += 1) {
       const seed = first + nth;
       const story = await begin(seed, base, setUp);
       const told = await tell(story);
@@ -164,6 +166,6 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       credited += (await suite.database.db.selectFrom('ledger').select('id').execute()).length;
       clock.pass(day);
     }
-    expect(credited).toBeGreaterThan(seeds);
+    expect(credited).toBeGreaterThan(count);
   });
 });

@@ -1,4 +1,5 @@
 import type { Rials } from '#domain/money.ts';
+import type { OnlineMethod } from '#domain/payment.ts';
 import type { Result } from '#domain/result.ts';
 
 /** What a provider must know to take a payment. `id` is ours: random, and the only thing in addresses. */
@@ -52,7 +53,7 @@ export interface Unverified {
 }
 
 export interface PaymentProvider {
-  readonly method: 'zarinpal' | 'zibal';
+  readonly method: OnlineMethod;
   readonly capabilities: {
     /** Whether `listUnverified` says anything. */
     readonly listsUnverified: boolean;

@@ -118,7 +118,7 @@ async function tell(): Promise<string> {
       const opened = await payments.card.open({ source: 'tap', by: payerId, amount, orderId: null });
       if (!opened.ok) throw new Error(opened.error.code);
       const { id, state } = opened.value.payment;
-      if (state === 'asked') await payments.card.submit(payerId, { kind: 'photo', content: 'file' });
+      if (state === 'asked') await payments.card.submit(payerId, { kind: 'photo', content: 'file' }, 'slip');
       await payments.decisions.approve({ paymentId: id, by: payingOwnerId });
       return id;
     }

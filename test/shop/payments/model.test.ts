@@ -17,6 +17,7 @@ import {
   people,
   type Story,
   slipsOf,
+  watchPurchases,
 } from './payment-story.ts';
 
 const stories = { sqlite: storiesToTell(6, 60), postgres: storiesToTell(3, 25) };
@@ -57,11 +58,13 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       const name = chance.weighted(weighted);
       told.push(name);
       const isBroken = chance.whole(12) === 0;
-      if (isBroken) faults.breakAfter(chance.whole(12), chance.pick(['before', 'after']));
-      const done = moves[name]?.[1](story);
-      if (isBroken) await done?.catch(() => undefined);
-      else await done;
-      faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+      await watchPurchases(story, async () => {
+        if (isBroken) faults.breakAfter(chance.whole(12), chance.pick(['before', 'after']));
+        const done = moves[name]?.[1](story);
+        if (isBroken) await done?.catch(() => undefined);
+        else await done;
+        faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
+      });
       if (isBroken) await moves.restart?.[1](story);
     }
     return told;
@@ -161,7 +164,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       const seed = first + nth;
       const story = await begin(seed, base, setUp);
       const told = await tell(story);
-      await settle(story);
+      await watchPurchases(story, () => settle(story));
       const found = await violations(story);
       expect(found, `TEST_SEED=${seed}: ${told.join(' ')}`).toEqual([]);
       credited += (await suite.database.db.selectFrom('ledger').select('id').execute()).length;

@@ -1,13 +1,15 @@
 import { isOnline, type OnlineMethod } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
+import { ownersPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Chance } from '#test/support/chance.ts';
 import { day, hour, minute, second } from '#test/support/clock.ts';
 import type { FaultyWrites } from '#test/support/faulty-writes.ts';
 import type { TestProvider } from '#test/support/provider.ts';
-import { ownerId, type World } from '#test/support/shop.ts';
+import { ownerId, subscriber, topUpId, type World } from '#test/support/shop.ts';
 
 export const people = [100, 200, 300] as const;
 const amounts = [200_000, 200_000, 500_000];
+const topUp = { kind: 'product', productId: topUpId, amount: null } as const;
 
 /** Money that a person moved to the shop's card, and the slip that shows it. */
 interface Transfer {
@@ -33,7 +35,7 @@ export interface Story {
   /** Requests that the payers have seen. */
   readonly cards: { readonly by: number; readonly amount: number }[];
   readonly online: string[];
-  readonly orders: string[];
+  readonly orders: { readonly id: string; readonly by: number }[];
   /** Refused by an owner although the money was there. */
   readonly mistakes: Map<string, number>;
   readonly violations: string[];
@@ -74,10 +76,15 @@ const load: Move = async (story) => {
   }
 };
 
+/** Who pays, for an order of theirs or for the wallet. */
+function purposeOf(story: Story): { readonly by: number; readonly orderId: string | null } {
+  const order = story.chance.whole(2) === 0 ? latest(story, story.orders) : undefined;
+  return order ? { by: order.by, orderId: order.id } : { by: story.chance.pick(people), orderId: null };
+}
+
 const askOnline: Move = async (story) => {
   const { chance } = story;
-  const orderId = chance.whole(2) === 0 ? (story.orders.at(-1) ?? null) : null;
-  const request = { source: source(story), by: chance.pick(people), amount: chance.pick(amounts), orderId };
+  const request = { source: source(story), amount: chance.pick(amounts), ...purposeOf(story) };
   const { online } = processOf(story).shop.payments;
   const opened = await online.open({ ...request, method: chance.pick(methods) });
   if (!opened.ok) return;
@@ -120,21 +127,43 @@ const switchProvider: Move = async ({ chance, providers, setUp }) => {
 };
 
 const quote: Move = async (story) => {
-  const order = await processOf(story).quote({ buyer: story.chance.pick(people), idempotencySource: source(story) });
-  story.orders.push(order.id);
+  const by = story.chance.pick(people);
+  const wanted = { item: topUp, mobile: subscriber, simType: 'prepaid' } as const;
+  const { orders } = processOf(story).shop;
+  const quoted = await orders.quote({ idempotencySource: source(story), buyerId: by, wanted });
+  if (quoted.ok) story.orders.push({ id: quoted.value.id, by });
+};
+
+/** From the wallet, where there is money in it. */
+const tap: Move = async (story) => {
+  const order = latest(story, story.orders);
+  if (!order) return;
+  const { orders } = processOf(story).shop;
+  await orders.confirm({ orderId: order.id, by: order.by, idempotencySource: source(story), messageId: null });
+};
+
+const cancelOrder: Move = async (story) => {
+  const order = latest(story, story.orders);
+  if (order) await processOf(story).shop.orders.cancel(order.id, order.by);
+};
+
+const block: Move = async (story) => {
+  const { db } = story.processes[0].database;
+  const why = story.chance.pick([null, 'chargebacks']);
+  await db.updateTable('people').set({ paused_why: why }).where('id', '=', story.chance.pick(people)).execute();
+};
+
+const pauseSelling: Move = async (story) => {
+  const { ownerPause } = processOf(story).shop;
+  await (story.chance.whole(2) === 0 ? ownerPause.resume(ownerId) : ownerPause.pause(ownerId, 'closed'));
 };
 
 const askCard: Move = async (story) => {
   const { chance, cards } = story;
-  const { shop } = processOf(story);
-  const by = chance.pick(people);
-  const opened = await shop.payments.card.open({
-    source: source(story),
-    by,
-    amount: chance.pick(amounts),
-    orderId: null,
-  });
-  if (opened.ok) cards.push({ by, amount: opened.value.payment.amount });
+  const { card } = processOf(story).shop.payments;
+  const purpose = purposeOf(story);
+  const opened = await card.open({ source: source(story), amount: chance.pick(amounts), ...purpose });
+  if (opened.ok) cards.push({ by: purpose.by, amount: opened.value.payment.amount });
 };
 
 /** To the card, for any request that they saw. */
@@ -313,7 +342,11 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
   reverse: [0.5, reverse],
   silence: [2, silence],
   switchProvider: [0.7, switchProvider],
-  quote: [1, quote],
+  quote: [3, quote],
+  tap: [2, tap],
+  cancelOrder: [0.5, cancelOrder],
+  block: [0.7, block],
+  pauseSelling: [0.5, pauseSelling],
   askCard: [4, askCard],
   transfer: [3, transfer],
   sendSlip: [4, sendSlip],
@@ -326,3 +359,36 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
   work: [10, work],
   restart: [0.5, restart],
 };
+
+interface Refusals {
+  readonly blocked: ReadonlySet<number>;
+  readonly isPaused: boolean;
+}
+
+async function refusals({ processes: [{ database }] }: Story): Promise<Refusals> {
+  const blocked = await database.db.selectFrom('people').select('id').where('paused_why', 'is not', null).execute();
+  const pause = await database.db.selectFrom('switches').select('name').where('name', '=', ownersPause).execute();
+  return { blocked: new Set(blocked.map(({ id }) => id)), isPaused: pause.length > 0 };
+}
+
+/** Makes a move, and looks at what was bought by it: not by blocked people, not in a pause, not at a price of before. */
+export async function watchPurchases(story: Story, move: () => Promise<unknown>): Promise<void> {
+  const { db } = story.processes[0].database;
+  const bought = () => db.selectFrom('orders').selectAll().where('confirmed_at', 'is not', null).execute();
+  const earlier = new Set((await bought()).map(({ id }) => id));
+  const before = await refusals(story);
+  await move();
+  const after = await refusals(story);
+  for (const { id, buyer_id: buyer, expires_at: ownEnd, confirmed_at: at } of await bought()) {
+    if (earlier.has(id) || at === null) continue;
+    if (before.isPaused && after.isPaused) story.violations.push(`${id} was bought in a pause`);
+    if (before.blocked.has(buyer) && after.blocked.has(buyer))
+      story.violations.push(`${id} was bought by ${buyer}, blocked`);
+    if (at < ownEnd) continue;
+    const payments = await db.selectFrom('payments').selectAll().where('order_id', '=', id).execute();
+    const payment = payments.find((one) => one.bought === 1);
+    const first = Math.min(...payments.map(({ created_at }) => created_at));
+    const longest = payment?.method === 'card' ? 2 * day : 40 * minute;
+    if (!payment || at > first + longest) story.violations.push(`${id} was bought at a price that had ended`);
+  }
+}

@@ -178,6 +178,12 @@ type Surroundings = Pick<World, 'clock' | 'sandbox' | 'market' | 'gateway' | 'sc
 let updates = 0;
 let messages = 1_000;
 
+/** The name of an update that was not there before. */
+export function newUpdate(): string {
+  updates += 1;
+  return `update:${updates}`;
+}
+
 /** Updates every message, and sends one if there is none. */
 export function deliverTo(
   screens: Map<number, string>,
@@ -256,13 +262,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   const workers = shop.createWorkers({ deliver, tellOwner, announcing, deliverSupport }, options.pace);
 
   async function quote(asked: Asked = {}): Promise<Order> {
-    updates += 1;
-    const {
-      idempotencySource = `update:${updates}`,
-      buyer = buyerId,
-      mobile = subscriber,
-      simType = 'prepaid',
-    } = asked;
+    const { idempotencySource = newUpdate(), buyer = buyerId, mobile = subscriber, simType = 'prepaid' } = asked;
     const item = asked.item ?? { kind: 'product', productId: topUpId, amount: null };
     const quoted = await shop.orders.quote({ idempotencySource, buyerId: buyer, wanted: { item, mobile, simType } });
     if (!quoted.ok) throw new Error(`No quote: ${quoted.error.code}`);

@@ -93,6 +93,22 @@ describe.each(databaseKinds)(`from ${version}, on %s`, (kind) => {
     expect(obstacles(before, await schemaIn(db, kind))).toEqual([]);
   });
 
+  test('a payment that was refused while its payer was at the bank is looked at again', async () => {
+    const { settings, db } = await openReleased(kind);
+    const [paid] = released.rows.payments ?? [];
+    const refused = { ...paid, state: 'refused', credited: null, reason: 'misconfigured' };
+    const rows = [
+      { ...refused, id: 'at the bank', source: 'one', reference: 'A1' },
+      { ...refused, id: 'not begun', source: 'two', reference: null },
+      { ...refused, id: 'by an owner', source: 'three', reference: 'A3', reason: 'not-found' },
+    ];
+    await db.insertInto('payments').values(rows).execute();
+    const migrated = await openDatabase(settings, { log: createLog('silent') });
+    await migrated.close();
+    const due = await db.selectFrom('payments').select('id').where('next_attempt_at', '=', 0).execute();
+    expect(due).toEqual([{ id: 'at the bank' }]);
+  });
+
   test('what would stop the release before is found', async () => {
     const { db, before } = await openReleased(kind);
     await sql`alter table orders rename column mobile to phone`.execute(db);

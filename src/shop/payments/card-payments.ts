@@ -141,7 +141,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
    * Every slip goes to owners, whatever became of its request. A second one for the same request replaces the first: photos
    * come in several. `source` names the update: delivered again, it counts once.
    */
-  async function submit(by: number, slip: Slip, source = newId()): Promise<Result<Payment, Failure>> {
+  async function submit(by: number, slip: Slip, source: string): Promise<Result<Payment, Failure>> {
     const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
     const stored = await store().catch((error: unknown) =>
       isUniqueViolation(error) || error instanceof RequestChanged ? store() : Promise.reject(error),

@@ -7,7 +7,7 @@ import { minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newUpdate, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121111111', '989122222222'];
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('a person who may not buy on %s', (kind) => {
     const visit = value(await online.open({ ...wish, source: 'a', method: 'zarinpal', orderId: first }));
     const reference = (await online.forward(visit.id))?.payment.reference ?? '';
     const transfer = value(await card.open({ ...wish, source: 'b', orderId: second })).payment;
-    await card.submit(buyerId, { kind: 'photo', content: 'slip' });
+    await card.submit(buyerId, { kind: 'photo', content: 'slip' }, newUpdate());
     const invoice = await invoices.open({ ...wish, source: 'c', amount: 11_000, orderId: third });
 
     await stop[reason]();

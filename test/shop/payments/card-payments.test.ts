@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, quiet, strangerId, useDatabase } from '#test/support/shop.ts';
+import {
+  buyerId,
+  countRows,
+  newUpdate,
+  openWorld,
+  ownerId,
+  quiet,
+  strangerId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 const amount = 500_000;
 const number = '6037997599999993';
@@ -25,7 +34,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     };
     const submitted = async (by = buyerId) => {
       const payment = await ask(by);
-      await card.submit(by, photo);
+      await card.submit(by, photo, newUpdate());
       return payment;
     };
     const balance = async (by = buyerId) => (await world.shop.wallet.read(by)).balance;
@@ -52,7 +61,10 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
       expect(one - amount).toBeLessThan(1_000);
     }
     const payment = await card.awaitingSlip(buyerId);
-    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: true, value: { state: 'submitted', slip: photo } });
+    expect(await card.submit(buyerId, photo, newUpdate())).toMatchObject({
+      ok: true,
+      value: { state: 'submitted', slip: photo },
+    });
     const decided = await decisions.approve({ paymentId: payment?.id ?? '', by: ownerId });
     expect(decided).toMatchObject({ ok: true, value: { first: true, payment: { state: 'paid' } } });
     expect(await balance()).toBe(payment?.amount);
@@ -64,7 +76,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const second = await ask(buyerId, 900_000);
     expect(second.id).not.toBe(first.id);
     expect(await card.awaitingSlip(buyerId)).toMatchObject({ id: second.id });
-    await card.submit(buyerId, { kind: 'text', content: '۱۲۳۴۵۶' });
+    await card.submit(buyerId, { kind: 'text', content: '۱۲۳۴۵۶' }, newUpdate());
     const third = await ask(buyerId, 700_000);
     expect(third).toMatchObject({ id: second.id, state: 'submitted', receipt: '123456' });
   });
@@ -132,7 +144,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { ask, card, decisions, paymentWorker, clock, shop, balance, alertWorker, alerts } = await open();
     const { id: paymentId } = await ask();
     expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({ ok: false });
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     expect(await decisions.approve({ paymentId, by: buyerId })).toEqual({ ok: false, error: { code: 'not-allowed' } });
     clock.pass(30 * 24 * 60 * minute);
     await paymentWorker.runOnce();
@@ -150,16 +162,22 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     clock.pass(25 * 60 * minute);
     await paymentWorker.runOnce();
     expect(await shop.payments.queries.one(paymentId)).toMatchObject({ state: 'expired' });
-    expect(await card.submit(buyerId, photo)).toMatchObject({ ok: true, value: { id: paymentId, state: 'submitted' } });
+    expect(await card.submit(buyerId, photo, newUpdate())).toMatchObject({
+      ok: true,
+      value: { id: paymentId, state: 'submitted' },
+    });
     await decisions.approve({ paymentId, by: ownerId });
     expect(await balance()).toBe(sum);
-    expect(await card.submit(strangerId, photo)).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+    expect(await card.submit(strangerId, photo, newUpdate())).toEqual({
+      ok: false,
+      error: { code: 'payment-not-open' },
+    });
   });
 
   test('a payer cannot flood owners: five slips a request, and each slip is one alert', async () => {
     const { ask, card, alertWorker, alerts } = await open();
     await ask();
-    const send = (content: string) => card.submit(buyerId, { kind: 'photo', content });
+    const send = (content: string) => card.submit(buyerId, { kind: 'photo', content }, newUpdate());
     for (let nth = 1; nth <= 5; nth += 1) expect(await send(`file ${nth}`)).toMatchObject({ ok: true });
     expect(await send('file 6')).toEqual({ ok: false, error: { code: 'slips-enough' } });
     await alertWorker.runOnce();
@@ -190,7 +208,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
         await paymentWorker.runOnce();
       },
       rejected: async (id: string) => {
-        await card.submit(buyerId, { kind: 'photo', content: 'blurred' });
+        await card.submit(buyerId, { kind: 'photo', content: 'blurred' }, newUpdate());
         await decisions.reject({ paymentId: id, by: ownerId, reason: 'unreadable' });
       },
     };
@@ -198,7 +216,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     for (const [how, end] of Object.entries(ends)) {
       const { id: paymentId, amount: paid } = await ask();
       await end(paymentId);
-      const sent = await card.submit(buyerId, { kind: 'photo', content: `slip of ${how}` });
+      const sent = await card.submit(buyerId, { kind: 'photo', content: `slip of ${how}` }, newUpdate());
       expect(sent, how).toMatchObject({ ok: true, value: { id: paymentId, state: 'submitted' } });
       expect((await shop.payments.queries.waiting(0, 5)).payments.map(({ id }) => id)).toEqual([paymentId]);
       expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({ ok: true, value: { first: true } });
@@ -207,13 +225,13 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     expect(await balance()).toBe(sum);
     const replaced = await ask();
     const second = await ask(buyerId, 900_000);
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     await decisions.approve({ paymentId: second.id, by: ownerId });
-    const late = await card.submit(buyerId, { kind: 'photo', content: 'late' });
+    const late = await card.submit(buyerId, { kind: 'photo', content: 'late' }, newUpdate());
     expect(late).toMatchObject({ ok: true, value: { id: replaced.id } });
     clock.pass(4 * 24 * 60 * minute);
     await decisions.reject({ paymentId: replaced.id, by: ownerId, reason: 'not-found' });
-    expect(await card.submit(buyerId, photo)).toEqual({ ok: false, error: { code: 'payment-not-open' } });
+    expect(await card.submit(buyerId, photo, newUpdate())).toEqual({ ok: false, error: { code: 'payment-not-open' } });
   });
 
   test('a slip whose amount is asked of another by now waits with both named, is decided, and credits its sender once', async () => {
@@ -238,7 +256,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     ]);
     // The sender is shown that it waits, and others keep their own request.
     expect(await ask(buyerId, 700_000)).toMatchObject({ id: mine.id, state: 'submitted' });
-    expect(await card.submit(strangerId, { kind: 'photo', content: 'their photo' })).toMatchObject({
+    expect(await card.submit(strangerId, { kind: 'photo', content: 'their photo' }, newUpdate())).toMatchObject({
       value: { id: theirs.id, state: 'submitted' },
     });
     expect(await queries.resemblances(theirs.id)).toMatchObject([{ why: 'amount', payment: { id: mine.id } }]);
@@ -267,7 +285,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
       const theirs = await ask(2_000 + round);
       const take = { amount: taken };
       const [sent] = await Promise.all([
-        second.submit(1_000 + round, { kind: 'photo', content: `photo ${round}` }),
+        second.submit(1_000 + round, { kind: 'photo', content: `photo ${round}` }, newUpdate()),
         place.database.db
           .updateTable('payments')
           .set(take)
@@ -313,12 +331,12 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { queries } = shop.payments;
     const send = async (by: number, slip: Parameters<typeof card.submit>[1]) => {
       const { id } = await ask(by);
-      await card.submit(by, slip);
+      await card.submit(by, slip, newUpdate());
       return id;
     };
     const first = await send(100, { kind: 'photo', content: 'file-1', file: 'unique-1' });
     // Replaced by another photo: still the same slip.
-    await card.submit(100, { kind: 'photo', content: 'file-2', file: 'unique-2' });
+    await card.submit(100, { kind: 'photo', content: 'file-2', file: 'unique-2' }, newUpdate());
     expect(await queries.resemblances(first)).toEqual([]);
     await decisions.approve({ paymentId: first, by: ownerId });
     await database.db.updateTable('receipt_jobs').set({ done_at: 1, done_how: 'delivered' }).execute();
@@ -341,7 +359,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { ask, card, shop } = await open();
     const given = await ask();
     const { id } = await ask(buyerId, 900_000);
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     expect(await shop.payments.queries.resemblances(id)).toMatchObject([
       { why: 'person', payment: { id: given.id, amount: given.amount } },
     ]);
@@ -352,7 +370,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { id: paymentId } = await ask();
     for (let nth = 1; nth <= 3; nth += 1) {
       expect(await methods.forPerson(buyerId)).toContain('card');
-      await card.submit(buyerId, { kind: 'photo', content: `photo ${nth}` });
+      await card.submit(buyerId, { kind: 'photo', content: `photo ${nth}` }, newUpdate());
       await decisions.reject({ paymentId, by: ownerId, reason: 'unreadable' });
     }
     expect(await methods.forPerson(buyerId)).not.toContain('card');
@@ -362,7 +380,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const { quote, ask, card, decisions, clock, stands, expiryWorker } = await open();
     const order = await quote();
     const { id: paymentId } = await ask(buyerId, amount, order.id);
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     clock.pass(5 * 60 * minute);
     await expiryWorker.runOnce();
     expect(await decisions.approve({ paymentId, by: ownerId })).toMatchObject({

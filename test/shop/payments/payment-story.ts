@@ -227,7 +227,7 @@ const reuseAmount: Move = async ({ chance, processes: [{ database }] }) => {
 const sendFalseSlip: Move = async (story) => {
   const { chance } = story;
   const slip = { kind: 'text', content: `code ${chance.whole(9_000) + 1_000}` } as const;
-  await processOf(story).shop.payments.card.submit(chance.pick(people), slip);
+  await processOf(story).shop.payments.card.submit(chance.pick(people), slip, source(story));
 };
 
 const cancelCard: Move = async (story) => {

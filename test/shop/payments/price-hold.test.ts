@@ -4,7 +4,7 @@ import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { createTestProvider } from '#test/support/provider.ts';
-import { buyerId, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 const photo = { kind: 'photo', content: 'slip' } as const;
 
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
     expect(await read(visit.id)).toMatchObject({ state: 'paid', bought: true });
 
     await pass(20 * hour);
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     await pass(20 * hour);
     await decisions.approve({ paymentId: transfer.id, by: ownerId });
     expect(await read(transfer.id)).toMatchObject({ state: 'paid', bought: true });

@@ -55,7 +55,8 @@ export async function startMain(world: World, options: MainOptions): Promise<Mai
   const logged: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     if (stream) createInterface(stream).on('line', (line) => (line.startsWith('{') ? logged : said).push(line));
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  // After its last line, which may come later than its exit.
+  const exit = once(child, 'close').then(([code]) => code as number | null);
   const early = exit.then((code) => {
     throw new Error(`It ended with ${code} before it was up: ${said.join('\n')}`);
   });

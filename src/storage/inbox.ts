@@ -25,10 +25,16 @@ export interface ChatScreen {
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
+  readonly waiting: number;
+}
+
+/** One whose first update was stored just now: it need not be read back. Null: others may have come before. */
+interface ReceivedChat extends HeldChat {
+  readonly first: WaitingUpdate | null;
 }
 
 interface Received {
-  readonly chats: readonly HeldChat[];
+  readonly chats: readonly ReceivedChat[];
   /** Not stored, because too many updates of the chat are waiting. */
   readonly refused: readonly IncomingUpdate[];
 }
@@ -55,8 +61,9 @@ const failedMs = 30 * 24 * 3_600_000;
 const lookedThrough = 1_000;
 
 const waiting = sql<boolean>`done_at is null`;
+/** Of a row of `chats`. */
+const waitingInChat = sql<number>`(select count(*) from inbox where done_at is null and inbox.chat_id = chats.chat_id)`;
 
-/** Queried three times for every update. */
 const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readonly at: number }) =>
   db
     .selectFrom('inbox')
@@ -68,23 +75,46 @@ const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readon
     .limit(1),
 );
 
+const finishUpdate = prepared((db, { id, at }: { readonly id: string; readonly at: number }) =>
+  db.updateTable('inbox').set({ done_at: at, payload: '' }).where('id', '=', id),
+);
+
+interface KeptScreen {
+  readonly messageId: number | null;
+  readonly digest: string | null;
+  readonly chatId: number;
+  readonly owner: string;
+  readonly leaseUntil: number;
+}
+
+const keepScreen = prepared((db, { messageId, digest, chatId, owner, leaseUntil }: KeptScreen) =>
+  db
+    .updateTable('chats')
+    .set({ message_id: messageId, screen: digest, lease_until: leaseUntil })
+    .where('chat_id', '=', chatId)
+    .where('lease_owner', '=', owner),
+);
+
+const screenColumns = (screen: ChatScreen | null): Pick<KeptScreen, 'messageId' | 'digest'> => ({
+  messageId: screen?.messageId ?? null,
+  digest: screen?.digest ?? null,
+});
+
+function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
+  const [first] = updates.toSorted((one, other) => one.updateId - other.updateId);
+  return first
+    ? { id: first.id, update_id: first.updateId, chat_id: first.chatId, payload: first.payload, attempts: 0 }
+    : null;
+}
+
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
 
   /** Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. */
   function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
     return database.quickTransaction(async (tx) => {
-      const chatIds = [...new Set(updates.map(({ chatId }) => chatId))];
-      const counts = await waitingOf(tx, chatIds);
-      const refused: IncomingUpdate[] = [];
-      const stored = updates.filter((update) => {
-        const count = counts.get(update.chatId) ?? 0;
-        if (count >= mostOfChat && !update.always) return void refused.push(update);
-        counts.set(update.chatId, count + 1);
-        return true;
-      });
       const at = now();
-      const rows = stored.map(({ id, updateId: update_id, chatId: chat_id, payload }) => ({
+      const rows = updates.map(({ id, updateId: update_id, chatId: chat_id, payload }) => ({
         id,
         update_id,
         chat_id,
@@ -94,16 +124,44 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
         reference: null,
         problem: null,
       }));
-      if (rows.length === 0) return { chats: [], refused };
       const inserted = await tx
         .insertInto('inbox')
         .values(rows)
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('chat_id')
+        .returning('id')
         .execute();
-      const fresh = [...new Set(inserted.map(({ chat_id }) => chat_id))];
-      return { chats: await takeLeases(tx, fresh.slice(0, room)), refused };
+      const insertedIds = new Set(inserted.map(({ id }) => id));
+      const stored = updates.filter(({ id }) => insertedIds.has(id));
+      const chatIds = [...new Set(stored.map(({ chatId }) => chatId))];
+      const held = await takeLeases(tx, chatIds.slice(0, room));
+      const counts = new Map(held.map(({ chatId, waiting }) => [chatId, waiting]));
+      const busy = chatIds.filter((chatId) => !counts.has(chatId));
+      for (const [chatId, count] of await waitingOf(tx, busy)) counts.set(chatId, count);
+      const refused = await takeBack(tx, stored, counts);
+      const chats = held.map((chat): ReceivedChat => {
+        const own = stored.filter(({ id, chatId }) => chatId === chat.chatId && !refused.some((one) => one.id === id));
+        const count = counts.get(chat.chatId) ?? 0;
+        return { ...chat, waiting: count, first: own.length === count ? firstOf(own) : null };
+      });
+      return { chats, refused };
     });
+  }
+
+  /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
+  async function takeBack(
+    tx: Transaction,
+    stored: readonly IncomingUpdate[],
+    counts: Map<number, number>,
+  ): Promise<IncomingUpdate[]> {
+    const refused = stored.toReversed().filter(({ chatId, always }) => {
+      const count = counts.get(chatId) ?? 0;
+      if (always || count <= mostOfChat) return false;
+      counts.set(chatId, count - 1);
+      return true;
+    });
+    const ids = refused.map(({ id }) => id);
+    if (ids.length > 0) await tx.deleteFrom('inbox').where('id', 'in', ids).execute();
+    return refused.toReversed();
   }
 
   async function waitingOf(tx: Transaction, chatIds: readonly number[]): Promise<Map<number, number>> {
@@ -132,11 +190,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
           .doUpdateSet({ lease_owner: owner, lease_until: at + leaseMs })
           .where('chats.lease_until', '<=', at),
       )
-      .returning(['chat_id', 'message_id', 'screen'])
+      .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
       .execute();
-    return rows.map(({ chat_id: chatId, message_id: messageId, screen: digest }) => ({
+    return rows.map(({ chat_id: chatId, message_id: messageId, screen: digest, waiting: count }) => ({
       chatId,
       screen: messageId === null || digest === null ? null : { messageId, digest },
+      waiting: count,
     }));
   }
 
@@ -187,24 +246,25 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   /**
    * Marks an update as handled and returns the next one of its chat; without one the lease is released. If a power failure
    * undoes it, the update is handled again.
+   *
+   * The lease is released before the look for another update: a process that stores one meanwhile waits for the chat's row
+   * and takes the lease itself, or has stored it before and is seen. `mayBeMore`: whether this process stored any since.
    */
-  function finish({ id, chat_id }: WaitingUpdate, screen: ChatScreen | null): Promise<WaitingUpdate | null> {
+  function finish(
+    { id, chat_id }: WaitingUpdate,
+    screen: ChatScreen | null,
+    mayBeMore: boolean,
+  ): Promise<WaitingUpdate | null> {
     return database.quickTransaction(async (tx) => {
-      await tx.updateTable('inbox').set({ done_at: now(), payload: '' }).where('id', '=', id).execute();
+      await finishUpdate(tx, { id, at: now() });
+      await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: 0 });
+      // SQLite has one process.
+      if (!mayBeMore && database.kind === 'sqlite') return null;
       const following = await next(chat_id, tx);
-      await keepScreen(tx, chat_id, screen, following ? {} : { lease_until: 0 });
+      if (following)
+        await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: now() + leaseMs });
       return following;
     });
-  }
-
-  async function keepScreen(
-    tx: Transaction,
-    chatId: number,
-    shown: ChatScreen | null,
-    lease: { readonly lease_until?: number } = {},
-  ): Promise<void> {
-    const set = { message_id: shown?.messageId ?? null, screen: shown?.digest ?? null, ...lease };
-    await tx.updateTable('chats').set(set).where('chat_id', '=', chatId).where('lease_owner', '=', owner).execute();
   }
 
   /** Other updates of the chat are handled meanwhile. */
@@ -218,7 +278,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const set = { done_at: now(), reference, problem };
     return database.transaction(async (tx) => {
       await tx.updateTable('inbox').set(set).where('id', '=', id).execute();
-      await keepScreen(tx, chat_id, null);
+      await tx
+        .updateTable('chats')
+        .set({ message_id: null, screen: null })
+        .where('chat_id', '=', chat_id)
+        .where('lease_owner', '=', owner)
+        .execute();
     });
   }
 
@@ -249,12 +314,40 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     if (chatIds.length > 0) await setLeases(chatIds, now() + leaseMs);
   }
 
+  /** When the first waiting update is due, or its chat is free. */
+  async function nextDue(): Promise<number | null> {
+    const row = await db
+      .selectFrom('inbox')
+      .leftJoin('chats', 'chats.chat_id', 'inbox.chat_id')
+      .select(
+        sql<number | null>`min(case when lease_until > next_attempt_at then lease_until else next_attempt_at end)`.as(
+          'at',
+        ),
+      )
+      .where(waiting)
+      .executeTakeFirst();
+    return row?.at ?? null;
+  }
+
   async function isFull(most: number): Promise<boolean> {
     const row = await db.selectFrom('inbox').select('id').where(waiting).limit(1).offset(most).executeTakeFirst();
     return row !== undefined;
   }
 
-  return { receive, sync: database.sync, claim, next, retry, finish, postpone, setAside, release, renew, isFull };
+  return {
+    receive,
+    sync: database.sync,
+    claim,
+    next,
+    retry,
+    finish,
+    postpone,
+    setAside,
+    release,
+    renew,
+    nextDue,
+    isFull,
+  };
 }
 
 /** In the last month: older ones are deleted. */

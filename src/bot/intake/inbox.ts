@@ -16,6 +16,7 @@ export interface InboxTimings {
   readonly paymentMs: number;
   readonly longestPaymentMs: number;
   readonly everyMs: number;
+  readonly idleMs: number;
   readonly leaseMs: number;
   readonly concurrency: number;
   /** Polling pauses while so many updates wait. */
@@ -28,6 +29,7 @@ export const defaultInboxTimings: InboxTimings = {
   paymentMs: 500,
   longestPaymentMs: 30_000,
   everyMs: 1_000,
+  idleMs: 5_000,
   leaseMs: 10_000,
   concurrency: 500,
   mostWaiting: 100_000,
@@ -67,11 +69,14 @@ export interface Inbox {
  */
 export function createInbox(deps: InboxDeps): Inbox {
   const { store, screens, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
-  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, concurrency, mostWaiting } = timings;
+  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, idleMs, leaseMs, concurrency, mostWaiting } =
+    timings;
   const stopping = new AbortController();
   const held = new Set<number>();
   /** Held, and leased again for an update that came as its last one ended: it is handled next. */
   const retaken = new Set<number>();
+  /** Held, and more updates of theirs may be stored. */
+  const followed = new Set<number>();
   const apologised = new Set<string>();
   /** Admitted but not stored: not counted again when Telegram repeats them. */
   const unstored = new Set<string>();
@@ -81,6 +86,8 @@ export function createInbox(deps: InboxDeps): Inbox {
   /** `claimed`: found in the table, where an earlier attempt may have crashed its process. */
   interface Piece extends HeldChat {
     readonly claimed: boolean;
+    /** Its next update; null: it is read. */
+    readonly first: WaitingUpdate | null;
   }
 
   async function receive(updates: readonly Update[]): Promise<void> {
@@ -95,6 +102,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       incoming.push({ ...known, always: known.always || (await isVital?.(known)) === true });
     }
     if (incoming.length === 0) return;
+    for (const { chatId } of incoming) if (held.has(chatId)) followed.add(chatId);
     try {
       const { chats, refused } = await store.receive(incoming, loop.room());
       for (const { id } of incoming) unstored.delete(id);
@@ -155,14 +163,15 @@ export function createInbox(deps: InboxDeps): Inbox {
     for (const { chatId } of chats) if (held.has(chatId)) retaken.add(chatId);
     const free = chats.filter(({ chatId }) => !held.has(chatId));
     for (const { chatId } of free) held.add(chatId);
-    return free.map((chat) => ({ ...chat, claimed: true }));
+    return free.map((chat) => ({ ...chat, claimed: true, first: null }));
   }
 
-  async function drain({ chatId, screen, claimed }: Piece): Promise<void> {
+  async function drain({ chatId, screen, claimed, first, waiting }: Piece): Promise<void> {
     let released = false;
     screens.open(chatId, screen);
+    if (!first || waiting > 1) followed.add(chatId);
     try {
-      let update = claimed ? await store.retry(chatId) : await store.next(chatId);
+      let update = first ?? (claimed ? await store.retry(chatId) : await store.next(chatId));
       while (update && !stopping.signal.aborted) {
         ({ update, released } = await attend(update));
         if (!retaken.delete(chatId)) continue;
@@ -172,11 +181,12 @@ export function createInbox(deps: InboxDeps): Inbox {
     } finally {
       screens.close(chatId);
       held.delete(chatId);
+      followed.delete(chatId);
       retaken.delete(chatId);
       if (!released) await store.release([chatId]);
     }
     // An update stored during the release found the lease taken.
-    if (!stopping.signal.aborted && (await store.next(chatId))) loop.wake();
+    if (!released && !stopping.signal.aborted && (await store.next(chatId))) loop.wake();
   }
 
   /** Returns the chat's next update. The commit that ends the last one releases the lease too. */
@@ -185,7 +195,9 @@ export function createInbox(deps: InboxDeps): Inbox {
     const failed = await attempts(update, waiting.attempts);
     if (!failed) {
       apologised.delete(waiting.id);
-      const following = await store.finish(waiting, screens.current(waiting.chat_id));
+      const { chat_id: chatId } = waiting;
+      const following = await store.finish(waiting, screens.current(chatId), followed.delete(chatId));
+      if (following) followed.add(chatId);
       return { update: following, released: following === null };
     }
     // Left to the next process.
@@ -234,7 +246,17 @@ export function createInbox(deps: InboxDeps): Inbox {
 
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  const loop = createWorkLoop<Piece>({ name: 'inbox', claim, work: drain, concurrency, everyMs, log });
+  const loop = createWorkLoop<Piece>({
+    name: 'inbox',
+    claim,
+    work: drain,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: store.nextDue,
+    now,
+    log,
+  });
 
   /** Separate from the work loop, which does not run while all its slots are in use. */
   async function renewLeases(): Promise<void> {

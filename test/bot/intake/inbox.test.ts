@@ -101,8 +101,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       handle: async (update) => void handled.push(textOf(update)),
       store: {
         ...store,
-        finish: async (update, screen) => {
-          const following = await store.finish(update, screen);
+        finish: async (update, screen, mayBeMore) => {
+          const following = await store.finish(update, screen, mayBeMore);
           // The lease is free again, and its holder does not know yet.
           if (handled.length < 3) await inbox.receive([say(5, `after ${handled.length}`)]);
           return following;

@@ -53,7 +53,7 @@ export interface BotOverrides {
 type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly polling?: Partial<PollingTimings>;
   readonly inbox?: Partial<InboxTimings>;
-  readonly database?: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
+  readonly database?: Omit<DatabaseDeps, 'log'>;
   readonly rateLimits?: Partial<RateLimits>;
   readonly purchaseMs?: number;
   /** How long an interrupted process may still be sending a file before its reader is told. */

@@ -14,7 +14,7 @@ interface OpenShopOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
-  readonly timeouts: Pick<DatabaseDeps, 'lockTimeoutMs' | 'queryTimeoutMs' | 'connectTimeoutMs'>;
+  readonly timeouts: Omit<DatabaseDeps, 'log'>;
   readonly purchaseMs: number | undefined;
 }
 

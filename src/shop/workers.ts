@@ -15,7 +15,7 @@ import { createSupportWorker, type SupportWorkerDeps } from './support/support-w
 import type { LedgerCheck } from './wallet/ledger-check.ts';
 
 /** What the workers take from the shop. */
-type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs'> &
+type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
   Pick<BroadcastWorkerDeps, 'broadcasts'> & {
     readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
     readonly tiers: Pick<Tiers, 'raise'>;
@@ -38,7 +38,8 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
   };
 
 export type WorkerTimings = Partial<
-  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'> & Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
+  Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
+    Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
 >;
 
 /** At hours at which owners and agents read what comes of it. */

@@ -85,13 +85,14 @@ export interface WorldOptions {
 /** Short retries, so that tests do not wait. */
 const quickly: BotOverrides['timings'] = {
   everyMs: 50,
+  idleMs: 50,
   leaseMs: 5_000,
   // Longer than any stall of the machine: those about slow purchases set it.
   purchaseMs: 10_000,
   stopMs: 2_000,
   closeMs: 30_000,
   polling: { pauseMs: 20, longestPauseMs: 200 },
-  inbox: { pausesMs: [20, 50], paymentMs: 20, longestPaymentMs: 200, everyMs: 50, leaseMs: 1_000 },
+  inbox: { pausesMs: [20, 50], paymentMs: 20, longestPaymentMs: 200, everyMs: 50, idleMs: 50, leaseMs: 1_000 },
   // Tests press as fast as a machine; those about the rate limit set it.
   rateLimits: { everyone: { burst: 100_000, perSecond: 100_000 }, sellers: { burst: 100_000, perSecond: 100_000 } },
 };

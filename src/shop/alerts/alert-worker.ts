@@ -21,7 +21,7 @@ interface Piece {
 
 /** Retries each alert until its owner has it. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
-  const { database, tell, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000 } = deps;
+  const { database, tell, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000, idleMs } = deps;
   const { db } = database;
 
   async function claim(limit: number): Promise<Piece[]> {
@@ -64,7 +64,17 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
       .where('done_at', 'is', null)
       .execute();
 
-  const loop = createWorkLoop({ name: 'alert-worker', claim, work: deliver, concurrency: 5, everyMs, log });
+  const loop = createWorkLoop({
+    name: 'alert-worker',
+    claim,
+    work: deliver,
+    concurrency: 5,
+    everyMs,
+    idleMs,
+    nextDue: () => claimAlerts.nextDue(database),
+    now,
+    log,
+  });
   deps.alertsDue.subscribe(loop.wake);
   return loop;
 }

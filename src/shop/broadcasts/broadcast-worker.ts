@@ -41,7 +41,8 @@ const maxAttempts = 2;
  */
 export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
   const { database, broadcasts, send, report, log, now } = deps;
-  const { perSecond = 20, reportMs = 3_000, leaseMs = defaultLeaseMs, everyMs = 250 } = deps;
+  const { perSecond = 20, reportMs = 3_000, leaseMs = defaultLeaseMs, everyMs = 250, idleMs } = deps;
+  let isAnyOpen = true;
 
   async function claim(room: number): Promise<Piece[]> {
     await broadcasts.startPlanned();
@@ -51,6 +52,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
       .where('started_at', 'is not', null)
       .where('closed_at', 'is', null)
       .execute();
+    isAnyOpen = open.length > 0;
     const pieces: Piece[] = [];
     for (const row of open) {
       if (row.state === 'sending') pieces.push(...(await claimBatch(broadcastOf(row), row.next_at, room)));
@@ -170,5 +172,15 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
 
   const work = (piece: Piece): Promise<void> =>
     piece.kind === 'person' ? sendTo(piece.announcement, piece.recipient) : tell(piece.id);
-  return createWorkLoop({ name: 'broadcast-worker', claim, work, concurrency, everyMs, log });
+  return createWorkLoop({
+    name: 'broadcast-worker',
+    claim,
+    work,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: async () => (isAnyOpen ? now() : null),
+    now,
+    log,
+  });
 }

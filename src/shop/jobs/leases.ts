@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
@@ -55,7 +55,17 @@ function claimFrom<T extends Claimable>(table: T, keyColumn: keyof Tables[T] & s
         .returningAll();
     });
   const statements = { sqlite: build('sqlite'), postgres: build('postgres') };
-  return async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Selectable<Tables[T]>[]> => {
+  const soonest = prepared((db, _: object) =>
+    db
+      .selectFrom(name)
+      .select(
+        sql<number | null>`min(case when lease_until > next_attempt_at then lease_until else next_attempt_at end)`.as(
+          'at',
+        ),
+      )
+      .where(isUnfinished),
+  );
+  const claim = async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Selectable<Tables[T]>[]> => {
     const rows = await statements[kind](db, { now, until: now + leaseMs, limit });
     // PostgreSQL returns them in any order.
     const inOrder: unknown[] = rows.toSorted(
@@ -63,6 +73,9 @@ function claimFrom<T extends Claimable>(table: T, keyColumn: keyof Tables[T] & s
     );
     return inOrder as Selectable<Tables[T]>[];
   };
+  /** When the next row is due, as far as the table says; null: there is none. */
+  const nextDue = async ({ db }: Database): Promise<number | null> => (await soonest(db, {}))[0]?.at ?? null;
+  return Object.assign(claim, { nextDue });
 }
 
 export const claimOrders = claimFrom('orders', 'id');

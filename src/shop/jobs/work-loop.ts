@@ -28,6 +28,7 @@ export interface WorkerDeps {
   readonly now: () => number;
   readonly leaseMs?: number;
   readonly everyMs?: number;
+  readonly idleMs?: number;
 }
 
 export interface WorkLoopDeps<T> {
@@ -36,12 +37,20 @@ export interface WorkLoopDeps<T> {
   readonly claim: (room: number) => Promise<readonly T[]>;
   readonly work: (piece: T) => Promise<void>;
   readonly concurrency: number;
+  /** The pause between two rounds while there is work. */
   readonly everyMs: number;
+  /** When there will be work next, as far as is stored; null: none. Without it every pause is `everyMs`. */
+  readonly nextDue?: (() => Promise<number | null>) | undefined;
+  /** The longest pause. Whoever stores work wakes the loop of their own process; this is for those that died since. */
+  readonly idleMs?: number | undefined;
+  readonly now?: (() => number) | undefined;
   readonly log: Log;
 }
 
-/** Claims and runs work with limited concurrency, every `everyMs` or when woken. */
-export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log }: WorkLoopDeps<T>): OpenLoop<T> {
+/** Claims and runs work with limited concurrency: when woken, when some is due, and now and then. */
+export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
+  const { name, claim, work, concurrency, everyMs, nextDue, log } = deps;
+  const { idleMs = everyMs * 10, now = Date.now } = deps;
   const active = new Set<Promise<void>>();
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
@@ -88,8 +97,13 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
 
   async function round(): Promise<void> {
     woken = false;
+    let pauseMs = everyMs;
     try {
-      await claimAndBegin();
+      const isIdle = (await claimAndBegin()) === 0 && active.size === 0;
+      if (isIdle && nextDue && !woken && running) {
+        const due = (await nextDue()) ?? Number.POSITIVE_INFINITY;
+        pauseMs = Math.min(idleMs, Math.max(everyMs, due - now()));
+      }
     } catch (error) {
       log.error({ worker: name, problem: problemOf(error) }, 'claim failed; will retry');
     }
@@ -97,12 +111,12 @@ export function createWorkLoop<T>({ name, claim, work, concurrency, everyMs, log
     // After a failure always sleep: a job that fails at once would otherwise be retried in a tight loop.
     const mayContinue = woken && !failed;
     failed = false;
-    if (!mayContinue) await sleep();
+    if (!mayContinue) await sleep(pauseMs);
   }
 
-  async function sleep(): Promise<void> {
+  async function sleep(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, everyMs);
+    const timer = setTimeout(resolve, ms);
     endSleep = resolve;
     await promise;
     clearTimeout(timer);

@@ -45,7 +45,15 @@ const balanceMs = 3_000;
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =
     deps;
-  const { purchasesDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
+  const {
+    purchasesDue,
+    receiptsDue,
+    alertsDue,
+    leaseMs = defaultLeaseMs,
+    concurrency = 20,
+    everyMs = 1_000,
+    idleMs,
+  } = deps;
   const { onEnded = () => undefined } = deps;
   const breaker = createCircuitBreaker(now);
   let probeAt = 0;
@@ -202,7 +210,17 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     return claimed;
   }
 
-  const loop = createWorkLoop({ name: 'purchase-worker', claim, work: settle, concurrency, everyMs, log });
+  const loop = createWorkLoop({
+    name: 'purchase-worker',
+    claim,
+    work: settle,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: () => claimOrders.nextDue(database),
+    now,
+    log,
+  });
 
   purchasesDue.subscribe(loop.wake);
   return loop;

@@ -45,7 +45,15 @@ const slowestMs = 5 * 60_000;
 /** Asks providers about payments until there is a definite answer, and ends those that were not paid in time. */
 export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   const { database, methods, book, reopen, reconciliation, alerts, log, now, random } = deps;
-  const { paymentsDue, receiptsDue, alertsDue, leaseMs = defaultLeaseMs, concurrency = 10, everyMs = 1_000 } = deps;
+  const {
+    paymentsDue,
+    receiptsDue,
+    alertsDue,
+    leaseMs = defaultLeaseMs,
+    concurrency = 10,
+    everyMs = 1_000,
+    idleMs,
+  } = deps;
 
   async function work(payment: PaymentRow): Promise<void> {
     const { id, reference, state, method } = payment;
@@ -172,7 +180,17 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     return claimPayments(database, { now: now(), leaseMs, limit });
   }
 
-  const loop = createWorkLoop({ name: 'payments', claim, work, concurrency, everyMs, log });
+  const loop = createWorkLoop({
+    name: 'payments',
+    claim,
+    work,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: () => claimPayments.nextDue(database),
+    now,
+    log,
+  });
   paymentsDue.subscribe(loop.wake);
   return loop;
 }

@@ -53,7 +53,7 @@ export function createPayments(deps: PaymentsDeps) {
   const reopen = createReopenPayment(deps);
 
   const createWorker = (
-    given: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'inquireInvoice'>>,
+    given: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs' | 'inquireInvoice'>>,
   ) =>
     createPaymentWorker({
       ...deps,

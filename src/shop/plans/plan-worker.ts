@@ -25,7 +25,7 @@ const balanceMs = 3_000;
 /** Announces and buys what is planned, reminds of packages that end, and compares what is planned with our balance. */
 export function createPlanWorker(deps: PlanWorkerDeps): WorkLoop {
   const { database, openDue, remindDue, attempt, forecast, catalogue, alerts, log, now, plansDue, alertsDue } = deps;
-  const { leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 5_000 } = deps;
+  const { leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 15_000 } = deps;
   const runDaily = createDaily({ database, log, now });
   /** Early enough to fill the account before plans buy. */
   const warning = { name: 'plans-forecast', hour: 8, work: warn };

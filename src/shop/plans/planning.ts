@@ -38,7 +38,7 @@ export function createPlanning(deps: PlanningDeps) {
   const { openDue } = createOpenCycles({ database, alerts, isOwner, log, now, alertsDue });
   const { attempt } = createBuyCycle({ ...deps, priceOf: createPlanPrice(deps) });
 
-  const createWorker = (timings: Pick<PlanWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs'>): WorkLoop =>
+  const createWorker = (timings: Pick<PlanWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'>): WorkLoop =>
     createPlanWorker({
       ...deps,
       openDue,

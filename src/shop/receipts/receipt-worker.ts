@@ -59,7 +59,7 @@ const writePauseMs = 100;
 /** The only writer of messages that show orders: one job for each order or list; a change meanwhile runs it again. */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
-  const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000 } = deps;
+  const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
 
   async function work(job: ReceiptJobRow): Promise<void> {
     const what = await read(job.subject);
@@ -205,7 +205,17 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   }
 
   const claim = (limit: number) => claimReceiptJobs(database, { now: now(), leaseMs, limit });
-  const loop = createWorkLoop({ name: 'receipt-worker', claim, work, concurrency, everyMs, log });
+  const loop = createWorkLoop({
+    name: 'receipt-worker',
+    claim,
+    work,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: () => claimReceiptJobs.nextDue(database),
+    now,
+    log,
+  });
   receiptsDue.subscribe(loop.wake);
   return loop;
 }

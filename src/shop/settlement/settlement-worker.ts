@@ -24,7 +24,7 @@ const lookMs = { open: 60_000, paused: 2_000 } as const;
 
 /** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
-  const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs, everyMs = 5_000 } = deps;
+  const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs, everyMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
     const changed = await database.transaction(async (tx) => {

@@ -54,7 +54,7 @@ const longestPauseMs = 60_000;
  */
 export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const { database, deliver, unanswered, supportDue, log, now, random } = deps;
-  const { leaseMs = defaultLeaseMs, everyMs = 1_000 } = deps;
+  const { leaseMs = defaultLeaseMs, everyMs = 1_000, idleMs } = deps;
   const { db } = database;
   let stopping = false;
 
@@ -194,7 +194,17 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     return claimConversations(database, { now: now(), leaseMs, limit });
   }
 
-  const loop = createWorkLoop({ name: 'support-worker', claim, work, concurrency, everyMs, log });
+  const loop = createWorkLoop({
+    name: 'support-worker',
+    claim,
+    work,
+    concurrency,
+    everyMs,
+    idleMs,
+    nextDue: () => claimConversations.nextDue(database),
+    now,
+    log,
+  });
   supportDue.subscribe(loop.wake);
   return {
     ...loop,

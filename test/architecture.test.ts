@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   gateway: ['domain', 'log'],
   payments: ['domain', 'log'],
   storage: ['domain', 'log'],
-  config: ['domain', 'log'],
+  config: ['domain', 'log', 'payments'],
   sandbox: ['domain', 'read-body'],
   playground: ['read-body'],
   domain: [],

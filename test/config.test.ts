@@ -429,12 +429,10 @@ describe('online payments', () => {
     expect(read({ PUBLIC_URL, ZARINPAL_MERCHANT_ID }).onlinePayments).toEqual({
       publicUrl: PUBLIC_URL,
       description: 'افزایش موجودی',
-      zarinpal: { merchantId: ZARINPAL_MERCHANT_ID, url: 'https://payment.zarinpal.com' },
-      zibal: null,
+      accounts: [{ method: 'zarinpal', merchant: ZARINPAL_MERCHANT_ID, url: 'https://payment.zarinpal.com' }],
     });
     expect(read({ PUBLIC_URL, ZIBAL_MERCHANT: 'zibal' }).onlinePayments).toMatchObject({
-      zarinpal: null,
-      zibal: { merchant: 'zibal', url: 'https://gateway.zibal.ir' },
+      accounts: [{ method: 'zibal', merchant: 'zibal', url: 'https://gateway.zibal.ir' }],
     });
   });
 
@@ -450,8 +448,10 @@ describe('online payments', () => {
     expect(read(env).onlinePayments).toEqual({
       publicUrl: 'https://shop.example/pretty',
       description: 'Wallet of the shop',
-      zarinpal: { merchantId: ZARINPAL_MERCHANT_ID, url: 'https://sandbox.zarinpal.com' },
-      zibal: { merchant: 'zibal', url: 'http://127.0.0.1:8070' },
+      accounts: [
+        { method: 'zarinpal', merchant: ZARINPAL_MERCHANT_ID, url: 'https://sandbox.zarinpal.com' },
+        { method: 'zibal', merchant: 'zibal', url: 'http://127.0.0.1:8070' },
+      ],
     });
   });
 

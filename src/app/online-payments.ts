@@ -1,8 +1,6 @@
 import type { Texts } from '#bot/core/texts.ts';
 import type { BotConfig } from '#config/config.ts';
-import type { PaymentProvider } from '#payments/provider.ts';
-import { createZarinpal } from '#payments/zarinpal.ts';
-import { createZibal } from '#payments/zibal.ts';
+import { paymentProviders } from '#payments/providers.ts';
 import { createPaymentPages } from '#server/payment-pages.ts';
 import type { HttpServerOptions } from '#server/server.ts';
 import type { PaymentSetup } from '#shop/payments/payments.ts';
@@ -10,10 +8,8 @@ import type { Shop } from '#shop/shop.ts';
 
 /** The methods of payment that the settings turn on. */
 export function createPaymentSetup({ onlinePayments, payments }: BotConfig): PaymentSetup {
-  const { zarinpal = null, zibal = null, publicUrl = null, description = '' } = onlinePayments ?? {};
-  const providers: PaymentProvider[] = [];
-  if (zarinpal) providers.push(createZarinpal(zarinpal));
-  if (zibal) providers.push(createZibal(zibal));
+  const { accounts = [], publicUrl = null, description = '' } = onlinePayments ?? {};
+  const providers = accounts.map(({ method, ...account }) => paymentProviders[method].create(account));
   return { providers, invoices: payments !== null, publicUrl, description };
 }
 

@@ -2,9 +2,11 @@ import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import { createBank } from '#sandbox/bank/bank.ts';
+import { writeBankBanner } from '#sandbox/bank/banner.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { portProblem } from '#server/server.ts';
 import { backupSqlite } from '#storage/backup.ts';
+import { bankSettings } from './bank-settings.ts';
 import { startBot } from './bot.ts';
 import { startPlayground } from './playground/playground.ts';
 import type { Running } from './running.ts';
@@ -50,6 +52,6 @@ async function startBank(config: BankConfig): Promise<Running> {
   const bank = await createBank(config).catch((error: unknown) => {
     throw portProblem(error, config.port);
   });
-  process.stdout.write(`${bank.banner()}\n`);
+  process.stdout.write(`${writeBankBanner(bank.url, bankSettings(bank.url))}\n`);
   return { stop: () => bank.close() };
 }

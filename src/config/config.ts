@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultOperators } from '#domain/operators.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
-import { onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
+import { merchantCompanions, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {
   type Database,
   database,
@@ -87,8 +87,7 @@ const companions = [
   ['GATEWAY_TOKEN', 'GATEWAY_URL', "the gateway's address, because GATEWAY_TOKEN is set"],
   ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'a secret, because WEBHOOK_URL is set: without one anyone could send updates'],
   ['WEBHOOK_SECRET', 'WEBHOOK_URL', 'the public address, because WEBHOOK_SECRET is set'],
-  ['ZARINPAL_MERCHANT_ID', 'PUBLIC_URL', 'the address of this server, because ZARINPAL_MERCHANT_ID is set'],
-  ['ZIBAL_MERCHANT', 'PUBLIC_URL', 'the address of this server, because ZIBAL_MERCHANT is set'],
+  ...merchantCompanions,
 ] as const;
 
 export function readConfig(env: Env = environment()): Result<Config, readonly Mistake[]> {

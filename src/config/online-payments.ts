@@ -1,32 +1,38 @@
 import { z } from 'zod';
-import { merchantId, publicRoot, root, sentence, token } from './shapes.ts';
+import { type OnlineMethod, onlineMethods } from '#domain/payment.ts';
+import { paymentProviders } from '#payments/providers.ts';
+import { publicRoot, root, sentence } from './shapes.ts';
 
-/** Payments through providers whose pages open in a browser. */
-export interface OnlinePayments {
-  /** Without a slash at its end. */
-  readonly publicUrl: string;
-  readonly description: string;
-  readonly zarinpal: { readonly merchantId: string; readonly url: string } | null;
-  readonly zibal: { readonly merchant: string; readonly url: string } | null;
-}
+type Entry = (typeof paymentProviders)[OnlineMethod];
+type ProviderSettings = Readonly<
+  Record<Entry['merchantSetting'], z.ZodOptional<z.ZodString>> & Record<Entry['urlSetting'], z.ZodDefault<typeof root>>
+>;
+
+const entries: readonly Entry[] = Object.values(paymentProviders);
 
 export const onlinePaymentsShape = z.object({
   PUBLIC_URL: publicRoot.optional(),
-  ZARINPAL_MERCHANT_ID: merchantId.optional(),
-  ZARINPAL_URL: root.default('https://payment.zarinpal.com'),
-  ZIBAL_MERCHANT: token.optional(),
-  ZIBAL_URL: root.default('https://gateway.zibal.ir'),
+  ...(Object.fromEntries(
+    entries.flatMap(({ merchantSetting, merchant, urlSetting, defaultUrl }) => [
+      [merchantSetting, merchant.optional()],
+      [urlSetting, root.default(defaultUrl)],
+    ]),
+  ) as ProviderSettings),
   PAYMENT_DESCRIPTION: sentence.default('افزایش موجودی'),
 });
 
-/** Null: no provider is set. */
-export function onlinePaymentsOf(it: z.infer<typeof onlinePaymentsShape>): OnlinePayments | null {
-  const { PUBLIC_URL: publicUrl, ZARINPAL_MERCHANT_ID: id, ZIBAL_MERCHANT: merchant } = it;
-  if (publicUrl === undefined || (id === undefined && merchant === undefined)) return null;
-  return {
-    publicUrl,
-    description: it.PAYMENT_DESCRIPTION,
-    zarinpal: id === undefined ? null : { merchantId: id, url: it.ZARINPAL_URL },
-    zibal: merchant === undefined ? null : { merchant, url: it.ZIBAL_URL },
-  };
+/** A merchant needs the address to which payers come back. */
+export const merchantCompanions = entries.map(
+  ({ merchantSetting: name }) => [name, 'PUBLIC_URL', `the address of this server, because ${name} is set`] as const,
+);
+
+/** Payments through providers whose pages open in a browser. Null: no provider is set. */
+export function onlinePaymentsOf(it: z.output<typeof onlinePaymentsShape>) {
+  const { PUBLIC_URL: publicUrl, PAYMENT_DESCRIPTION: description } = it;
+  const accounts = onlineMethods.flatMap((method) => {
+    const { merchantSetting, urlSetting } = paymentProviders[method];
+    const merchant = it[merchantSetting];
+    return merchant === undefined ? [] : [{ method, merchant, url: it[urlSetting] }];
+  });
+  return publicUrl === undefined || accounts.length === 0 ? null : { publicUrl, description, accounts };
 }

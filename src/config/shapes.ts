@@ -118,9 +118,6 @@ export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces'
 const expectedHost = 'a host name or address, without brackets or port';
 export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
 export const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';
-export const merchantId = z
-  .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'the merchant id as ZarinPal gives it: 36 characters, a UUID');
 export const sentence = z
   .string()
   .refine((value) => value.length <= 200 && !/\p{Cc}/u.test(value), 'one line of at most 200 characters');

@@ -40,15 +40,16 @@ const openPaymentStates = ['asked', 'submitted'] as const satisfies readonly Pay
 export const isPaymentOpen = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state);
 
-/** Encoded by index in buttons, so it only grows at its end. */
+/** Encoded by index in buttons and in the sums of a day, so it only grows at its end. */
 export const paymentMethods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-const onlineMethods = ['zarinpal', 'zibal'] as const satisfies readonly PaymentMethod[];
-export type OnlineMethod = (typeof onlineMethods)[number];
+/** Paid at a provider of `src/payments/providers.ts`. */
+export type OnlineMethod = Exclude<PaymentMethod, 'card' | 'invoice'>;
 
-export const isOnline = (method: PaymentMethod): method is OnlineMethod =>
-  (onlineMethods as readonly PaymentMethod[]).includes(method);
+export const isOnline = (method: PaymentMethod): method is OnlineMethod => method !== 'card' && method !== 'invoice';
+
+export const onlineMethods = paymentMethods.filter(isOnline);
 
 /**
  * The part of a ledger key that names a payment: the same payment, told of twice, is credited once. Invoices keep the keys

@@ -10,14 +10,8 @@ interface PriceHold {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const atTheBank: PriceHold = { beginMs: 20 * minute, payMs: 40 * minute };
+/** A transfer takes a day at most, and an owner who sleeps decides the day after. */
+const byTransfer: PriceHold = { beginMs: day, payMs: 2 * day };
 
-/**
- * How long an order's price waits for a payment, counted from the first press of any way to pay for it. A transfer takes a
- * day at most, and an owner who sleeps decides the day after.
- */
-export const priceHolds: Readonly<Record<PaymentMethod, PriceHold>> = {
-  zarinpal: atTheBank,
-  zibal: atTheBank,
-  invoice: atTheBank,
-  card: { beginMs: day, payMs: 2 * day },
-};
+/** How long an order's price waits for a payment, counted from the first press of any way to pay for it. */
+export const priceHoldOf = (method: PaymentMethod): PriceHold => (method === 'card' ? byTransfer : atTheBank);

@@ -52,6 +52,14 @@ export interface Unverified {
   readonly callbackUrl: string | null;
 }
 
+/** What a provider's client is made with. */
+export interface ProviderAccount {
+  readonly merchant: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly deadlineMs?: number;
+}
+
 export interface PaymentProvider {
   readonly method: OnlineMethod;
   readonly capabilities: {

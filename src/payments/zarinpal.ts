@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#domain/result.ts';
 import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
-import type { BeginFailure, Begun, PaymentProvider, Unverified, Verification } from './provider.ts';
+import type { BeginFailure, Begun, PaymentProvider, ProviderAccount, Unverified, Verification } from './provider.ts';
 import { card, code, reference, text } from './wire-values.ts';
-
-interface ZarinpalOptions {
-  readonly merchantId: string;
-  readonly url?: string;
-  readonly deadlineMs?: number;
-}
-
-const zarinpalUrl = 'https://payment.zarinpal.com';
 
 const begun = z.object({ authority: reference });
 const paid = z.object({ ref_id: text.catch(null), card_pan: card.catch(null) });
@@ -30,14 +22,10 @@ const coded = z.object({ code });
 const refusals = new Set([-9, -10, -11, -14, -15, -16, -17, -18, -19]);
 
 /** ZarinPal's payment API, version 4. Amounts are sent in rials. */
-export function createZarinpal({
-  merchantId,
-  url = zarinpalUrl,
-  deadlineMs = defaultDeadlineMs,
-}: ZarinpalOptions): PaymentProvider {
+export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }: ProviderAccount): PaymentProvider {
   const api = createJsonApi({ url, deadlineMs });
   const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
-    const answered = await api.post(`/pg/v4/payment/${call}.json`, { merchant_id: merchantId, ...fields });
+    const answered = await api.post(`/pg/v4/payment/${call}.json`, { merchant_id: merchant, ...fields });
     return answered.ok ? read(answered.value) : answered;
   };
 

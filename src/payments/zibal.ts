@@ -2,16 +2,8 @@ import { z } from 'zod';
 import type { Rials } from '#domain/money.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { createJsonApi, defaultDeadlineMs, isDefinite, type JsonAnswer } from './json-api.ts';
-import type { BeginFailure, Begun, PaymentProvider, Verification } from './provider.ts';
+import type { BeginFailure, Begun, PaymentProvider, ProviderAccount, Verification } from './provider.ts';
 import { card, code, reference, rials, text } from './wire-values.ts';
-
-interface ZibalOptions {
-  readonly merchant: string;
-  readonly url?: string;
-  readonly deadlineMs?: number;
-}
-
-const zibalUrl = 'https://gateway.zibal.ir';
 
 const answer = z.object({ result: code });
 const begun = z.object({ trackId: reference });
@@ -29,11 +21,7 @@ const reversed = new Set([15, 16, 18]);
 const taken = new Set([1, 2]);
 
 /** Zibal's payment API, version 1. Amounts are in rials. */
-export function createZibal({
-  merchant,
-  url = zibalUrl,
-  deadlineMs = defaultDeadlineMs,
-}: ZibalOptions): PaymentProvider {
+export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: ProviderAccount): PaymentProvider {
   const api = createJsonApi({ url, deadlineMs });
   const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
     const answered = await api.post(`/v1/${call}`, { merchant, ...fields });

@@ -30,7 +30,7 @@ const amount = 200_000;
 const { life, note, log, steps, step, database, gateway, telling, pace, isIdle, until } =
   await openStory<PaymentLife>();
 
-const bank = createZarinpal({ merchantId: life.merchantId, url: life.bankUrl });
+const bank = createZarinpal({ merchant: life.merchantId, url: life.bankUrl });
 const provider: PaymentProvider = {
   ...bank,
   begin: (request) => step(() => bank.begin(request)),

@@ -1,12 +1,16 @@
 import { request } from 'undici';
 import { expect, onTestFinished } from 'vitest';
+import { type OnlineMethod, onlineMethods } from '#domain/payment.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
-import { createZarinpal } from '#payments/zarinpal.ts';
-import { createZibal } from '#payments/zibal.ts';
+import { paymentProviders } from '#payments/providers.ts';
 import { type Bank, type BankOptions, createBank } from '#sandbox/bank/bank.ts';
+import { bankProviders } from '#sandbox/bank/providers.ts';
 import type { OpenStage } from './provider-contract.ts';
 
 export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
+
+/** Those that the sandbox bank speaks. */
+export const bankMethods = onlineMethods.filter((method) => bankProviders[method] !== null);
 
 /** A bank on a free port, closed with the test. */
 export async function startBank(options: Partial<BankOptions> = {}): Promise<Bank> {
@@ -15,12 +19,8 @@ export async function startBank(options: Partial<BankOptions> = {}): Promise<Ban
   return bank;
 }
 
-type Client = (url: string, deadlineMs?: number) => PaymentProvider;
-
-export const clients: Readonly<Record<PaymentProvider['method'], Client>> = {
-  zarinpal: (url, deadlineMs = 10_000) => createZarinpal({ merchantId, url, deadlineMs }),
-  zibal: (url, deadlineMs = 10_000) => createZibal({ merchant: merchantId, url, deadlineMs }),
-};
+export const clientOf = (method: OnlineMethod, url: string, deadlineMs = 10_000): PaymentProvider =>
+  paymentProviders[method].create({ merchant: merchantId, url, deadlineMs });
 
 export interface PageReply {
   readonly status: number;
@@ -57,10 +57,10 @@ export const switchFault = async (bank: Bank, fault: string | null, more: object
 
 /** The client against the sandbox bank. */
 export const bankStage =
-  (method: PaymentProvider['method']): OpenStage =>
+  (method: OnlineMethod): OpenStage =>
   async (deadlineMs) => {
     const bank = await startBank();
-    const provider = clients[method](bank.url, deadlineMs);
+    const provider = clientOf(method, bank.url, deadlineMs);
     const press = async (reference: string, button: 'pay' | 'cancel') => {
       expect((await visit(provider.payUrl(reference), button)).status).toBe(303);
     };

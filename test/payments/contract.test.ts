@@ -1,12 +1,13 @@
+import { onlineMethods } from '#domain/payment.ts';
 import { sampled } from '#test/support/length.ts';
-import { bankStage } from './bank-stage.ts';
+import { bankMethods, bankStage } from './bank-stage.ts';
 import { describeProvider, troubles } from './provider-contract.ts';
 import { recordedStage } from './recorded.ts';
 
-const stages = (['zarinpal', 'zibal'] as const).flatMap((method) => [
-  { name: `${method}, by recorded answers`, open: recordedStage(method) },
-  { name: `${method}, by the sandbox bank`, open: bankStage(method) },
-]);
+const stages = [
+  ...onlineMethods.map((method) => ({ name: `${method}, by recorded answers`, open: recordedStage(method) })),
+  ...bankMethods.map((method) => ({ name: `${method}, by the sandbox bank`, open: bankStage(method) })),
+];
 /** Waiting for a provider that does not answer takes seconds. */
 const slow = sampled(stages, stages.length);
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { serve } from '#test/gateway/wire-server.ts';
-import { clients, merchantId } from './bank-stage.ts';
+import { clientOf, merchantId } from './bank-stage.ts';
 import { type OpenStage, request, type Trouble } from './provider-contract.ts';
 
 const verified = (code: number) => ({
@@ -17,7 +17,7 @@ const verified = (code: number) => ({
   errors: [],
 });
 
-/** Example answers of both providers, in the form in which they publish them. */
+/** Example answers of the providers, in the form in which they publish them. */
 export const zarinpal = {
   begun: (authority: string) => ({
     data: { code: 100, message: 'Success', authority, fee_type: 'Merchant', fee: 100 },
@@ -165,7 +165,7 @@ export const recordedStage =
       known.set(reference, { state, amount });
     };
     return {
-      provider: clients[method](server.url, deadlineMs),
+      provider: clientOf(method, server.url, deadlineMs),
       merchant: merchantId,
       pay: (reference) => change(reference, 'paid'),
       payAnotherAmount: (reference) => change(reference, 'paid', request.amount - 1),

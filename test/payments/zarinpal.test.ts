@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { paymentProviders } from '#payments/providers.ts';
 import { createZarinpal } from '#payments/zarinpal.ts';
 import { json, type Reply, raw, serve } from '#test/gateway/wire-server.ts';
 import { merchantId } from './bank-stage.ts';
@@ -11,13 +12,13 @@ const payment = { reference: authority, amount: request.amount };
 /** Verify and every other call answer as given; inquiry as given, or with an unknown authority. */
 async function open(reply: Reply, inquiry: Reply = json(zarinpal.failed(-54), 400)) {
   const server = await serve((response, heard) => (/inquiry/.test(heard.url) ? inquiry : reply)(response, heard));
-  const provider = createZarinpal({ merchantId, url: server.url, deadlineMs: 5_000 });
+  const provider = createZarinpal({ merchant: merchantId, url: server.url, deadlineMs: 5_000 });
   onTestFinished(() => provider.close());
   return { provider, heard: server.heard };
 }
 
 test('talks to the published host unless told otherwise', async () => {
-  const provider = createZarinpal({ merchantId });
+  const provider = createZarinpal({ merchant: merchantId, url: paymentProviders.zarinpal.defaultUrl });
   onTestFinished(() => provider.close());
   expect(provider.payUrl(authority)).toBe(`https://payment.zarinpal.com/pg/StartPay/${authority}`);
 });
@@ -50,7 +51,7 @@ test('verifies the amount that it asked for', async () => {
 
 test('a path before the API is kept', async () => {
   const server = await serve(json(zarinpal.begun(authority)));
-  const provider = createZarinpal({ merchantId, url: `${server.url}/double` });
+  const provider = createZarinpal({ merchant: merchantId, url: `${server.url}/double` });
   onTestFinished(() => provider.close());
   await provider.begin(request);
   expect(server.heard[0]?.url).toBe('/double/pg/v4/payment/request.json');
@@ -170,7 +171,7 @@ describe('verify', () => {
   });
 
   test('a host that does not answer is unsure', async () => {
-    const provider = createZarinpal({ merchantId, url: 'http://127.0.0.1:1', deadlineMs: 5_000 });
+    const provider = createZarinpal({ merchant: merchantId, url: 'http://127.0.0.1:1', deadlineMs: 5_000 });
     onTestFinished(() => provider.close());
     expect(await provider.verify(payment)).toEqual({ kind: 'unsure', why: 'connection failed' });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { paymentProviders } from '#payments/providers.ts';
 import { createZibal } from '#payments/zibal.ts';
 import { json, type Reply, raw, serve } from '#test/gateway/wire-server.ts';
 import { request } from './provider-contract.ts';
@@ -16,7 +17,7 @@ async function open(reply: Reply, inquiry: Reply = raw('', 503)) {
 }
 
 test('talks to the published host unless told otherwise', async () => {
-  const provider = createZibal({ merchant: 'zibal' });
+  const provider = createZibal({ merchant: 'zibal', url: paymentProviders.zibal.defaultUrl });
   onTestFinished(() => provider.close());
   expect(provider.payUrl(trackId)).toBe(`https://gateway.zibal.ir/start/${trackId}`);
 });

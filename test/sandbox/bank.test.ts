@@ -2,21 +2,30 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bankSettings } from '#app/bank-settings.ts';
 import { readConfig } from '#config/config.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { type Bank, createBank } from '#sandbox/bank/bank.ts';
+import { writeBankBanner } from '#sandbox/bank/banner.ts';
 import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
 import { json, serve } from '#test/gateway/wire-server.ts';
-import { clients, control, merchantId, startBank, switchFault, visit } from '#test/payments/bank-stage.ts';
+import {
+  bankMethods,
+  clientOf,
+  control,
+  merchantId,
+  startBank,
+  switchFault,
+  visit,
+} from '#test/payments/bank-stage.ts';
 import { asRead } from '#test/support/story.ts';
 import { runCurlLines } from './shell.ts';
 
 const amount = 250_000;
-const methods = ['zarinpal', 'zibal'] as const;
 
 /** A payment of our client's, begun, and where it is paid. */
 async function begin(bank: Bank, method: PaymentProvider['method'], callbackUrl = 'https://shop.example/pay/p1/back') {
-  const provider = clients[method](bank.url);
+  const provider = clientOf(method, bank.url);
   onTestFinished(() => provider.close());
   const begun = await provider.begin({ id: 'p1', amount, description: 'Wallet', callbackUrl });
   if (!begun.ok) throw new Error(begun.error.why);
@@ -33,7 +42,7 @@ const count = async (bank: Bank, query = '') => {
   return { count: body.count, taken: body.taken };
 };
 
-describe.each(methods)('%s', (method) => {
+describe.each(bankMethods)('%s', (method) => {
   const paidBack: Readonly<Record<PaymentProvider['method'], (reference: string) => string>> = {
     zarinpal: (reference) => `https://shop.example/pay/p1/back?Authority=${reference}&Status=OK`,
     zibal: (reference) => `https://shop.example/pay/p1/back?trackId=${reference}&success=1&status=2&orderId=p1`,
@@ -150,7 +159,7 @@ describe.each(methods)('%s', (method) => {
     await visit(page, 'close');
     await first.close();
     const second = await startBank({ database });
-    const provider = clients[method](second.url);
+    const provider = clientOf(method, second.url);
     onTestFinished(() => provider.close());
     expect(await provider.verify({ reference, amount })).toMatchObject({ kind: 'paid' });
   });
@@ -225,7 +234,7 @@ describe('the page', () => {
 
   test('shows foreign text as text', async () => {
     const bank = await startBank();
-    const provider = clients.zibal(bank.url);
+    const provider = clientOf('zibal', bank.url);
     onTestFinished(() => provider.close());
     const description = '<script>alert(1)</script>"\'&';
     const begun = await provider.begin({ id: 'p', amount, description, callbackUrl: 'https://shop.example/?a="><b>' });
@@ -290,7 +299,7 @@ describe('the bank’s own paths', () => {
 
 test('the banner’s settings turn online payments on, and its curl lines work', async () => {
   const bank = await startBank();
-  const banner = bank.banner();
+  const banner = writeBankBanner(bank.url, bankSettings(bank.url));
   const settings = Object.fromEntries(
     banner.split('\n').flatMap((line) => {
       const [, name, value] = /^([A-Z_]+)=(.+)$/.exec(line) ?? [];
@@ -300,7 +309,7 @@ test('the banner’s settings turn online payments on, and its curl lines work',
   const config = readConfig(settings);
   expect(config).toMatchObject({
     ok: true,
-    value: { onlinePayments: { zarinpal: { url: bank.url }, zibal: { merchant: 'zibal', url: bank.url } } },
+    value: { onlinePayments: { accounts: bankMethods.map((method) => ({ method, url: bank.url })) } },
   });
   expect(await runCurlLines(banner)).toMatchObject([
     { count: 0, taken: 0, payments: [] },

@@ -4,7 +4,7 @@ import { moneyText } from '#domain/money.ts';
 import { createPaymentPages } from '#server/payment-pages.ts';
 import { createServer } from '#server/server.ts';
 import { openDatabase } from '#storage/database.ts';
-import { switchFault, visit } from '#test/payments/bank-stage.ts';
+import { bankMethods, switchFault, visit } from '#test/payments/bank-stage.ts';
 import { minute, second } from '#test/support/clock.ts';
 import { makeDatabase } from '#test/support/databases.ts';
 import fc from '#test/support/property.ts';
@@ -45,7 +45,7 @@ async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = 
 
 const translated = (language: 'fa' | 'en', key: string) => texts.translate(language, key);
 
-describe.each(['zarinpal', 'zibal'] as const)('the way to the bank and back, by %s', (method) => {
+describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
   test.each([
     ['en', 'ltr', '25,000 tomans'],
     ['fa', 'rtl', '۲۵٬۰۰۰ تومان'],

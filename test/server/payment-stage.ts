@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { loadTexts } from '#bot/core/texts.ts';
+import type { OnlineMethod } from '#domain/payment.ts';
 import { createPaymentPages, type PaymentPagesDeps } from '#server/payment-pages.ts';
 import { createServer } from '#server/server.ts';
 import type { Database } from '#storage/database.ts';
-import { clients, startBank } from '#test/payments/bank-stage.ts';
+import { bankMethods, clientOf, startBank } from '#test/payments/bank-stage.ts';
 import { createClock } from '#test/support/clock.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { buyerId, openWorld } from '#test/support/shop.ts';
@@ -18,7 +19,7 @@ export interface StageOptions {
   readonly limits?: PaymentPagesDeps['limits'];
 }
 
-/** The real shop, the sandbox bank behind both of its providers, and the pages on a real server between them. */
+/** The real shop, the sandbox bank behind all of its providers, and the pages on a real server between them. */
 export async function openPaymentStage(
   database: Database,
   { language = 'en', path = '', limits = {} }: StageOptions = {},
@@ -27,7 +28,7 @@ export async function openPaymentStage(
   const publicUrl = `http://127.0.0.1:${port}${path}`;
   const clock = createClock();
   const bank = await startBank({ now: clock.now });
-  const providers = [clients.zarinpal(bank.url), clients.zibal(bank.url)];
+  const providers = bankMethods.map((method) => clientOf(method, bank.url));
   onTestFinished(async () => {
     for (const provider of providers) await provider.close();
   });
@@ -49,7 +50,7 @@ export async function openPaymentStage(
   await server.start();
   onTestFinished(() => server.close());
 
-  const begin = async (method: 'zarinpal' | 'zibal' = 'zarinpal', source = 'tap') => {
+  const begin = async (method: OnlineMethod = 'zarinpal', source = 'tap') => {
     const begun = await shop.payments.online.open({ source, by: buyerId, method, amount, orderId: null });
     if (!begun.ok) throw new Error(begun.error.code);
     return { id: begun.value.id, url: shop.payments.online.pageUrl(begun.value.id) };

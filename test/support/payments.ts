@@ -2,13 +2,11 @@ import type { BotConfig } from '#config/config.ts';
 import type { Language } from '#domain/language.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { type Bank, createBank } from '#sandbox/bank/bank.ts';
-import { visit } from '#test/payments/bank-stage.ts';
+import { bankMethods, merchantId, visit } from '#test/payments/bank-stage.ts';
 import { look } from './agents.ts';
 import { says } from './buyer.ts';
 import { freePort } from './free-port.ts';
 import type { World } from './world.ts';
-
-export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
 
 /** The sandbox bank, and the settings of a bot whose payers pay there. */
 export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 'port' | 'onlinePayments'> }> {
@@ -17,8 +15,7 @@ export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 
   const onlinePayments = {
     publicUrl: `http://127.0.0.1:${port}`,
     description: 'Wallet',
-    zarinpal: { merchantId, url: bank.url },
-    zibal: { merchant: merchantId, url: bank.url },
+    accounts: bankMethods.map((method) => ({ method, merchant: merchantId, url: bank.url })),
   };
   return { bank, config: { port, onlinePayments } };
 }

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { type Bank, createBank } from '#sandbox/bank/bank.ts';
+import { merchantId } from '#test/payments/bank-stage.ts';
 import { startBalancer } from '#test/replicas/balancer.ts';
 import { type MainProcess, secret, startMain } from '#test/replicas/main-process.ts';
 import { createChance } from '#test/support/chance.ts';
 import { makeEmptyDatabase } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { merchantId } from '#test/support/payments.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 export interface Stage {

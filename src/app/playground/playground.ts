@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { bankSettings } from '#app/bank-settings.ts';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '#config/config.ts';
 import { createLog } from '#log.ts';
 import { cast } from '#playground/cast.ts';
 import { startPlayground as startPage } from '#playground/playground.ts';
 import { createTelegram } from '#playground/telegram/telegram.ts';
 import { createBank } from '#sandbox/bank/bank.ts';
-import { SANDBOX_MERCHANT_ID } from '#sandbox/bank/banner.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { createDemoShop } from '#shop/demo/demo-shop.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -108,10 +108,7 @@ async function open(config: PlaygroundConfig, startOver: () => void): Promise<Op
         CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
         PUBLIC_URL: `http://${loopback}:${port}`,
-        ZARINPAL_MERCHANT_ID: SANDBOX_MERCHANT_ID,
-        ZARINPAL_URL: bank.url,
-        ZIBAL_MERCHANT: 'zibal',
-        ZIBAL_URL: bank.url,
+        ...bankSettings(bank.url),
         HOST: loopback,
         PORT: String(port),
       }),

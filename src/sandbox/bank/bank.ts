@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import { listen } from '#sandbox/listen.ts';
-import { writeBankBanner } from './banner.ts';
 import { createBankControl } from './control.ts';
 import { createBankFaults } from './faults.ts';
 import { type BankEnv, createBankFaultInjector } from './inject-fault.ts';
 import { type BankPayment, openBankLedger } from './ledger.ts';
 import { createBankPages } from './pages.ts';
-import { createZarinpalApi } from './zarinpal-api.ts';
-import { createZibalApi } from './zibal-api.ts';
+import { allBankProviders } from './providers.ts';
 
 export interface BankOptions {
   /** Path of the SQLite file, or ':memory:'. */
@@ -21,8 +19,6 @@ export interface BankOptions {
 export interface Bank {
   readonly url: string;
   readonly port: number;
-  /** Address and the settings that make the bot use it. */
-  banner(): string;
   /** Every payment, with the money that was really taken. */
   payments(): readonly BankPayment[];
   /** Ends open connections, waiting answers included. */
@@ -33,7 +29,7 @@ export type { BankPayment } from './ledger.ts';
 
 const LATE_MS = 60_000;
 
-/** Both payment providers and the bank behind them. Rejects with the system's own error when the port is taken. */
+/** The payment providers and the bank behind them. Rejects with the system's own error when the port is taken. */
 export const createBank = async ({ database, host, port: asked, now = Date.now }: BankOptions): Promise<Bank> => {
   const ledger = openBankLedger(database, now);
   const faults = createBankFaults();
@@ -47,8 +43,7 @@ export const createBank = async ({ database, host, port: asked, now = Date.now }
   };
 
   const app = new Hono<BankEnv>({ strict: false });
-  app.route('/pg/v4/payment', createZarinpalApi({ ledger, injector }));
-  app.route('/v1', createZibalApi({ ledger, injector }));
+  for (const { apiPath, createApi } of allBankProviders) app.route(apiPath, createApi({ ledger, injector }));
   app.route('/bank', createBankControl({ ledger, faults, late, reset }));
   app.route('/', createBankPages({ ledger, faults, lateMs: () => late.ms, now }));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
@@ -59,5 +54,5 @@ export const createBank = async ({ database, host, port: asked, now = Date.now }
   });
 
   const { url, port, close } = await listen({ fetch: app.fetch, host, port: asked, closing, release: ledger.close });
-  return { url, port, banner: () => writeBankBanner(url), payments: ledger.list, close };
+  return { url, port, payments: ledger.list, close };
 };

@@ -1,18 +1,16 @@
-/** Any UUID is a merchant here. */
-export const SANDBOX_MERCHANT_ID = '11111111-1111-4111-8111-111111111111';
+import { allBankProviders } from './providers.ts';
 
-/** What a person reads on starting the bank. */
-export const writeBankBanner = (url: string): string =>
+const names = new Intl.ListFormat('en').format(allBankProviders.map(({ name }) => name));
+
+/** What a person reads on starting the bank. The settings are those of a bot that uses it. */
+export const writeBankBanner = (url: string, settings: Readonly<Record<string, string>>): string =>
   [
-    `Sandbox bank on ${url}: ZarinPal and Zibal with pretend money.`,
+    `Sandbox bank on ${url}: ${names} with pretend money.`,
     '',
     'Settings with which the bot takes payments here:',
     '',
     'PUBLIC_URL=http://127.0.0.1:8080',
-    `ZARINPAL_MERCHANT_ID=${SANDBOX_MERCHANT_ID}`,
-    `ZARINPAL_URL=${url}`,
-    'ZIBAL_MERCHANT=zibal',
-    `ZIBAL_URL=${url}`,
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
     '',
     'The money that was really taken, and a fault (here: the bank is down until "fault": null):',
     '',

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-export type ProviderName = 'zarinpal' | 'zibal';
+import type { OnlineMethod } from '#domain/payment.ts';
 
 /**
  * open -> paid -> verified; open -> cancelled; paid or verified -> reversed.
@@ -12,7 +11,7 @@ export type BankState = 'open' | 'paid' | 'verified' | 'cancelled' | 'reversed';
 
 export interface BankPayment {
   readonly reference: string;
-  readonly provider: ProviderName;
+  readonly provider: OnlineMethod;
   readonly merchant: string;
   /** In rials, as it was asked for. */
   readonly amount: number;

@@ -6,9 +6,8 @@ import type { BankFaults } from './faults.ts';
 import type { BankContext, BankEnv } from './inject-fault.ts';
 import type { BankLedger, BankPayment } from './ledger.ts';
 import { endPage, payPage } from './page.ts';
+import { allBankProviders, bankProviders } from './providers.ts';
 import { LANGUAGES, type PageLanguage } from './words.ts';
-import { zarinpalCallback } from './zarinpal-api.ts';
-import { zibalCallback } from './zibal-api.ts';
 
 const styles = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 const LARGEST_FORM = 1024;
@@ -16,8 +15,8 @@ const CALLBACK_MS = 5_000;
 
 const action = z.enum(['pay', 'close', 'late', 'cancel']);
 
-export const callbackOf = (payment: BankPayment, paid: boolean): string =>
-  (payment.provider === 'zarinpal' ? zarinpalCallback : zibalCallback)(payment, paid);
+const callbackOf = (payment: BankPayment, paid: boolean): string =>
+  bankProviders[payment.provider]?.callback(payment, paid) ?? payment.callbackUrl;
 
 /** What a card is charged: the asked amount, unless the bank errs. */
 const charged = (amount: number, differs: boolean): number => (differs ? amount - Math.ceil(amount / 10) : amount);
@@ -90,9 +89,9 @@ export const createBankPages = (deps: {
   };
 
   app.get('/bank/page.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  for (const path of ['/pg/StartPay/:reference', '/start/:reference']) {
-    app.get(path, page);
-    app.post(path, decide);
+  for (const { payPath } of allBankProviders) {
+    app.get(`${payPath}/:reference`, page);
+    app.post(`${payPath}/:reference`, decide);
   }
   return app;
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '#domain/payment.ts';
-import { priceHolds } from '#domain/price-hold.ts';
+import { priceHoldOf } from '#domain/price-hold.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 
 interface HeldPrice {
@@ -35,7 +35,7 @@ interface NewHold {
  */
 export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHold): Promise<number | null> {
   const { firstAt } = await heldPrice(tx, orderId);
-  const until = (firstAt ?? at) + priceHolds[method].payMs;
+  const until = (firstAt ?? at) + priceHoldOf(method).payMs;
   const quote = await tx
     .updateTable('orders')
     .set((eb) => ({

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
-import { priceHolds } from '#domain/price-hold.ts';
+import { priceHoldOf } from '#domain/price-hold.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -28,7 +28,7 @@ export function createAmountDue({ database, quotes, wallet, dailyLimit, now }: A
     const at = now();
     if (at < expiresAt) return true;
     const { firstAt, until } = await heldPrice(database.db, id);
-    return firstAt !== null && at < until && at < firstAt + priceHolds[method].beginMs;
+    return firstAt !== null && at < until && at < firstAt + priceHoldOf(method).beginMs;
   }
 
   return async (

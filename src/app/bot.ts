@@ -86,10 +86,6 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       inquiry: messenger.paymentInquiry,
     },
     intake: config.webhook ? 'webhook' : 'polling',
-    operators: config.operators,
-    vatPercent: config.vatPercent,
-    ownerIds: config.ownerIds,
-    now,
     formatterFor: createFormatters({ texts, operators: config.operators, messenger }),
   };
   const bot = createBot({

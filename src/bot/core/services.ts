@@ -1,97 +1,11 @@
 import type { Language } from '#domain/language.ts';
 import type { Unit } from '#domain/money.ts';
-import type { Operators } from '#domain/operators.ts';
-import type { Audit } from '#shop/audit/audit.ts';
-import type { Broadcasts } from '#shop/broadcasts/broadcasts.ts';
-import type { Batches } from '#shop/bulk/batches.ts';
-import type { Catalogue } from '#shop/catalogue/catalogue.ts';
-import type { Credit } from '#shop/credit/credit.ts';
-import type { DebtReminders } from '#shop/credit/debt-reminders.ts';
-import type { Offers } from '#shop/offers/offers.ts';
-import type { ManualReview } from '#shop/orders/manual-review.ts';
-import type { Orders } from '#shop/orders/orders.ts';
-import type { ReceiptTokens } from '#shop/orders/receipt-tokens.ts';
-import type { Reversals } from '#shop/orders/reversal.ts';
-import type { OrderMessages } from '#shop/outbox/order-messages.ts';
-import type { Payments } from '#shop/payments/payments.ts';
-import type { Agents } from '#shop/people/agents.ts';
-import type { Customers } from '#shop/people/customers.ts';
-import type { Numbers } from '#shop/people/numbers.ts';
-import type { People } from '#shop/people/people.ts';
-import type { StaffMembers } from '#shop/people/staff.ts';
-import type { StaffLimit } from '#shop/people/staff-limit.ts';
-import type { Planning } from '#shop/plans/planning.ts';
-import type { PriceRules } from '#shop/prices/price-rules.ts';
-import type { Prices } from '#shop/prices/prices.ts';
-import type { PromoCodes } from '#shop/prices/promo-codes.ts';
-import type { Tiers } from '#shop/prices/tiers.ts';
-import type { Deletion } from '#shop/privacy/deletion.ts';
-import type { DataSection } from '#shop/privacy/personal-data.ts';
-import type { Referrals } from '#shop/referrals/referrals.ts';
-import type { BestSellers } from '#shop/reports/best-sellers.ts';
-import type { CsvRows } from '#shop/reports/csv-rows.ts';
-import type { HealthReport } from '#shop/reports/health.ts';
-import type { LossReports } from '#shop/reports/losses.ts';
-import type { PricePreview } from '#shop/reports/price-preview.ts';
-import type { Reports } from '#shop/reports/reports.ts';
-import type { BalanceWatch } from '#shop/sales-pause/balance-watch.ts';
-import type { Outage } from '#shop/sales-pause/outage.ts';
-import type { OwnerPause } from '#shop/sales-pause/owner-pause.ts';
-import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
-import type { SettlementTermsStore } from '#shop/settlement/settlement-terms.ts';
-import type { Statements } from '#shop/settlement/statements.ts';
-import type { Support } from '#shop/support/support.ts';
-import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
-import type { LedgerCheck } from '#shop/wallet/ledger-check.ts';
-import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Shop } from '#shop/shop.ts';
 import type { Formatter } from './formatter.ts';
 
-/** What the features use of the shop; each takes a `Pick`. */
-export interface Services {
-  readonly people: People;
-  readonly numbers: Numbers;
-  readonly wallet: Wallet;
-  readonly dailyLimit: DailyLimit;
-  readonly salesPause: SalesPause;
-  readonly ownerPause: OwnerPause;
-  readonly balanceWatch: BalanceWatch;
-  readonly outage: Outage;
-  readonly catalogue: Catalogue;
-  readonly offers: Offers;
-  readonly prices: Prices;
-  readonly priceRules: PriceRules;
-  readonly pricePreview: PricePreview;
-  readonly losses: LossReports;
-  readonly promoCodes: PromoCodes;
-  readonly tiers: Tiers;
-  readonly orders: Orders;
-  readonly receiptTokens: ReceiptTokens;
-  readonly payments: Payments;
-  readonly plans: Planning['plans'];
-  readonly reminders: Planning['reminders'];
-  readonly manualReview: ManualReview;
-  readonly reverse: Reversals;
-  readonly referrals: Referrals;
-  readonly settlementTerms: SettlementTermsStore;
-  readonly statements: Statements;
-  readonly audit: Audit;
-  readonly agents: Agents;
-  readonly customers: Customers;
-  readonly deletion: Deletion;
-  readonly personalData: (personId: number) => AsyncIterable<DataSection>;
-  readonly staff: StaffMembers;
-  readonly staffLimit: StaffLimit;
-  readonly credit: Credit;
-  readonly debtReminders: DebtReminders;
-  readonly batches: Batches;
-  readonly broadcasts: Broadcasts;
-  readonly support: Support;
-  readonly ledgerCheck: LedgerCheck;
-  readonly health: HealthReport;
+/** The shop without what the bot must not reach past it, and what only the bot has. Each feature takes a `Pick`. */
+export interface Services extends Omit<Shop, 'database' | 'gateway' | 'createWorkers'> {
   readonly intake: 'webhook' | 'polling';
-  readonly reports: Reports;
-  readonly bestSellers: BestSellers;
-  readonly csvRows: CsvRows;
   /** Null: Telegram invoices are not set up. */
   readonly invoices: {
     readonly token: string;
@@ -100,12 +14,5 @@ export interface Services {
     /** The messenger is asked about payments of which it sends no message. */
     readonly inquiry: boolean;
   } | null;
-  readonly operators: Operators;
-  readonly vatPercent: number;
-  readonly ownerIds: readonly number[];
-  readonly now: () => number;
-  readonly orderMessages: OrderMessages;
-  /** Runs the broadcast worker now. */
-  readonly wakeBroadcasts: () => void;
   readonly formatterFor: (language: Language, unit: Unit) => Formatter;
 }

@@ -36,8 +36,6 @@ interface BatchesDeps extends Omit<UpdateRowsDeps, 'own'>, ConfirmDeps {
   readonly receiptsDue: Signal;
 }
 
-export type Batches = ReturnType<typeof createBatches>;
-
 type Product = Extract<OrderedItem, { kind: 'product' }>;
 
 /** Items for many numbers: one list and one confirmation; each number has an order with its own key. */

@@ -41,8 +41,6 @@ export interface CreditDraft extends CreditRequest, Draft {
   readonly told: boolean;
 }
 
-export type Credit = ReturnType<typeof createCredit>;
-
 interface CreditDeps {
   readonly database: Database;
   readonly wallet: Wallet;

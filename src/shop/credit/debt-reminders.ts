@@ -10,8 +10,6 @@ type Reminded = 'told' | 'recently' | 'gone' | 'nothing';
 
 export const remindHours = 12;
 
-export type DebtReminders = ReturnType<typeof createDebtReminders>;
-
 interface DebtRemindersDeps {
   readonly database: Database;
   readonly agents: Pick<Agents, 'list'>;

@@ -16,8 +16,6 @@ interface Decision {
   readonly why: string;
 }
 
-export type ManualReview = ReturnType<typeof createManualReview>;
-
 interface ManualReviewDeps {
   readonly database: Database;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;

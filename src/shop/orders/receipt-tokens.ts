@@ -3,8 +3,6 @@ import { boughtStates } from '#domain/order.ts';
 import type { Database } from '#storage/database.ts';
 import { type Order, orderOf } from './order.ts';
 
-export type ReceiptTokens = ReturnType<typeof createReceiptTokens>;
-
 /** 96 bits: cannot be guessed. */
 const proofLength = 16;
 const written = /^([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})([\w-]{16})$/;

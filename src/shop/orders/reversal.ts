@@ -12,8 +12,6 @@ import type { Database } from '#storage/database.ts';
 import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
 
-export type Reversals = ReturnType<typeof createReversals>;
-
 interface ReversalsDeps {
   readonly database: Database;
   readonly audit: Audit;

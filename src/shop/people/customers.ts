@@ -52,8 +52,6 @@ export interface PersonNote {
   readonly text: string;
 }
 
-export type Customers = ReturnType<typeof createCustomers>;
-
 interface CustomersDeps {
   readonly database: Database;
   readonly people: Pick<People, 'isOwner' | 'hasPermission' | 'search'>;

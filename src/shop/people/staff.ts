@@ -10,8 +10,6 @@ export interface StaffMember extends Staff {
   readonly name: string;
 }
 
-export type StaffMembers = ReturnType<typeof createStaff>;
-
 const staffInviteHours = 24;
 
 const detailsOf = ({ role, dailyCredit, decides }: Staff) => ({ role, dailyCredit, decides: decides ? 1 : 0 });

@@ -21,8 +21,6 @@ export interface DeletionBlockers {
   readonly balance: Rials;
 }
 
-export type Deletion = ReturnType<typeof createDeletion>;
-
 interface DeletionDeps {
   readonly database: Database;
   readonly people: Pick<People, 'isOwner'>;

@@ -24,8 +24,6 @@ export interface ReferrerSum extends ReferralSummary {
   readonly void: number;
 }
 
-export type Referrals = ReturnType<typeof createReferrals>;
-
 interface ReferralsDeps {
   readonly database: Database;
   readonly audit: Audit;

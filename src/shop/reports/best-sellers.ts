@@ -6,8 +6,6 @@ import type { Facets } from '#shop/catalogue/facets.ts';
 import type { Database } from '#storage/database.ts';
 import { wholeShop } from '#storage/tables/report.ts';
 
-export type BestSellers = ReturnType<typeof createBestSellers>;
-
 const shown = 5;
 const lookedBackDays = 30;
 const freshMs = 10 * 60_000;

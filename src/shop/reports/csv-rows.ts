@@ -34,8 +34,6 @@ export interface CsvCycle extends Pick<PlanCycle, 'day' | 'state' | 'problem'> {
   readonly charge: Rials | null;
 }
 
-export type CsvRows = ReturnType<typeof createCsvRows>;
-
 const pageSize = 200;
 
 /** Read by key: every page costs the same, and other queries run in between. */

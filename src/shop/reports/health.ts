@@ -33,8 +33,6 @@ interface HealthDeps {
   readonly now: () => number;
 }
 
-export type HealthReport = ReturnType<typeof createHealthReport>;
-
 const hourMs = 3_600_000;
 const latestShown = 3;
 const outcomes = ['delivered', 'rejected'] as const;

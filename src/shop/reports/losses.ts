@@ -34,8 +34,6 @@ export interface LosingPrices {
 
 export const noLosingPrices: LosingPrices = { rules: new Set(), promos: [] };
 
-export type LossReports = ReturnType<typeof createLosses>;
-
 interface LossesDeps extends PriceBookDeps {
   readonly saleExamples: SaleExamples;
 }

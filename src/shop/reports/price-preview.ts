@@ -51,5 +51,3 @@ export function createPricePreview({ saleExamples, priceRules, prices, now }: Pr
 
   return { preview };
 }
-
-export type PricePreview = ReturnType<typeof createPricePreview>;

@@ -14,8 +14,6 @@ interface BalanceWatchDeps {
   readonly now: () => number;
 }
 
-export type BalanceWatch = ReturnType<typeof createBalanceWatch>;
-
 const name = 'low-balance';
 const averagedDays = 7;
 /** The balance comes with every price check; an unchanged one is written at most this often. */

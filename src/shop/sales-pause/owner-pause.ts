@@ -2,8 +2,6 @@ import type { Audit } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
 import type { SalesPause } from './sales-pause.ts';
 
-export type OwnerPause = ReturnType<typeof createOwnerPause>;
-
 interface OwnerPauseDeps {
   readonly database: Database;
   readonly salesPause: SalesPause;

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { canPaymentBecome } from '#domain/payment.ts';
+import { canPaymentBecome, type OnlineMethod, onlineMethods } from '#domain/payment.ts';
 import { createChance } from '#test/support/chance.ts';
 import { createUnevenClock, day, hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
@@ -31,8 +31,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
 
   async function begin(seed: number, base: World, setUp: TestProvider[]): Promise<Story> {
     await emptyTables(suite.database);
-    const providers = { zarinpal: createTestProvider('zarinpal'), zibal: createTestProvider('zibal', false) };
-    setUp.splice(0, setUp.length, providers.zarinpal, providers.zibal);
+    const providers = Object.fromEntries(
+      onlineMethods.map((method) => [method, createTestProvider(method, method === 'zarinpal')]),
+    ) as Record<OnlineMethod, TestProvider>;
+    setUp.splice(0, setUp.length, ...Object.values(providers));
     const processes = [await base.another(), await base.another()] as const;
     const { people: known, payments } = processes[0].shop;
     for (const id of people) await known.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
@@ -73,7 +75,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   /** Trouble ends, payers pay what they left at the bank for days, and owners decide what waits. */
   async function settle(story: Story): Promise<void> {
     const { providers, setUp } = story;
-    setUp.splice(0, setUp.length, providers.zarinpal, providers.zibal);
+    setUp.splice(0, setUp.length, ...Object.values(providers));
     for (const provider of setUp) provider.say(null);
     const [{ clock, paymentWorker, alertWorker }] = story.processes;
     const waits = [2, 2, 2, 5, 10, 30, 60, 120, 240].map((minutes) => minutes * minute);
@@ -122,7 +124,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
         const row = rows.find((one) => one.method === method && one.reference === reference);
         const credited = (await creditOf(story, { method, reference })) ?? 0;
         // An owner's first word is asked for again where the provider lists what it took.
-        const stands = method === 'zarinpal' ? 2 : 1;
+        const stands = provider.capabilities.listsUnverified ? 2 : 1;
         const isOwners = row?.state === 'refused' && (story.mistakes.get(row.id) ?? 0) >= stands;
         if (credited !== taken && !isOwners)
           found.push(`${method} ${reference}: the bank took ${taken}, ${credited} credited (${row?.state})`);

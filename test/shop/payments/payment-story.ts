@@ -1,4 +1,4 @@
-import { isOnline, type OnlineMethod } from '#domain/payment.ts';
+import { isOnline, type OnlineMethod, onlineMethods } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { ownersPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Chance } from '#test/support/chance.ts';
@@ -50,7 +50,6 @@ const source = (story: Story): string => {
   return `update:${story.updates}`;
 };
 const processOf = (story: Story): World => story.chance.pick(story.processes);
-const methods = ['zarinpal', 'zibal'] as const;
 
 /** People come back to what they did lately. */
 const latest = <T>({ chance }: Story, all: readonly T[]): T | undefined => chance.pick(all.slice(-4));
@@ -86,7 +85,7 @@ const askOnline: Move = async (story) => {
   const { chance } = story;
   const request = { source: source(story), amount: chance.pick(amounts), ...purposeOf(story) };
   const { online } = processOf(story).shop.payments;
-  const opened = await online.open({ ...request, method: chance.pick(methods) });
+  const opened = await online.open({ ...request, method: chance.pick(onlineMethods) });
   if (!opened.ok) return;
   story.online.push(opened.value.id);
   if (chance.whole(3) > 0) await load(story);
@@ -116,11 +115,11 @@ const reverse: Move = async (story) => {
 };
 
 const silence: Move = async ({ chance, providers }) => {
-  providers[chance.pick(methods)].say(chance.pick([null, { kind: 'unsure', why: 'no answer' }] as const));
+  providers[chance.pick(onlineMethods)].say(chance.pick([null, { kind: 'unsure', why: 'no answer' }] as const));
 };
 
 const switchProvider: Move = async ({ chance, providers, setUp }) => {
-  const provider = providers[chance.pick(methods)];
+  const provider = providers[chance.pick(onlineMethods)];
   const at = setUp.indexOf(provider);
   if (at === -1) setUp.push(provider);
   else setUp.splice(at, 1);

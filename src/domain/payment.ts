@@ -44,7 +44,7 @@ export const isPaymentOpen = (state: PaymentState): boolean =>
 export const paymentMethods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Paid at a provider of `src/payments/providers.ts`. */
+/** Paid at a provider of `src/payments/providers.ts`. So are methods of the next release, which may run beside this one. */
 export type OnlineMethod = Exclude<PaymentMethod, 'card' | 'invoice'>;
 
 export const isOnline = (method: PaymentMethod): method is OnlineMethod => method !== 'card' && method !== 'invoice';

@@ -390,6 +390,27 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await balance()).toBe(amount);
   });
 
+  test('at a provider that only the next release knows is left to it', async () => {
+    const { provider, begin, online, paymentWorker, clock, read, balance } = await open('zibal');
+    const { id, reference } = await begin();
+    await online.returned(id);
+    provider.pay(reference ?? '');
+    const rename = (method: string) =>
+      place.database.db
+        .updateTable('payments')
+        .set({ method: method as OnlineMethod })
+        .execute();
+    await rename('of the next release');
+    clock.pass(30 * hour);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'submitted' });
+    await rename('zibal');
+    clock.pass(2 * hour);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(amount);
+  });
+
   test('is not decided by an owner while the provider is still asked', async () => {
     const { provider, begin, online, paymentWorker, clock, read, balance, shop } = await open();
     const { id, reference } = await begin();

@@ -22,7 +22,15 @@ export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction)
 
 /**
  * A query that is compiled once for each database: compiling takes longer than SQLite's answer. `build` gets placeholders
- * and must only pass them on as parameters.
+ * and must only pass them on as parameters: an `if` on a value would see the placeholder.
+ *
+ * ```ts
+ * const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
+ *   db.selectFrom('wallets').select('balance').where('person_id', '=', personId),
+ * );
+ *
+ * const [wallet] = await walletOf(database.db, { personId: 7 });
+ * ```
  */
 export function prepared<Values extends object, Query extends Compilable<unknown>>(
   build: (db: Queries, values: Values) => Query,

@@ -34,6 +34,19 @@ export type ValuesOf<Definition extends ActionRules> = FieldValues<Definition['f
 type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'permission'> &
   Partial<Pick<ActionRules, 'whilePaused' | 'towardsPurchase' | 'answersWithToast'>>;
 
+/**
+ * Declares what a button does: how it is encoded, and who may press it. Declarations stand in `bot/actions/X.ts`, handlers in
+ * `bot/features/X/handlers.ts`. Call the definition with its fields to get the action for a button.
+ *
+ * ```ts
+ * export const settingsActions = {
+ *   settings: defineAction({ tag: 'st', fields: {}, permission: 'buy', whilePaused: true }),
+ *   unit: defineAction({ tag: 'su', fields: { unit: oneOf(['rial', 'toman']) }, permission: 'buy' }),
+ * };
+ *
+ * button('Toman', settingsActions.unit({ unit: 'toman' })); // callback_data is "1su:1"
+ * ```
+ */
 export function defineAction<const F extends FieldSet>(options: Options<F>): ActionDefinition<F> {
   const fields = Object.entries(options.fields);
   const make = (values: Readonly<Record<string, unknown>> = {}): Action => ({

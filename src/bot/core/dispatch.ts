@@ -12,7 +12,17 @@ import type { Button, Screen } from './screen.ts';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
-/** Routes actions and answered questions to their features. */
+/**
+ * Routes actions and answered questions to their features. Every action is authorized here, whatever showed its button, and
+ * redirects are followed. The result is a reply that is not shown yet.
+ *
+ * ```ts
+ * const dispatcher = createDispatcher([createSettingsFeature(services)], services.salesPause.pausedLately);
+ * const pressed = dispatcher.decode('1su:1'); // null: not our button
+ * if (pressed) await dispatcher.dispatch(request, pressed.action);
+ * await dispatcher.answer(request, typed, nameQuestion({ mobile })); // `typed`: from `readMessage`
+ * ```
+ */
 export function createDispatcher(features: readonly Feature[], salesPause: SalesPause) {
   const actions = indexed(
     features.flatMap((feature) => feature.actions),

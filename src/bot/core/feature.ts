@@ -23,6 +23,20 @@ export interface Feature {
   readonly questions: readonly QuestionHandler[];
 }
 
+/**
+ * Joins actions with their handlers; the compiler asks for a handler for each. `bot/bot.ts` lists all features.
+ *
+ * ```ts
+ * export const createSettingsFeature = ({ people, formatterFor }: Pick<Services, 'people' | 'formatterFor'>): Feature =>
+ *   defineFeature(settingsActions, {
+ *     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
+ *     unit: async ({ person }, { unit }) => {
+ *       await people.setPreferences(person.id, { unit });
+ *       return { screen: settingsScreen(formatterFor(person.language, unit)) };
+ *     },
+ *   });
+ * ```
+ */
 export function defineFeature<A extends Actions>(
   actions: A,
   handlers: Handlers<A>,

@@ -13,6 +13,17 @@ interface QuestionDefinition<Data extends object> {
   readonly for: string;
 }
 
+/**
+ * Declares a question that people answer by typing. Its data is stored while the bot waits, so it is plain JSON. A handler asks
+ * by returning it beside its screen; `onAnswer` says what the answer does.
+ *
+ * ```ts
+ * export const nameQuestion = defineQuestion<{ readonly mobile: Mobile }>('name');
+ *
+ * // in a handler
+ * return { screen: promptScreen(format, format.html('ask-name'), back), question: nameQuestion({ mobile }) };
+ * ```
+ */
 export const defineQuestion = <Data extends object = Record<never, never>>(name: string): QuestionDefinition<Data> =>
   Object.assign((...[data]: readonly (Data | undefined)[]): Question => ({ for: name, ...data }), { for: name });
 
@@ -57,6 +68,18 @@ export interface QuestionHandler {
   readonly answer: (request: BotRequest, typed: TypedMessage, question: Question) => Promise<Answer | HandlerResult>;
 }
 
+/**
+ * Handles the answers to a question. It may return a reply, a redirect, `askAgain(…)`, or `notAnAnswer`: then the message is
+ * read as if nothing had been asked. Rights are checked here, because they may have changed since the question.
+ *
+ * ```ts
+ * onAnswer(nameQuestion, async ({ person }, { text, mobiles }, { mobile }) => {
+ *   if (text === undefined || mobiles.length > 0) return notAnAnswer;
+ *   await numbers.setLabel(person.id, mobile, text);
+ *   return { redirect: numberActions.number({ mobile }) };
+ * });
+ * ```
+ */
 export const onAnswer = <Data extends object>(
   definition: QuestionDefinition<Data>,
   answer: (request: BotRequest, typed: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,

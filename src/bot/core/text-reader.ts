@@ -9,11 +9,11 @@ export type Reading = HandlerResult | 'taken' | null;
  * readers in `text-readers.ts`, and `bot/text-readers.ts` lists all of them once, in the order in which they are asked.
  *
  * ```ts
- * export const createTicketReader =
- *   ({ tickets }: Pick<Services, 'tickets'>): TextReader =>
- *   async (_, { text }) => {
- *     const ticket = text === undefined ? null : await tickets.byCode(text);
- *     return ticket && { redirect: ticketActions.ticket({ id: ticket.id }) };
+ * export const createOrderCodeReader =
+ *   ({ orders }: Pick<Services, 'orders'>): TextReader =>
+ *   async ({ person }, { text }) => {
+ *     const order = text === undefined ? null : await orders.byCode(text);
+ *     return order?.buyerId === person.id ? { redirect: orderActions.order({ order: order.id, page: 1 }) } : null;
  *   };
  * ```
  */

@@ -47,7 +47,26 @@ export interface WorkLoopDeps<T> {
   readonly log: Log;
 }
 
-/** Claims and runs work with limited concurrency: when woken, when some is due, and now and then. */
+/**
+ * Claims and runs work with limited concurrency, when woken, when some is due, and now and then. What is due is in a table: a job that fails, or
+ * whose process dies, is claimed again when its lease expires. So `work` must be harmless when it runs twice.
+ *
+ * ```ts
+ * const loop = createWorkLoop({
+ *   name: 'alert-worker',
+ *   claim: (limit) => claimAlerts(database, { now: now(), leaseMs: defaultLeaseMs, limit }),
+ *   work: async (row) => {
+ *     await tell(row);
+ *     await database.write((db) => db.updateTable('alerts').set({ done_at: now() }).where('id', '=', row.id).execute());
+ *   },
+ *   concurrency: 5,
+ *   everyMs: 1_000,
+ *   nextDue: () => claimAlerts.nextDue(database),
+ *   log,
+ * });
+ * alertsDue.subscribe(loop.wake);
+ * ```
+ */
 export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
   const { name, claim, work, concurrency, everyMs, nextDue, log } = deps;
   const { idleMs = everyMs * 10, now = Date.now } = deps;

@@ -48,8 +48,8 @@ export interface WorkLoopDeps<T> {
 }
 
 /**
- * Claims and runs work with limited concurrency, when woken, when some is due, and now and then. What is due is in a table: a job that fails, or
- * whose process dies, is claimed again when its lease expires. So `work` must be harmless when it runs twice.
+ * Claims and runs work with limited concurrency: when woken, when some is due, and now and then. What is due is in a table: a
+ * job that fails, or whose process dies, is claimed again when its lease expires. So `work` must be harmless when it runs twice.
  *
  * ```ts
  * const loop = createWorkLoop({

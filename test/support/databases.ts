@@ -18,8 +18,11 @@ declare module 'vitest' {
   }
 }
 
-export const databaseKinds = ['sqlite', 'postgres'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = DatabaseSettings['kind'];
+/** Both, unless `TEST_DATABASE` names one. */
+export const databaseKinds: readonly DatabaseKind[] = (['sqlite', 'postgres'] as const).filter(
+  (kind) => (process.env.TEST_DATABASE ?? kind) === kind,
+);
 
 export interface TestDatabase {
   readonly settings: DatabaseSettings;

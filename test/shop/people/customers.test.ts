@@ -6,6 +6,7 @@ import { createSignal } from '#shop/jobs/signal.ts';
 import { createCustomers } from '#shop/people/customers.ts';
 import { createPeople } from '#shop/people/people.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import { listening } from '#test/support/listening.ts';
 import { quiet, useDatabase } from '#test/support/shop.ts';
 
@@ -18,7 +19,7 @@ function open(database: Database) {
   return { people, customers };
 }
 
-describe.each(['sqlite', 'postgres'] as const)('customers on %s', (kind) => {
+describe.each(databaseKinds)('customers on %s', (kind) => {
   const use = useDatabase(kind);
 
   test('are found by how the words of their names begin, in any order and spelling, until they are renamed', async () => {

@@ -110,10 +110,11 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     const world = await openWorld(place.database, fault === 'slow' ? { purchaseMs: 3_000 } : {});
     await world.sandbox.fault('purchase', fault, 1);
     const order = await world.buy();
+    expect(await tellAll(world, order)).toEqual(['confirmed']);
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'unsure', attempts: 1 });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
-    expect(await tellAll(world, order)).toEqual(['unsure']);
+    expect(await tellAll(world, order)).toEqual(['confirmed', 'unsure']);
     const { next_attempt_at, lease_until, idempotency_key: key, body, route } = await rowOf(world, order);
     expect(lease_until).toBe(0);
     // Half of the first second, by this test's random numbers; the sandbox's 429 names a whole one.
@@ -128,7 +129,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     ]);
     expect(await world.sandbox.sold()).toBe(1);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
-    expect(await tellAll(world, order)).toEqual(['unsure', 'delivered']);
+    expect(await tellAll(world, order)).toEqual(['confirmed', 'unsure', 'delivered']);
   });
 
   test('a gateway that is down for long is asked less and less often, and the buyer is told once', async () => {
@@ -194,6 +195,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     world.clock.pass(24 * hour - 1);
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'unsure' });
+    expect(await tellAll(world, order)).toEqual(['unsure']);
     world.clock.pass(2 * minute);
     const sent = world.market.sent.length;
     await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
@@ -201,7 +203,7 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'review' });
     expect(world.market.sent).toHaveLength(sent);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000, available: 0 });
-    expect(await tellAll(world, order)).toEqual(['review']);
+    expect(await tellAll(world, order)).toEqual(['unsure', 'review']);
     await Promise.all([world.alertWorker.runOnce(), other.alertWorker.runOnce()]);
     expect([...world.alerts, ...other.alerts]).toEqual([
       { kind: 'order-in-review', orderId: order.id, code: order.code },

@@ -94,6 +94,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await referrals.change(ownerId, { days: 0 })).toMatchObject({ error: { code: 'days-invalid' } });
   });
 
+  test('a purchase within its time earns, however late it is delivered', async () => {
+    const world = await open();
+    world.clock.pass(29 * day);
+    const order = await world.buy({ buyer: friend, item });
+    world.clock.pass(2 * day);
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'review' });
+    await world.shop.manualReview.decide({ orderId: order.id, by: ownerId, to: 'delivered', why: 'asked' });
+    expect(await balance(world)).toBe(1_500);
+  });
+
   test('a first contact by a link and one without, at the same moment: the one that is stored first decides', async () => {
     const world = await open();
     const second = await world.another();

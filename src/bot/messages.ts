@@ -9,7 +9,7 @@ import { readMessage, type TypedMessage } from './core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
 import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
-import { searchWords } from './features/catalogue/search-words.ts';
+import { searchWords } from './features/catalogue/search.ts';
 import { homeScreen } from './features/home/screens.ts';
 import type { Slips } from './features/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';

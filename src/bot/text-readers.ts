@@ -1,7 +1,7 @@
 import { readInOrder, type TextReader } from './core/text-reader.ts';
 import type { Bulk } from './features/bulk/handlers.ts';
 import { createContactsReader, createListReader } from './features/bulk/text-readers.ts';
-import { createSearchReader } from './features/catalogue/text-readers.ts';
+import { createSearchReader } from './features/catalogue/search.ts';
 import { createSmallTalkReader, readWrongNumber } from './features/home/text-readers.ts';
 import type { NumberHubServices } from './features/numbers/number-hub.ts';
 import { readNumber, readSeveralNumbers } from './features/numbers/text-readers.ts';

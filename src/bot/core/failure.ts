@@ -3,8 +3,9 @@ import { settlementPause } from '#domain/settlement.ts';
 import type { Action } from './action.ts';
 import { type Formatter, foreign } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';
-import type { Reply } from './request.ts';
-import { button, type Screen } from './screen.ts';
+import type { Answer } from './question.ts';
+import type { BotRequest, Reply } from './request.ts';
+import { button, lines, type Screen } from './screen.ts';
 
 type WithoutParameters<F> = F extends { code: string } ? (Exclude<keyof F, 'code'> extends never ? F : never) : never;
 
@@ -68,3 +69,14 @@ export const failureReply = (format: Formatter, failure: Failure, back?: Action)
   screen: failureScreen(format, failure, back),
   failure,
 });
+
+/** The question stays open for a few attempts. */
+export function askAgain({ format }: BotRequest, failure: Failure, back: Action): Answer {
+  const text = failureText(format, failure);
+  return {
+    kind: 'retry',
+    screen: { text, keys: [backRow(format, back)] },
+    // Back leads to what was chosen so far, so nothing has to be given again.
+    enough: { text: lines(text, format.html('tries-over')), keys: [backRow(format, back)] },
+  };
+}

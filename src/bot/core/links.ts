@@ -1,4 +1,7 @@
 import type { Messenger } from '#bot/telegram/messenger.ts';
+import type { Formatter } from './formatter.ts';
+import { inReadingOrder } from './navigation.ts';
+import type { Button } from './screen.ts';
 
 export type Links = ReturnType<typeof createLinks>;
 
@@ -14,4 +17,19 @@ export function createLinks(
     /** Whether the bot is asked about `@bot words`: the owner turns that on at BotFather. */
     hasInlineMode: (): boolean => inlineMode && me().supports_inline_queries,
   };
+}
+
+/** The link itself: a tap copies it. */
+export const linkLine = (format: Formatter, link: string): string =>
+  format.html('line', { text: { html: `<code>${link}</code>` } });
+
+/** Ways to pass a link on. */
+export function linkRow(format: Formatter, link: string): Button[] {
+  const { shareUrl } = format.messenger;
+  return inReadingOrder(format, [
+    { label: format.plain('key-copy-link'), copy: link },
+    ...(shareUrl === null
+      ? []
+      : [{ label: format.plain('key-send-on'), url: `${shareUrl}${encodeURIComponent(link)}` }]),
+  ]);
 }

@@ -4,6 +4,13 @@ import type { Formatter } from './formatter.ts';
 import { perRow } from './row-label.ts';
 import { type Button, button, inRows, type Screen } from './screen.ts';
 
+export const pageSize = 8;
+
+const maxPage = 10_000;
+
+/** From 1; an old or forged button may carry any number. */
+export const clampPage = (page: number, last: number = maxPage): number => Math.min(Math.max(1, page), last);
+
 /** Declared here because every screen uses it; the home feature handles it. */
 export const home = defineAction({
   tag: 'h',

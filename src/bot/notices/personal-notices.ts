@@ -1,5 +1,5 @@
 import type { Formatter } from '#bot/core/formatter.ts';
-import { pageSize } from '#bot/core/page.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/features/plans/notice-screens.ts';

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeAction } from '#bot/core/callback-data.ts';
-import { searchWords } from '#bot/features/catalogue/search-words.ts';
+import { searchWords } from '#bot/features/catalogue/search.ts';
 import { operatorIds, productTypes, simTypes } from '#domain/product.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
 import { decode, encode, type NamedAction, type NamedActions } from '#test/support/actions.ts';

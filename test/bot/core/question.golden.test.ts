@@ -3,7 +3,7 @@ import { questionConversation } from '#bot/core/question-conversation.ts';
 import { pauseReasonQuestion } from '#bot/features/admin/handlers.ts';
 import { creditQuestion, inviteQuestion, pauseQuestion } from '#bot/features/agents/questions.ts';
 import { messageQuestion } from '#bot/features/broadcasts/handlers.ts';
-import { searchQuestion } from '#bot/features/catalogue/questions.ts';
+import { searchQuestion } from '#bot/features/catalogue/search.ts';
 import { periodQuestion } from '#bot/features/files/questions.ts';
 import { decisionQuestion } from '#bot/features/manual-review/handlers.ts';
 import { numberConversation } from '#bot/features/numbers/contact-keyboard.ts';

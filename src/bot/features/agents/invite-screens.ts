@@ -1,8 +1,8 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 import type { AgentInvite } from '#shop/people/agents.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 

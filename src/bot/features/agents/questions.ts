@@ -1,7 +1,6 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
 import {

@@ -1,7 +1,7 @@
 import { type AuditKind, auditActions } from '#bot/actions/audit.ts';
 import type { ValuesOf } from '#bot/core/action.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { clampPage, pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '#shop/audit/audit.ts';

@@ -1,8 +1,7 @@
 import type { Message } from 'grammy/types';
 import { adminActions } from '#bot/actions/admin.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
@@ -10,7 +9,7 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/que
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { searchWords } from '#bot/features/catalogue/search-words.ts';
+import { searchWords } from '#bot/features/catalogue/search.ts';
 import type { Failure } from '#domain/failure.ts';
 import { parsePlannedTime } from '#domain/planned-time.ts';
 import { err, ok, type Result } from '#domain/result.ts';

@@ -1,7 +1,6 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
 import { canSell } from '#bot/core/authorize.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { type Batch, itemKey } from '#shop/bulk/batch.ts';

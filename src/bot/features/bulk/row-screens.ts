@@ -1,7 +1,6 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
-import { backRow, choiceRows, pageRows } from '#bot/core/navigation.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { backRow, choiceRows, clampPage, pageRows, pageSize } from '#bot/core/navigation.ts';
 import { truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';

@@ -20,8 +20,8 @@ import { staleNote } from '#bot/views/stale-note.ts';
 import { forWaitingList, withWaitingList } from '#bot/views/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
-import { catalogueQuestions, searchQuestion } from './questions.ts';
 import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
+import { catalogueQuestions, searchQuestion } from './search.ts';
 
 /** How long a person waits for the first load. */
 const fillMs = 3_000;

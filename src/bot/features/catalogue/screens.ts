@@ -6,8 +6,15 @@ import { type ShelfAddress, shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { buttonLength, type Formatter, foreign, withoutBreaks } from '#bot/core/formatter.ts';
-import { backRow, choiceRows, inReadingOrder, pageRows, withCheckMark } from '#bot/core/navigation.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import {
+  backRow,
+  choiceRows,
+  clampPage,
+  inReadingOrder,
+  pageRows,
+  pageSize,
+  withCheckMark,
+} from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';

@@ -1,12 +1,10 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { customerActions } from '#bot/actions/customers.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
 import { canNow } from '#bot/core/authorize.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
-import { promptScreen } from '#bot/core/navigation.ts';
-import { clampPage } from '#bot/core/page.ts';
+import { clampPage, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';

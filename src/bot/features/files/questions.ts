@@ -1,7 +1,6 @@
 import { fileActions, periodsAction } from '#bot/actions/files.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
 import { authorize } from '#bot/core/authorize.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import type { FileRequest, FileSource } from '#bot/core/file-request.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { Days } from '#domain/calendar.ts';

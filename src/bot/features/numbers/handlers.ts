@@ -1,7 +1,6 @@
 import { numberActions, type Purpose } from '#bot/actions/numbers.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
-import { home } from '#bot/core/navigation.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { clampPage, home, pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { withWaitingList } from '#bot/views/waiting-list.ts';

@@ -1,7 +1,6 @@
 import { numberActions } from '#bot/actions/numbers.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
 import { authorize, canSell } from '#bot/core/authorize.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';

@@ -1,7 +1,6 @@
 import { type HistoryTime, orderActions } from '#bot/actions/orders.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
 import { encodeAction } from '#bot/core/callback-data.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
 import { defineQuestion, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';

@@ -1,5 +1,5 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
+import { askAgain } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,

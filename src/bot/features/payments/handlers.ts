@@ -1,8 +1,7 @@
 import { numberActions } from '#bot/actions/numbers.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { truncate } from '#bot/core/formatter.ts';
 import { itemTitle } from '#bot/core/item-title.ts';

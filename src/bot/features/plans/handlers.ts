@@ -1,7 +1,7 @@
 import { planActions } from '#bot/actions/plans.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { clampPage, pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { factsOf } from '#bot/features/orders/order-screen.ts';

@@ -1,6 +1,5 @@
 import { priceActions, type RuleKind } from '#bot/actions/prices.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';

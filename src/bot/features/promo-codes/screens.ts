@@ -1,9 +1,9 @@
 import { priceActions } from '#bot/actions/prices.ts';
 import { type PromoFor, promoActions, promoAudiences } from '#bot/actions/promo-codes.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, choiceRows, promptScreen } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 import { lossLines, lossMark, type NamedLosses } from '#bot/features/prices/loss-screens.ts';
 import { promoLabel, whatWords } from '#bot/features/prices/rule-words.ts';
 import { type OperatorId, operatorIds, type ProductType, productTypes } from '#domain/product.ts';

@@ -1,10 +1,8 @@
 import { referralActions } from '#bot/actions/referrals.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine } from '#bot/core/formatter.ts';
-import { promptScreen } from '#bot/core/navigation.ts';
-import { pageSize } from '#bot/core/page.ts';
+import { pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';

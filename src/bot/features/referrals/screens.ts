@@ -2,9 +2,9 @@ import { priceActions } from '#bot/actions/prices.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 import type { ReferralSettings } from '#shop/referrals/referral-settings.ts';
 import type { ReferralSummary, ReferrerSum } from '#shop/referrals/referrals.ts';
 

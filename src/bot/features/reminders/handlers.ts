@@ -1,6 +1,6 @@
 import { reminderActions } from '#bot/actions/reminders.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { clampPage, pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Mobile } from '#domain/phone.ts';

@@ -8,7 +8,7 @@ import type { Links } from '#bot/core/links.ts';
 import { shortTitle } from '#bot/core/row-label.ts';
 import { lines, markup, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { searchWords } from '#bot/features/catalogue/search-words.ts';
+import { searchWords } from '#bot/features/catalogue/search.ts';
 import { receiptPrefix } from '#bot/features/orders/receipt-links.ts';
 import { languageOf } from '#domain/language.ts';
 import type { PriceList } from '#domain/price-list.ts';

@@ -1,8 +1,8 @@
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { lines, type Screen } from '#bot/core/screen.ts';
-import { linkLine, linkRow } from '#bot/core/shared-link.ts';
 
 interface LinkData {
   /** What it leads to, as HTML. */

@@ -1,5 +1,5 @@
 import { topUpActions } from '#bot/actions/top-up.ts';
-import { askAgain } from '#bot/core/ask-again.ts';
+import { askAgain } from '#bot/core/failure.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';

@@ -1,6 +1,6 @@
 import { walletActions } from '#bot/actions/wallet.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/page.ts';
+import { clampPage, pageSize } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 

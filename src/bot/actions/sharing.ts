@@ -11,3 +11,12 @@ export const sharingActions = {
   productLink: defineAction({ tag: 'yg', fields: { id: whole }, permission: 'buy' }),
   offersLink: defineAction({ tag: 'yn', fields: { mobile }, permission: 'buy' }),
 };
+
+/** The inline query for one product. */
+export const productQuery = (id: number): string => `#${id}`;
+
+/** Null: no such query. */
+export function readProductQuery(query: string): number | null {
+  const id = /^#(\d{1,15})$/.exec(query)?.[1];
+  return id === undefined ? null : Number(id);
+}

@@ -1,7 +1,7 @@
 import type { Rials } from '#domain/money.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { type Batch, itemKey, type RowItem, type SaleRow } from './batch.ts';
+import { type Batch, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 import { isSellable } from './checks.ts';
 
 /** Rows that can get the same: of one operator and one type of SIM. */
@@ -59,3 +59,11 @@ function groupsOf(rows: readonly SaleRow[]): Group[] {
 }
 
 const chargeOf = (rows: readonly SaleRow[]): Rials => rows.reduce((sum, { order }) => sum + (order?.charge ?? 0), 0);
+
+const correctable: readonly (RowProblem | null)[] = ['number-invalid', 'unclear', 'not-found', 'unavailable'];
+
+/** Rows that only the seller can clear up, in the order of the list. */
+export function rowsToCorrect({ rows }: Pick<Batch, 'rows'>, sections: readonly Section[]): SaleRow[] {
+  const unknown = new Set(sections.filter(({ operatorId }) => operatorId === null).flatMap((section) => section.rows));
+  return rows.filter((row) => correctable.includes(row.problem) || unknown.has(row));
+}

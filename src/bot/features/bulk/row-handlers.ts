@@ -6,11 +6,11 @@ import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
 import { itemKey } from '#shop/bulk/batch.ts';
 import type { RowDraft } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
+import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listRowQuestion } from './questions.ts';
 import { readRow, rowMeaning } from './row-meaning.ts';
 import { rowScreen, rowsScreen } from './row-screens.ts';
-import { rowsToCorrect } from './rows-to-correct.ts';
 
 type RowActions = Pick<typeof bulkActions, 'bulkRows' | 'bulkRow' | 'bulkRowItem' | 'bulkRowOperator' | 'bulkRowOut'>;
 

@@ -17,9 +17,9 @@ import type { Role } from '#domain/role.ts';
 import { type Batch, listDigest, type RowOrder, tally } from '#shop/bulk/batch.ts';
 import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
+import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
-import { rowsToCorrect } from './rows-to-correct.ts';
 
 /** Others are typed. */
 const mostAmounts = 6;

@@ -18,7 +18,7 @@ import {
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
-import { productRow } from '#bot/views/product-row.ts';
+import { productRow } from '#bot/views/catalogue.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
 import type { Listing } from '#shop/catalogue/snapshot.ts';

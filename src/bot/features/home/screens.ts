@@ -11,9 +11,9 @@ import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
+import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLabel } from '#bot/features/numbers/screens.ts';
-import { faqRows } from '#bot/views/faq-rows.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
 import type { Role } from '#domain/role.ts';
@@ -160,3 +160,9 @@ export function settingsScreen(format: Formatter): Screen {
     ],
   };
 }
+
+/** Questions, one in a row. */
+const faqRows = (texts: readonly SupportText[]): Button[][] =>
+  texts.map(({ id, title }) => [
+    button(`❔ ${truncateLabel(title, shownLength(1) - 3)}`, supportActions.faq({ text: id })),
+  ]);

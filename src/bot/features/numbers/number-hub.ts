@@ -6,7 +6,7 @@ import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { staleNote } from '#bot/views/stale-note.ts';
+import { staleNote } from '#bot/views/catalogue.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { ProductType } from '#domain/product.ts';

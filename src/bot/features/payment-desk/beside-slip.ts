@@ -1,11 +1,17 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, foreign, oneLine } from '#bot/core/formatter.ts';
 import { type Button, newMessageButton } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
+import { truncateToSize } from '#bot/core/truncate.ts';
 import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Resemblance } from '#shop/payments/slips.ts';
-import { brief, nameSize } from './brief.ts';
+
+/** Foreign words in so much room, counted as Telegram counts: a slip stands below a photo, where there is little. */
+export const brief = (text: string, size: number): string => foreign(truncateToSize(oneLine(text), size));
+
+export const nameSize = 64;
+export const wordsSize = 160;
 
 /** Another payment that may be for the same money, and whose it is. */
 export interface Beside extends Resemblance<Payment> {

@@ -22,8 +22,7 @@ import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '#shop/payments/payment-queries.ts';
-import { type Beside, besideButtons, besideLines, paymentLabel } from './beside-slip.ts';
-import { brief, nameSize, wordsSize } from './brief.ts';
+import { type Beside, besideButtons, besideLines, brief, nameSize, paymentLabel, wordsSize } from './beside-slip.ts';
 import { decideButtons } from './slip-screen.ts';
 import { sumLines } from './sum-lines.ts';
 

@@ -5,8 +5,7 @@ import { type Button, button, lines, newMessageButton, type Screen } from '#bot/
 import { paymentSigns, reasonText } from '#bot/features/payments/payment-screen.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import { type Beside, besideButtons, besideLines } from './beside-slip.ts';
-import { brief, nameSize, wordsSize } from './brief.ts';
+import { type Beside, besideButtons, besideLines, brief, nameSize, wordsSize } from './beside-slip.ts';
 
 /** Stored views of the message that brings a slip: as text, or below a photo or a file. */
 export const slipView = 'slip';

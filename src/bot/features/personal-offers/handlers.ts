@@ -6,8 +6,7 @@ import type { Services } from '#bot/core/services.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { offersOperator } from '#domain/product.ts';
-import { digestOf } from './digest.ts';
-import { offersFailedScreen, offersScreen } from './screens.ts';
+import { digestOf, offersFailedScreen, offersScreen } from './screens.ts';
 
 /** Shorter than Telegram's webhook time-out. */
 const askMs = 8_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { offerActions } from '#bot/actions/personal-offers.ts';
 import { sharingActions } from '#bot/actions/sharing.ts';
@@ -11,7 +12,6 @@ import type { Failure } from '#domain/failure.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { digestOf } from './digest.ts';
 
 export function offersScreen(
   format: Formatter,
@@ -55,3 +55,10 @@ export const offersFailedScreen = (format: Formatter, number: KnownNumber, failu
     backRow(format, numberActions.number({ mobile: number.mobile })),
   ],
 });
+
+/** Offer codes may be too long for a button. */
+export const digestOf = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([code, type]))
+    .digest('base64url')
+    .slice(0, 8);

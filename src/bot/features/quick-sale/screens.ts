@@ -7,7 +7,7 @@ import { backRow, homeButton } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
-import { productRow } from '#bot/views/product-row.ts';
+import { productRow } from '#bot/views/catalogue.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Choices } from '#shop/catalogue/line-meaning.ts';

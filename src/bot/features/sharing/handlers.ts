@@ -9,7 +9,7 @@ import type { Links } from '#bot/core/links.ts';
 import type { Services } from '#bot/core/services.ts';
 import { openShelf } from '#bot/features/catalogue/open-shelf.ts';
 import { shelfPath } from '#bot/features/catalogue/screens.ts';
-import { findOnSale } from '#bot/views/product-lookup.ts';
+import { findOnSale } from '#bot/views/catalogue.ts';
 import { linkScreen } from './screens.ts';
 import { offersPayload, productPayload, shelfPayload } from './start-links.ts';
 

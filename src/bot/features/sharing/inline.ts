@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from 'grammy';
 import type { InlineQueryResultArticle } from 'grammy/types';
-import { readProductQuery } from '#bot/actions/inline-queries.ts';
+import { readProductQuery } from '#bot/actions/sharing.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import type { BotContext } from '#bot/core/context.ts';
 import { type Formatter, foreign } from '#bot/core/formatter.ts';

@@ -6,8 +6,8 @@ import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts'
 import { shopLanguage } from '#domain/language.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
-import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { headed, putMessage } from './put-message.ts';
+import type { SupportDeliveryDeps } from './to-shop.ts';
 import { answerKeys, type ToShop } from './to-shop.ts';
 
 /** What happens to the copies of a message that was edited or taken back. */

@@ -7,8 +7,8 @@ import { shopLanguage } from '#domain/language.ts';
 import type { SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '#shop/support/support-worker.ts';
 import { createCopyChanges } from './change-copies.ts';
-import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { MessageGone, putMessage } from './put-message.ts';
+import type { SupportDeliveryDeps } from './to-shop.ts';
 import { createToShop, NoRecipientReached } from './to-shop.ts';
 
 /** The bot may have left the group of the message that is copied. */

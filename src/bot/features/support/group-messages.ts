@@ -12,8 +12,7 @@ import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { SupportConversation } from '#shop/support/conversation.ts';
 import type { StaffAct } from '#shop/support/conversations.ts';
-import { contentOf, editionOf, writtenIn } from './read-message.ts';
-import { readyMade } from './ready-made.ts';
+import { contentOf, editionOf, readyMade, writtenIn } from './read-message.ts';
 import { readyAnswersScreen } from './screens.ts';
 
 type Deps = Pick<Services, 'support' | 'people' | 'formatterFor' | 'ownerIds'> & { readonly log: Log };

@@ -10,7 +10,7 @@ import { alertChoices } from '#shop/support/settings.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { createCards } from './card.ts';
 import { answerQuestion, createSupportQuestions, supportQuestion, textQuestion } from './questions.ts';
-import { readyMade } from './ready-made.ts';
+import { readyMade } from './read-message.ts';
 import { conversationScreen, faqScreen, readyAnswersScreen, supportDeskScreen, writeScreen } from './screens.ts';
 import { alertScreen, textScreen, textsScreen } from './text-screens.ts';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Message } from 'grammy/types';
 import type { SupportContent } from '#shop/support/conversation.ts';
 import type { Written } from '#shop/support/queue.ts';
+import type { SupportText } from '#shop/support/texts.ts';
 
 /** Null: a service message, or of a kind that Telegram does not copy. */
 export function contentOf(message: Message): SupportContent | null {
@@ -35,3 +36,13 @@ export function writtenIn(message: Message): Written | null {
 /** Tells one edit from another. */
 export const editionOf = (content: SupportContent, editDate: number | undefined): string =>
   `${editDate ?? 0}:${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12)}`;
+
+/** An answer without an original message: its text is sent. */
+export const readyMade = ({ body }: SupportText, idempotencySource: string): Written => ({
+  source: `ready:${idempotencySource}`,
+  chatId: null,
+  messageId: null,
+  album: null,
+  repliesTo: null,
+  content: { text: body, entities: [], form: 'text', file: null },
+});

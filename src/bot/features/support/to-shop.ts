@@ -1,17 +1,26 @@
+import type { Api } from 'grammy';
 import { supportActions } from '#bot/actions/support.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
+import { type Formatter, foreign, oneLine, truncate } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
+import type { Log } from '#log.ts';
 import type { Delivered, DeliverySteps } from '#shop/support/support-worker.ts';
 import { createCards } from './card.ts';
-import type { SupportDeliveryDeps } from './delivery-deps.ts';
 import { isGroupTrouble, isTopicClosed, isTopicGone, isTopicUnchanged, movedTo } from './group-trouble.ts';
 import { type Destination, putMessage, threadOf } from './put-message.ts';
 import { topicCardScreen } from './topic-screens.ts';
+
+export interface SupportDeliveryDeps
+  extends Pick<Services, 'people' | 'orders' | 'wallet' | 'support' | 'formatterFor' | 'ownerIds'> {
+  readonly api: Api;
+  readonly log: Log;
+  /** The bot's own name; null: not known yet. */
+  readonly username: () => string | null;
+}
 
 /** No member of the staff can be written to now. */
 export class NoRecipientReached extends Error {}

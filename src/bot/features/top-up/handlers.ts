@@ -5,8 +5,7 @@ import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { findOnSale } from '#bot/views/product-lookup.ts';
-import { staleNote } from '#bot/views/stale-note.ts';
+import { findOnSale, staleNote } from '#bot/views/catalogue.ts';
 import { amountQuestion, createTopUpQuestions, offeredAmountQuestion } from './questions.ts';
 import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
 

@@ -1,0 +1,36 @@
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { PricedRow } from '#bot/core/row-label.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { PriceList } from '#domain/price-list.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { topUpKindOf } from '#domain/top-up-kind.ts';
+
+/** A button may be older than its product. */
+export function findOnSale({ catalogue }: Pick<Services, 'catalogue'>, id: number): Result<Product, Failure> {
+  const product = catalogue.product(id);
+  if (!product) return err({ code: 'product-gone' });
+  return product.onSale ? ok(product) : err({ code: 'product-off-sale' });
+}
+
+export function productRow(format: Formatter, product: Product, prices: PriceList): PricedRow {
+  const { days } = product;
+  const kind = topUpKindOf(product);
+  const { name, nameEn } = kind === null ? product : { name: format.plain(`topup-${kind}`), nameEn: null };
+  const price =
+    product.maxPrice === null
+      ? format.price(prices.ofProduct(product))
+      : format.plain('price-from', { min: format.price(prices.ofAmount(product, product.price)) });
+  return { name, nameEn, days, price };
+}
+
+/** Longer than the refresh interval. */
+const staleMs = 15 * 60_000;
+
+/** Null: the catalogue is fresh. */
+export function staleNote({ catalogue }: Pick<Services, 'catalogue'>, format: Formatter): string | null {
+  const { asOf, ageMs, problem } = catalogue.status();
+  if (asOf === null || ageMs === null) return format.html('catalogue-none');
+  return problem === null && ageMs < staleMs ? null : format.html('catalogue-stale', { when: format.when(asOf) });
+}

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
-import { cleanMessage } from './message.ts';
 import type { Answer, BodyEnd } from './transport.ts';
 import { isObject } from './wire-values.ts';
 
@@ -43,4 +42,16 @@ export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure
   if (status === 401 || status === 403) return { kind: 'unauthorized', status };
   if (status >= 400) return { kind: 'unavailable', why: `status ${status}`, retryAfterMs };
   return { kind: 'malformed', why: `status ${status}` };
+}
+
+const longestMessage = 500;
+
+/** The gateway's `message`, limited and on one line; still untrusted. */
+export function cleanMessage(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value
+    .slice(0, longestMessage * 4)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return line.length > longestMessage ? `${line.slice(0, longestMessage - 1).toWellFormed()}…` : line.toWellFormed();
 }

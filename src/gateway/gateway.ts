@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Product, ProductType } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
-import { defaultAccountEmptyPattern } from './account-empty.ts';
 import { readJson, refusedRead } from './answer.ts';
 import { createDeadline, endingWords, readEnding } from './deadline.ts';
 import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts';
@@ -12,7 +11,7 @@ import { eachPage } from './pages.ts';
 import { type ProductSink, readProducts } from './product-answer.ts';
 import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
 import { assertMobile, type PurchaseStyle, purchaseCall, purchaseRoute } from './purchase-body.ts';
-import { type Bought, purchaseOutcome } from './purchase-outcome.ts';
+import { type Bought, defaultAccountEmptyPattern, purchaseOutcome } from './purchase-outcome.ts';
 import { withRetries } from './retries.ts';
 import { type Answer, type BodyEnd, type Call, createTransport } from './transport.ts';
 

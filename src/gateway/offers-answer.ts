@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Offer } from '#domain/offer.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { cleanMessage } from './answer.ts';
 import type { ReadFailure } from './failure.ts';
-import { cleanMessage } from './message.ts';
 import { readOffer } from './offer.ts';
 
 export interface PersonalOffers {

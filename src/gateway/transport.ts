@@ -1,6 +1,5 @@
 import { type Dispatcher, errors, Pool } from 'undici';
 import { err, ok, type Result } from '#domain/result.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -99,4 +98,19 @@ function neverConnected(error: unknown): boolean {
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_|SELF_)/.test(
     code,
   );
+}
+
+const longestRetryAfterMs = 24 * 60 * 60 * 1000;
+
+/** Seconds or an HTTP date; null: absent or unreadable. */
+function retryAfterMs(header: string | string[] | undefined, now: number): number | null {
+  const value = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (!value) return null;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestRetryAfterMs);
+}
+
+// Date.parse alone would read "7" or "-3" as a year.
+function httpDate(value: string): number {
+  return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
 }

@@ -52,3 +52,6 @@ export const SIM_CARD_TYPES = ['credit', 'permanent'] as const;
 
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 export type SimCardType = (typeof SIM_CARD_TYPES)[number];
+
+/** Ten percent of whole rials on top, rounded half up. */
+export const withTax = (base: number): number => base + Math.floor((base + 5) / 10);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readBody } from './body.ts';
 import type { Ctx } from './context.ts';
+import { readBody } from './input.ts';
 import type { Fields } from './purchase.ts';
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));

@@ -3,7 +3,7 @@ import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
 import { isMobile, isOfOperator2, offersOf } from './offers.ts';
 import type { Product } from './product.ts';
-import { withTax } from './tax.ts';
+import { withTax } from './product.ts';
 
 /** As they came, repeated names included. */
 export type Fields = readonly (readonly [name: string, value: string])[];

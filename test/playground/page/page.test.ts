@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBot } from '#playground/telegram/new-bot.ts';
-import { SAMPLE_PHOTO } from '#playground/telegram/people/samples.ts';
+import { SAMPLE_PHOTO } from '#playground/telegram/people/attachments.ts';
 import { long, sampled } from '#test/support/length.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 

@@ -1,7 +1,16 @@
 import type { Message } from '@grammyjs/types';
 import type { Files } from '#playground/telegram/files.ts';
 import { photoSize } from '#playground/telegram/methods/media.ts';
-import { SAMPLE_PHOTO, SAMPLE_STICKER, SAMPLE_VOICE } from './samples.ts';
+
+/** A PNG of one transparent pixel. */
+export const SAMPLE_PHOTO: Uint8Array = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const SAMPLE_STICKER: Uint8Array = Buffer.from('RIFF....WEBP');
+
+const SAMPLE_VOICE: Uint8Array = Buffer.from('OggS....');
 
 /** Attachments as Telegram describes them to a bot. */
 export interface Attachments {

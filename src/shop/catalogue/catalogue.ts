@@ -5,9 +5,8 @@ import type { Log } from '#log.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 import { createCopyStore } from './copy.ts';
 import { type FreshProduct, fetchProduct } from './fetch-product.ts';
-import { loadProducts } from './load.ts';
+import { loadProducts, loadsToTrust, type SuspectReason, suspectReason } from './load.ts';
 import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
-import { loadsToTrust, type SuspectReason, suspectReason } from './suspect-load.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   status(): CatalogueStatus;

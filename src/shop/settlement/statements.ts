@@ -3,7 +3,7 @@ import type { Rials } from '#domain/money.ts';
 import { isSettlementDay, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
-import { lookAgain } from '#shop/wallet/look-again.ts';
+import { recheckPaidStatements } from '#shop/wallet/wake-waiting.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { readSwitch, setSwitch } from '#storage/switches.ts';
 import { graceEndOf, lastEntryOf, movedSince, newestEntry, openOf } from './debt.ts';
@@ -50,7 +50,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     const done = await lastDay();
     if (done !== null && done >= until) return 0;
     // Version 0.3.0 took those of old debts for paid.
-    await lookAgain(db).where('ledger_id', '=', 0).execute();
+    await recheckPaidStatements(db).where('ledger_id', '=', 0).execute();
     const stored = await terms.all();
     let made = 0;
     // A new shop begins with the day on which it first looks.

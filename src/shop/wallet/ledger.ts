@@ -3,8 +3,7 @@ import type { LedgerMismatch, Rials } from '#domain/money.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { LedgerRow } from '#storage/tables/tables.ts';
-import { lookAgain } from './look-again.ts';
-import { wakeCyclesShortOfMoney } from './wake-cycles.ts';
+import { recheckPaidStatements, wakeCyclesShortOfMoney } from './wake-waiting.ts';
 
 export interface LedgerEntry {
   /** Unique: the same event moves money once. */
@@ -67,7 +66,7 @@ export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean
   if (entry.balance > entry.held) await wakeCyclesShortOfMoney(tx, entry.personId);
   // Money that is taken may have paid a statement.
   if (entry.balance < 0 && entry.kind !== 'capture')
-    await lookAgain(tx).where('person_id', '=', entry.personId).execute();
+    await recheckPaidStatements(tx).where('person_id', '=', entry.personId).execute();
   return true;
 }
 

@@ -13,7 +13,7 @@ import { type FilterQuery, filterCall, type ListQuery, listCall } from './produc
 import { assertMobile, type PurchaseStyle, purchaseCall, purchaseRoute } from './purchase-body.ts';
 import { type Bought, defaultAccountEmptyPattern, purchaseOutcome } from './purchase-outcome.ts';
 import { withRetries } from './retries.ts';
-import { type Answer, type BodyEnd, type Call, createTransport } from './transport.ts';
+import { type Answer, type BodyEnd, type Call, createGatewayTransport } from './transport.ts';
 
 export interface Gateway {
   listProducts(query?: ListQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
@@ -96,7 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const deadlines = { ...defaultDeadlines, ...options.deadlines };
   const sleep = options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }));
-  const transport = createTransport(options);
+  const transport = createGatewayTransport(options);
 
   function logged<T, E extends GatewayFailure>(call: CallName, result: Result<T, E>): Result<T, E> {
     if (!result.ok) {

@@ -33,7 +33,7 @@ interface TransportOptions {
   readonly now: () => number;
 }
 
-export function createTransport({ baseUrl, token, now }: TransportOptions): Transport {
+export function createGatewayTransport({ baseUrl, token, now }: TransportOptions): Transport {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
   // One origin: the token cannot follow a redirect to another host.

@@ -41,7 +41,12 @@ export class PortTaken extends Error {
 }
 
 /** The local Telegram, its Bot API and the page, on one address. */
-export async function startPlayground({ telegram, host, port, timeouts }: PlaygroundOptions): Promise<Playground> {
+export async function startPlaygroundServer({
+  telegram,
+  host,
+  port,
+  timeouts,
+}: PlaygroundOptions): Promise<Playground> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const page = createPageFiles();
   let bound = port;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startPlayground } from '#playground/playground.ts';
+import { startPlaygroundServer } from '#playground/playground.ts';
 import { createTelegram } from '#playground/telegram/telegram.ts';
 import { readBody } from '#read-body.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
@@ -66,7 +66,7 @@ const places: Record<string, (timeouts?: Timeouts) => Promise<Place>> = {
   },
   'the playground': async (timeouts = {}) => {
     const telegram = createTelegram();
-    const playground = await startPlayground({ telegram, host: '127.0.0.1', port: 0, timeouts });
+    const playground = await startPlaygroundServer({ telegram, host: '127.0.0.1', port: 0, timeouts });
     onTestFinished(() => playground.close());
     const headers = 'Content-Type: application/json\r\n';
     return { url: playground.url, post: `/bot${telegram.token}/getMe`, headers, limit: 51 * 1024 * 1024 };

@@ -23,7 +23,7 @@ export interface RunningPlayground {
  * As `npm start` runs it, in its own folder; on a free port and from its sources unless given. Its bot has the port above,
  * which nobody else gets while it is killed.
  */
-export async function startPlayground(
+export async function spawnPlayground(
   folder: string,
   { port, program = main.pathname }: { readonly port?: number; readonly program?: string } = {},
 ): Promise<RunningPlayground> {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowserHere, openBrowser } from './browser.ts';
-import { makeFolder, startPlayground } from './playground.ts';
+import { makeFolder, spawnPlayground } from './playground.ts';
 
 /** Screenshots of the playground, also those of the README: `npm run pictures`. */
 
@@ -156,7 +156,7 @@ async function tellKill(browser: Browser, url: string, story: Story): Promise<vo
 await mkdir(folder, { recursive: true });
 await mkdir('docs', { recursive: true });
 const place = await makeFolder();
-const playground = await startPlayground(place.path);
+const playground = await spawnPlayground(place.path);
 const browser = await openBrowser(await findBrowserHere());
 try {
   for (const story of stories) await tell(browser, playground.url, story);

@@ -6,7 +6,7 @@ import { bankSettings } from '#app/bank-settings.ts';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '#config/config.ts';
 import { createLog } from '#log.ts';
 import { cast } from '#playground/cast.ts';
-import { startPlayground as startPage } from '#playground/playground.ts';
+import { startPlaygroundServer as startPage } from '#playground/playground.ts';
 import { createTelegram } from '#playground/telegram/telegram.ts';
 import { createBank } from '#sandbox/bank/bank.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';

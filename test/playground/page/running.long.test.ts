@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { botOf, startPlayground } from '#test/support/playground.ts';
+import { botOf, spawnPlayground } from '#test/support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');
@@ -22,7 +22,7 @@ const isAlive = (pid: number): boolean => {
 
 test('a taken port is reported clearly', async () => {
   const port = Number(new URL(stage.playground.url).port);
-  await expect(startPlayground('.', { port })).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
+  await expect(spawnPlayground('.', { port })).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
 });
 
 test('Ctrl-C ends it and its bot, and the next start has the same chats and orders', async () => {

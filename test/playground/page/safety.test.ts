@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, type RunningPlayground, startPlayground } from '#test/support/playground.ts';
+import { makeFolder, type RunningPlayground, spawnPlayground } from '#test/support/playground.ts';
 import { personOf } from './stage.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let playground: RunningPlayground;
 beforeAll(async () => {
   folder = await makeFolder();
-  playground = await startPlayground(folder.path);
+  playground = await spawnPlayground(folder.path);
 });
 afterAll(async () => {
   await playground.interrupt();

@@ -4,7 +4,7 @@ import { loadTexts, type Variables } from '#bot/core/texts.ts';
 import { cast } from '#playground/cast.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { bundled } from '#test/support/bundle.ts';
-import { main, makeFolder, type RunningPlayground, startPlayground } from '#test/support/playground.ts';
+import { main, makeFolder, type RunningPlayground, spawnPlayground } from '#test/support/playground.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 
@@ -33,7 +33,7 @@ export interface Stage {
 export async function setStage(): Promise<Stage> {
   const folder = await makeFolder();
   const program = await bundled(main);
-  let playground = await startPlayground(folder.path, { program });
+  let playground = await spawnPlayground(folder.path, { program });
   const browser = await openBrowser(inject('browser'));
   return {
     get playground() {
@@ -50,7 +50,7 @@ export async function setStage(): Promise<Stage> {
     },
     async restart() {
       const code = await playground.interrupt();
-      playground = await startPlayground(folder.path, { program });
+      playground = await spawnPlayground(folder.path, { program });
       return code;
     },
     async close() {

@@ -27,10 +27,10 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     const wanted = await intentOf(plan);
     if (!wanted) return err({ problem: 'product' });
     const known = await pricing.price(wanted, plan.personId);
-    if (!known.ok) return err({ problem: problemOf(known.error) });
+    if (!known.ok) return err({ problem: cycleProblem(known.error) });
     const fresh = await pricing.priceNow(wanted, plan.personId);
     if (!fresh) return err({ problem: 'gateway' });
-    if (!fresh.ok) return err({ problem: problemOf(fresh.error) });
+    if (!fresh.ok) return err({ problem: cycleProblem(fresh.error) });
     return isAsPlanned(plan, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
   };
 
@@ -41,7 +41,7 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
   }
 
   /** Before the first load nothing is known to be gone. */
-  function problemOf({ code }: Failure): CycleProblem {
+  function cycleProblem({ code }: Failure): CycleProblem {
     const isUnknown = code === 'product-gone' && catalogue.status().asOf === null;
     return isUnknown || code === 'offers-unavailable' ? 'gateway' : 'product';
   }

@@ -101,7 +101,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
   }
 
   /** Null: the owner may make it. */
-  function problemOf(by: number, { code, value }: NewPromoCode): Failure | null {
+  function refusalOf(by: number, { code, value }: NewPromoCode): Failure | null {
     if (!people.isOwner(by)) return { code: 'not-allowed' };
     const isRight =
       value.kind === 'percent'
@@ -124,7 +124,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     by: number,
     promo: NewPromoCode,
   ): Promise<Result<PromoDraft, Failure>> {
-    const problem = problemOf(by, promo);
+    const problem = refusalOf(by, promo);
     if (problem) return err(problem);
     const before = await madeBefore(promo);
     if (before && !before.ok) return before;
@@ -138,7 +138,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
 
   /** The code itself makes it unique: made again with the same terms, it is the one that stands. */
   async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
-    const problem = problemOf(by, made);
+    const problem = refusalOf(by, made);
     if (problem) return err(problem);
     const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = made;
     const row = await database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import type { Route } from '#bot/intake/connection.ts';
 import type { InboxTimings } from '#bot/intake/inbox.ts';
 import type { PollingTimings } from '#bot/intake/polling.ts';
 import type { RateLimits } from '#bot/intake/rate-limiter.ts';
-import { createAlerts } from '#bot/notices/alerts.ts';
+import { createAlertSender } from '#bot/notices/alerts.ts';
 import { createReceipts } from '#bot/notices/receipts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import { dialectOf } from '#bot/telegram/dialect.ts';
@@ -108,7 +108,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const workers = shop.createWorkers(
     {
       deliver: createReceipts(delivery),
-      tellOwner: createAlerts(delivery, createSlipDelivery(delivery)),
+      tellOwner: createAlertSender(delivery, createSlipDelivery(delivery)),
       announcing: createBroadcastDelivery(delivery),
       deliverSupport: createSupportDelivery({ ...delivery, username }),
       onEnded: metrics.ended,

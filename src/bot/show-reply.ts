@@ -1,4 +1,4 @@
-import { type ChatScreens, digestOf } from './core/chat-screens.ts';
+import { type ChatScreens, screenDigest } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
@@ -27,7 +27,7 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
       screens.set(person.id, null);
       return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
     }
-    const digest = digestOf(screen);
+    const digest = screenDigest(screen);
     const last = screens.current(person.id);
     const lastDigest = released ? released.shown : last?.messageId === into ? last?.digest : null;
     // A call that fails may still have been carried out.

@@ -19,7 +19,7 @@ export function createChatScreens() {
 }
 
 /** Two screens with the same digest look the same. */
-export const digestOf = ({ text, keys }: Screen): string =>
+export const screenDigest = ({ text, keys }: Screen): string =>
   createHash('sha256')
     .update(JSON.stringify([text, keys]))
     .digest('base64url')

@@ -5,7 +5,7 @@ import { authorize } from './authorize.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
 import type { Feature } from './feature.ts';
-import { type SalesPause, withPauseNotice } from './pause-notice.ts';
+import { type ReadPause, withPauseNotice } from './pause-notice.ts';
 import type { Answer, TypedMessage } from './question.ts';
 import type { AnyReply, BotRequest, Question } from './request.ts';
 import type { Button, Screen } from './screen.ts';
@@ -23,7 +23,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * await dispatcher.answer(request, typed, nameQuestion({ mobile })); // `typed`: from `readMessage`
  * ```
  */
-export function createDispatcher(features: readonly Feature[], salesPause: SalesPause) {
+export function createDispatcher(features: readonly Feature[], salesPause: ReadPause) {
   const actions = indexed(
     features.flatMap((feature) => feature.actions),
     ({ rules }) => rules.tag,

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Action } from './action.ts';
-import { type Formatter, foreign } from './formatter.ts';
+import { type Formatter, untrusted } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Reply } from './request.ts';
@@ -28,15 +28,15 @@ export function failureText(format: Formatter, failure: Failure): string {
         anew: format.when(failure.anew),
       });
     case 'offers-refused':
-      return format.html('failure-offers-refused', { message: foreign(failure.message) });
+      return format.html('failure-offers-refused', { message: untrusted(failure.message) });
     case 'selling-paused':
       return failure.reason === ''
         ? format.html('failure-selling-paused')
-        : format.html('failure-selling-paused-why', { reason: foreign(failure.reason) });
+        : format.html('failure-selling-paused-why', { reason: untrusted(failure.reason) });
     case 'person-paused':
       return failure.reason === settlementPause
         ? format.html('failure-settlement-paused')
-        : format.html('failure-person-paused', { reason: foreign(failure.reason) });
+        : format.html('failure-person-paused', { reason: untrusted(failure.reason) });
     default: {
       const { code }: WithoutParameters<Failure> = failure;
       return format.html(`failure-${code}`);

@@ -38,11 +38,11 @@ const asHtml = (value: string | number | Markup): string | number => {
 /** Keeps numbers and codes left-to-right within any text. */
 export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
 
-// Direction marks in a foreign text must not affect the rest of the line.
+// Direction marks in an untrusted text must not affect the rest of the line.
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text from outside: one line, isolated in its own direction, truncated. */
-export const foreign = (text: string, length = 200): string => `${asItReads}${truncate(oneLine(text), length)}${end}`;
+/** A text from outside the shop: one line, isolated in its own direction, truncated. */
+export const untrusted = (text: string, length = 200): string => `${asItReads}${truncate(oneLine(text), length)}${end}`;
 
 export const oneLine = (text: string): string => text.replace(directionMarks, '').replace(/\s+/g, ' ').trim();
 
@@ -164,7 +164,7 @@ export function createFormatter(
     /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) =>
-      withoutBreaks(foreign(nameOf(local, english), length)),
+      withoutBreaks(untrusted(nameOf(local, english), length)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Rials } from '#domain/money.ts';
 import type { ProductType } from '#domain/product.ts';
 import { topUpKindOf } from '#domain/top-up-kind.ts';
-import { type Formatter, foreign, oneLine, withoutBreaks } from './formatter.ts';
+import { type Formatter, oneLine, untrusted, withoutBreaks } from './formatter.ts';
 
 /** What was bought. */
 interface Titled {
@@ -20,5 +20,5 @@ export function itemTitle(format: Formatter, { title, titleEn, productType, item
 }
 
 /** For a message: isolated in its own direction. */
-export const foreignTitle = (format: Formatter, titled: Titled): string =>
-  withoutBreaks(foreign(itemTitle(format, titled)));
+export const untrustedTitle = (format: Formatter, titled: Titled): string =>
+  withoutBreaks(untrusted(itemTitle(format, titled)));

@@ -1,16 +1,16 @@
 import type { Pause } from '#shop/sales-pause/sales-pause.ts';
-import { type Formatter, foreign } from './formatter.ts';
+import { type Formatter, untrusted } from './formatter.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 import { lines } from './screen.ts';
 
-export type SalesPause = () => Promise<Pause | null>;
+export type ReadPause = () => Promise<Pause | null>;
 
 export const pauseText = (format: Formatter, { reason }: Pause): string =>
-  reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: foreign(reason) });
+  reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: untrusted(reason) });
 
 /** Adds the pause of sales to a screen on the way to a purchase. */
 export async function withPauseNotice(
-  salesPause: SalesPause,
+  salesPause: ReadPause,
   { format }: BotRequest,
   handled: Promise<HandlerResult>,
 ): Promise<HandlerResult> {

@@ -1,5 +1,5 @@
 import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
-import { buttonLength, type Formatter, foreign, truncate } from './formatter.ts';
+import { buttonLength, type Formatter, truncate, untrusted } from './formatter.ts';
 import { graphemes } from './truncate.ts';
 
 const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -23,7 +23,7 @@ export function perRow(labels: readonly string[]): number {
 }
 
 export const truncateLabel = (text: string, room: number): string =>
-  foreign(seenLength(text) <= room ? text : truncate(text, Math.max(1, room - 1)), room);
+  untrusted(seenLength(text) <= room ? text : truncate(text, Math.max(1, room - 1)), room);
 
 export interface PricedRow {
   readonly name: string;
@@ -114,7 +114,7 @@ function wordings(
   room: number,
 ): Wording[] {
   const { who, amounts, rest, time } = parts;
-  const isolated = rest === '' ? '' : foreign(rest, buttonLength);
+  const isolated = rest === '' ? '' : untrusted(rest, buttonLength);
   const sign = isNight(rest) ? moon : isolated;
   const unless = (part: keyof Parts, text: string) => (common[part] ? '' : text);
   const repeated = [common.amounts ? amounts : '', common.time ? time : '', common.rest ? isolated : ''];
@@ -167,5 +167,5 @@ function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow)
 /** Without the price. */
 export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>): string {
   const { amounts, rest, time } = partsOf(format, { ...row, price: '' }).parts;
-  return [amounts, rest === '' ? '' : foreign(rest, shownLength(1)), time].filter((part) => part !== '').join(' ');
+  return [amounts, rest === '' ? '' : untrusted(rest, shownLength(1)), time].filter((part) => part !== '').join(' ');
 }

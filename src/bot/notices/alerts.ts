@@ -10,7 +10,7 @@ import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { canNow } from '#bot/core/authorize.ts';
-import { escapeHtml, type Formatter, foreign } from '#bot/core/formatter.ts';
+import { escapeHtml, type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -52,7 +52,7 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
     case 'answer-unrecognised':
-      return format.html('alert-unrecognised', { code: format.code(alert.code), message: foreign(alert.message) });
+      return format.html('alert-unrecognised', { code: format.code(alert.code), message: untrusted(alert.message) });
     case 'low-balance':
       return format.html('alert-low-balance', {
         balance: format.money(alert.balance),
@@ -64,10 +64,10 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         ...mismatchLines(format, alert.mismatches, alert.count),
       );
     case 'agent-joined':
-      return format.html('alert-agent-joined', { name: foreign(alert.name), limit: format.money(alert.creditLimit) });
+      return format.html('alert-agent-joined', { name: untrusted(alert.name), limit: format.money(alert.creditLimit) });
     case 'staff-joined':
       return format.html('alert-staff-joined', {
-        name: foreign(alert.name),
+        name: untrusted(alert.name),
         role: format.plain(`staff-${alert.role}`),
       });
     case 'person-deleted':
@@ -83,7 +83,7 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
       return format.html('alert-payment-mismatch', {
         amount: format.money(alert.amount),
         method: format.plain(`method-${alert.method}`),
-        why: foreign(problemText(format, alert.why)),
+        why: untrusted(problemText(format, alert.why)),
       });
     case 'payment-kept':
       return format.html(`alert-payment-kept-${alert.why}`, { amount: format.money(alert.amount) });
@@ -96,15 +96,15 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'payment-misconfigured':
       return format.html('alert-payment-misconfigured', {
         method: format.plain(`method-${alert.method}`),
-        why: foreign(alert.why),
+        why: untrusted(alert.why),
       });
     case 'support-unanswered':
       return format.html('alert-support-unanswered', {
-        name: foreign(alert.name, 60),
+        name: untrusted(alert.name, 60),
         since: format.when(alert.since),
       });
     case 'support-group-failed':
-      return format.html('alert-support-group-failed', { why: foreign(alert.why) });
+      return format.html('alert-support-group-failed', { why: untrusted(alert.why) });
     case 'support-group-moved':
       return format.html('alert-support-group-moved', { chat: format.copyable(String(alert.chatId)) });
     case 'order-reversed':
@@ -125,10 +125,10 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
       return format.html(`notice-${alert.kind}`, { owed: format.money(alert.owed) });
     case 'settlement-pause':
     case 'settlement-resume':
-      return format.html(`alert-${alert.kind}`, { name: foreign(alert.name), owed: format.money(alert.owed) });
+      return format.html(`alert-${alert.kind}`, { name: untrusted(alert.name), owed: format.money(alert.owed) });
     case 'tier-changed':
       if (alert.name === null) return format.html('notice-no-tier');
-      return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: foreign(alert.name, 40) });
+      return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: untrusted(alert.name, 40) });
     case 'plans-unfunded':
       return format.html('alert-plans-unfunded', {
         planned: format.money(alert.planned),
@@ -243,7 +243,7 @@ const alertScreen = (format: Formatter, alert: PlainAlert, at: number): Screen =
 });
 
 /** Sends alerts to an owner, and notices to others, in their own language. */
-export function createAlerts(deps: Deps, deliverSlip: SlipDelivery): AlertWorkerDeps['tell'] {
+export function createAlertSender(deps: Deps, deliverSlip: SlipDelivery): AlertWorkerDeps['tell'] {
   const { api, people, formatterFor, log, now } = deps;
   const personalScreen = createPersonalScreens(deps);
   return async (ownerId, alert) => {

@@ -2,7 +2,7 @@ import { type Api, GrammyError } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
 import { readValues } from '#bot/core/action.ts';
 import { decodeAction } from '#bot/core/callback-data.ts';
-import { digestOf } from '#bot/core/chat-screens.ts';
+import { screenDigest } from '#bot/core/chat-screens.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -144,7 +144,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
-      const shown = digestOf(screen);
+      const shown = screenDigest(screen);
       if (shown !== message.shown) {
         if (now() >= until) return { kind: 'partly', messages: [...current, ...messages.slice(at)] };
         if (!(await change(message, news.chatId, screen))) continue;
@@ -160,7 +160,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const screen = news.screen(receiptView, news.chatId);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
-    const sent = { chatId, subject, messageId, view: receiptView, shown: digestOf(screen) };
+    const sent = { chatId, subject, messageId, view: receiptView, shown: screenDigest(screen) };
     return { kind: 'delivered', messages: [...current, sent] };
   }
 

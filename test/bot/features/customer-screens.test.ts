@@ -14,7 +14,7 @@ import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
 import { confirmScreen, walletShortScreen } from '#bot/features/orders/confirm-screen.ts';
 import { allOrders, historyScreen } from '#bot/features/orders/history-screen.ts';
 import { orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
-import { digestOf, offersFailedScreen, offersScreen } from '#bot/features/personal-offers/screens.ts';
+import { offerDigest, offersFailedScreen, offersScreen } from '#bot/features/personal-offers/screens.ts';
 import { reportScreen } from '#bot/features/reports/screens.ts';
 import * as topups from '#bot/features/top-up/screens.ts';
 import { languages } from '#domain/language.ts';
@@ -407,8 +407,9 @@ test('a text is never cut within a grapheme', () => {
 
 test('offers are told apart by code and type, not by position', () => {
   const offer = { code: '40100', type: 'DATA' };
-  expect(digestOf(offer)).toBe(digestOf({ ...offer }));
+  expect(offerDigest(offer)).toBe(offerDigest({ ...offer }));
   expect(
-    new Set([digestOf(offer), digestOf({ ...offer, type: 'VOICE' }), digestOf({ ...offer, code: '4010' })]).size,
+    new Set([offerDigest(offer), offerDigest({ ...offer, type: 'VOICE' }), offerDigest({ ...offer, code: '4010' })])
+      .size,
   ).toBe(3);
 });

@@ -11,7 +11,7 @@ import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { lossMark } from '#bot/features/prices/loss-screens.ts';
@@ -89,7 +89,7 @@ export function adminMenuScreen(
       gateway === null ? null : balanceLine(format, gateway, now),
       paused === null
         ? format.html('desk-selling')
-        : format.html(`desk-paused-${paused.by}`, { reason: foreign(paused.reason) }),
+        : format.html(`desk-paused-${paused.by}`, { reason: untrusted(paused.reason) }),
       today === null ? null : todayLine(format, today),
       credit === null
         ? null

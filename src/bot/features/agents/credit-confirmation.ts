@@ -1,7 +1,7 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -54,6 +54,6 @@ export function createCreditConfirmation(
 const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { available }: Balance): string =>
   lines(
     format.html(`notice-${kind}`, { amount: format.money(amount) }),
-    note === null ? null : format.html('notice-note', { note: foreign(note) }),
+    note === null ? null : format.html('notice-note', { note: untrusted(note) }),
     format.html('wallet-available', { available: format.money(Math.max(0, available ?? 0)) }),
   );

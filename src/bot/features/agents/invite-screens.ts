@@ -1,5 +1,5 @@
 import { agentActions } from '#bot/actions/agents.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -42,7 +42,7 @@ interface DemoteData {
 /** What becomes of the money, before it is done. */
 export const demoteScreen = (format: Formatter, { person, balance }: DemoteData): Screen => ({
   text: lines(
-    format.html('demote-title', { name: foreign(person.name) }),
+    format.html('demote-title', { name: untrusted(person.name) }),
     '',
     balance.balance < 0
       ? format.html('demote-debt', { debt: format.money(-balance.balance) })

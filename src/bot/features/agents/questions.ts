@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
-import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
+import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import {
   type Answer,
   defineQuestion,
@@ -44,7 +44,7 @@ export function createAgentQuestions(
     const paused = await agents.pause(request.person.id, personId, why);
     if (!paused.ok) return failureReply(request.format, paused.error, agentActions.agents({ page: 1 }));
     if (paused.value)
-      await notify(personId, (format) => format.html('failure-person-paused', { reason: foreign(why) }));
+      await notify(personId, (format) => format.html('failure-person-paused', { reason: untrusted(why) }));
     return showAgent(request, personId);
   }
 

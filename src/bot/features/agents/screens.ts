@@ -7,7 +7,7 @@ import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -103,17 +103,17 @@ export function agentScreen(
     text: lines(
       note,
       note === null ? null : '',
-      `<b>${format.html('line', { text: foreign(name) })}</b>`,
+      `<b>${format.html('line', { text: untrusted(name) })}</b>`,
       format.html(`role-${person.role}`),
       person.staff === null ? null : format.html('person-staff', { role: format.plain(`staff-${person.staff.role}`) }),
-      tier === null ? null : format.html('agent-tier', { tier: foreign(tier, 40) }),
+      tier === null ? null : format.html('agent-tier', { tier: untrusted(tier, 40) }),
       ...cardLines(format, id, card),
       '',
       balanceLines(format, balance, 'theirs'),
       pausedWhy === null
         ? null
         : format.html('agent-paused', {
-            reason: pausedWhy === settlementPause ? format.plain('settlement-pause') : foreign(pausedWhy),
+            reason: pausedWhy === settlementPause ? format.plain('settlement-pause') : untrusted(pausedWhy),
           }),
       ...(notes.length === 0 ? [] : ['', ...notes]),
     ),
@@ -178,13 +178,13 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
     text: lines(
       format.html(`credit-${kind}`),
       '',
-      `<b>${format.html('line', { text: foreign(person.name) })}</b>`,
+      `<b>${format.html('line', { text: untrusted(person.name) })}</b>`,
       format.html(`role-${person.role}`),
       '',
       format.html('credit-amount', format.bothUnits(amount)),
       format.html(`${of}-before`, { balance: format.money(before) }),
       format.html(`${of}-after`, { balance: format.money(after) }),
-      note === null ? null : format.html('notice-note', { note: foreign(note) }),
+      note === null ? null : format.html('notice-note', { note: untrusted(note) }),
     ),
     keys: [
       [

@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { type AuditKind, auditActions, auditKinds } from '#bot/actions/audit.ts';
 import type { Action, ValuesOf } from '#bot/core/action.ts';
-import { type Formatter, foreign, oneLine } from '#bot/core/formatter.ts';
+import { type Formatter, oneLine, untrusted } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { backRow, choiceRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -45,7 +45,7 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
   return {
     text: lines(
       format.html('audit-title'),
-      person === null ? null : format.html('line', { text: foreign(person.name) }),
+      person === null ? null : format.html('line', { text: untrusted(person.name) }),
       '',
       ...(entries.length === 0
         ? [format.html('audit-none')]
@@ -81,7 +81,7 @@ function entryLine(
   { when, length }: { readonly when: string; readonly length?: number },
 ): string {
   const { details, action, actorId, personId } = entry;
-  const nameOf = (id: number | null) => foreign(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
+  const nameOf = (id: number | null) => untrusted(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
   const amount = Number(
     details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? details.credited ?? 0,
   );
@@ -95,7 +95,7 @@ function entryLine(
   });
   const reason = reasonOf(entry);
   if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
-  return format.html('audit-line-why', { when, what: { html: what }, why: foreign(reason, length) });
+  return format.html('audit-line-why', { when, what: { html: what }, why: untrusted(reason, length) });
 }
 
 /** A price rule, where the entry is of one. */

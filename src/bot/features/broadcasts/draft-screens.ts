@@ -1,6 +1,6 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -18,7 +18,7 @@ interface AudienceName extends Audience {
 }
 
 function audienceText(format: Formatter, { kind, tier }: AudienceName): string {
-  if (kind === 'tier') return format.plain('audience-tier', { tier: foreign(tier ?? '?', 24) });
+  if (kind === 'tier') return format.plain('audience-tier', { tier: untrusted(tier ?? '?', 24) });
   if (isLanguage(kind)) return format.plain('audience-language', { language: format.languageName(kind) });
   return format.plain(`audience-${kind}`, { days: buyerDays });
 }
@@ -27,7 +27,7 @@ const aboutLines = (format: Formatter, { button: shown }: Broadcast, audience: A
   format.html('announcement-audience', { audience: audienceText(format, audience) }),
   shown === null
     ? null
-    : format.html('announcement-button', { label: foreign(labelFor(shown, format.language), shownLength(1)) }),
+    : format.html('announcement-button', { label: untrusted(labelFor(shown, format.language), shownLength(1)) }),
 ];
 
 interface DraftData extends Reach {
@@ -70,7 +70,7 @@ export const plannedScreen = (format: Formatter, broadcast: Broadcast, audience:
   text: lines(
     format.html('announcement-planned', { when: format.when(broadcast.plannedAt ?? 0) }),
     '',
-    broadcast.excerpt === '' ? null : format.html('line', { text: foreign(broadcast.excerpt) }),
+    broadcast.excerpt === '' ? null : format.html('line', { text: untrusted(broadcast.excerpt) }),
     ...aboutLines(format, broadcast, audience),
   ),
   keys: [

@@ -1,5 +1,5 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import { type Formatter, foreign, truncate } from '#bot/core/formatter.ts';
+import { type Formatter, truncate, untrusted } from '#bot/core/formatter.ts';
 import { homeButton } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { outcomeText } from '#bot/features/orders/order-screen.ts';
@@ -70,7 +70,7 @@ function outcomeLine(format: Formatter, { mobile, order }: SaleRow): string {
   const code = format.copyable(order?.code ?? '');
   if (order && order.reversedAt !== null) return format.html('bulk-row-reversed', { number, code });
   if (order?.state !== 'rejected') return format.html('bulk-row-delivered', { number, code });
-  const reason = order.outcome ? foreign(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
+  const reason = order.outcome ? untrusted(truncate(outcomeText(format, order.outcome), reasonLength)) : null;
   return reason === null
     ? format.html('bulk-failed', { number, code })
     : format.html('bulk-failed-why', { number, code, reason });

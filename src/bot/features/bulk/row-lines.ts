@@ -1,4 +1,4 @@
-import { type Formatter, foreign, truncate, withoutBreaks } from '#bot/core/formatter.ts';
+import { type Formatter, truncate, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
 import type { RowProblem, SaleRow } from '#shop/bulk/batch.ts';
 import type { Group, Section } from '#shop/bulk/sections.ts';
@@ -27,7 +27,7 @@ const problems = [
 export function rowTitle(format: Formatter, { item, order }: SaleRow): string {
   if (!order) return '';
   const title = itemTitle(format, { ...order, item: { kind: 'product', amount: item?.amount ?? null } });
-  return withoutBreaks(foreign(title, titleLength));
+  return withoutBreaks(untrusted(title, titleLength));
 }
 
 export const sectionName = (format: Formatter, { operatorId, simType }: Section): string => {
@@ -107,8 +107,8 @@ export function problemLines(format: Formatter, rows: readonly SaleRow[]): strin
 
 /** As it was written, where that is the problem. */
 export function rowName(format: Formatter, { mobile, problem, words }: SaleRow): string {
-  if (problem === 'number-invalid') return foreign(truncate(mobile, wordsLength));
+  if (problem === 'number-invalid') return untrusted(truncate(mobile, wordsLength));
   const isWritten = words !== null && (problem === 'unclear' || problem === 'not-found');
   const number = format.mobile(mobile);
-  return isWritten ? format.plain('bulk-row-written', { number, words: foreign(words, wordsLength) }) : number;
+  return isWritten ? format.plain('bulk-row-written', { number, words: untrusted(words, wordsLength) }) : number;
 }

@@ -1,5 +1,5 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, clampPage, pageRows, pageSize } from '#bot/core/navigation.ts';
 import { truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -50,12 +50,12 @@ interface RowData {
 /** One row: what is wrong with it, and everything that can be changed without sending the list again. */
 export function rowScreen(format: Formatter, data: RowData): Screen {
   const { batch, row, number } = data;
-  const written = row.words === null ? null : format.html('bulk-row-words', { words: foreign(row.words) });
+  const written = row.words === null ? null : format.html('bulk-row-words', { words: untrusted(row.words) });
   return {
     text: lines(
       number
         ? numberLine(format, row.mobile, number.label)
-        : format.html('line', { text: { html: `<b>${format.html('line', { text: foreign(row.mobile) })}</b>` } }),
+        : format.html('line', { text: { html: `<b>${format.html('line', { text: untrusted(row.mobile) })}</b>` } }),
       number?.operatorId == null ? null : format.html('line', { text: format.operator(number.operatorId) }),
       written,
       row.order

@@ -5,7 +5,7 @@ import { sharingActions } from '#bot/actions/sharing.ts';
 import { type ShelfAddress, shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
-import { buttonLength, type Formatter, foreign, withoutBreaks } from '#bot/core/formatter.ts';
+import { buttonLength, type Formatter, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import {
   backRow,
   choiceRows,
@@ -147,7 +147,7 @@ const fixedNote = (format: Formatter, { at, shelf }: OpenShelf): string | null =
   at.type === 'topup' && shelf.products.some(({ maxPrice }) => maxPrice === null) ? format.html('topup-fixed') : null;
 
 const category = (format: Formatter, name: string): string =>
-  withoutBreaks(foreign(format.fromGateway(name), buttonLength));
+  withoutBreaks(untrusted(format.fromGateway(name), buttonLength));
 
 /** More sub-categories than this are a screen of their own. */
 const mostFilters = 6;
@@ -249,7 +249,7 @@ interface SearchData {
 }
 
 export function searchScreen(format: Formatter, { words, sim, found, counts, prices, note }: SearchData): Screen {
-  const heading = lines(format.html('search-title', { words: foreign(words) }), note);
+  const heading = lines(format.html('search-title', { words: untrusted(words) }), note);
   const last = [
     [button(format.plain('key-search-again'), catalogueActions.askSearch())],
     backRow(format, catalogueActions.operators({ type: 'data' })),

@@ -3,7 +3,7 @@ import { customerActions } from '#bot/actions/customers.ts';
 import { canNow } from '#bot/core/authorize.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
-import { foreign, oneLine, truncate } from '#bot/core/formatter.ts';
+import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import { clampPage, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
@@ -71,7 +71,7 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
     },
     askMessage: async ({ format }, { person }) => {
       const { name } = await named(person);
-      const text = format.html('ask-message', { name: foreign(name) });
+      const text = format.html('ask-message', { name: untrusted(name) });
       return {
         screen: promptScreen(format, text, agentActions.agent({ person })),
         question: messageQuestion({ person }),

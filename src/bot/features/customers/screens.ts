@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -61,7 +61,7 @@ export const foundCustomersScreen = (
   { people, words }: { readonly people: readonly CustomerSummary[]; readonly words: string },
 ): Screen => ({
   text: lines(
-    format.html('customers-found', { words: foreign(words, 40) }),
+    format.html('customers-found', { words: untrusted(words, 40) }),
     '',
     format.html(people.length === 0 ? 'customers-found-none' : 'customers-hint'),
   ),
@@ -99,7 +99,7 @@ export const personOrdersScreen = (
   { orders, page, pages, person }: HistoryPage & { readonly person: { readonly id: number; readonly name: string } },
 ): Screen => ({
   text: lines(
-    format.html('person-orders-title', { name: foreign(person.name) }),
+    format.html('person-orders-title', { name: untrusted(person.name) }),
     '',
     format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
   ),
@@ -125,14 +125,14 @@ const noteLength = 300;
 export const noteLine = (format: Formatter, { at, text, authorId }: PersonNote, names: NotesData['names']): string =>
   format.html('note-line', {
     when: format.date(at),
-    who: foreign(names.get(authorId) ?? String(authorId), 24),
-    text: foreign(text, noteLength),
+    who: untrusted(names.get(authorId) ?? String(authorId), 24),
+    text: untrusted(text, noteLength),
   });
 
 export function notesScreen(format: Formatter, { person, notes, names, page, more }: NotesData): Screen {
   return {
     text: lines(
-      format.html('notes-title', { name: foreign(person.name) }),
+      format.html('notes-title', { name: untrusted(person.name) }),
       '',
       ...(notes.length === 0
         ? [format.html('notes-none')]

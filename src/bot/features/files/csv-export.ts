@@ -1,5 +1,5 @@
 import type { FileRequest } from '#bot/core/file-request.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { type Days, startOf } from '#domain/calendar.ts';
@@ -54,9 +54,9 @@ export function csvCaption(format: Formatter, wanted: CsvRequest): string {
   if (wanted.kind === 'payments' || wanted.kind === 'plans') return format.html(`file-${wanted.kind}`, { days });
   if (wanted.kind === 'money')
     return wanted.of
-      ? format.html('file-wallet-of', { days, name: foreign(wanted.of.name) })
+      ? format.html('file-wallet-of', { days, name: untrusted(wanted.of.name) })
       : format.html('file-money', { days });
   const { sellerId, name } = wanted.whose;
-  if (name !== null) return format.html('file-person', { days, name: foreign(name) });
+  if (name !== null) return format.html('file-person', { days, name: untrusted(name) });
   return format.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
 }

@@ -2,7 +2,7 @@ import { type Api, InputFile } from 'grammy';
 import { homeActions } from '#bot/actions/home.ts';
 import type { BackgroundTasks } from '#bot/core/background-tasks.ts';
 import type { FileRequest, SalesScope } from '#bot/core/file-request.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import { newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -201,6 +201,6 @@ function totalOf(days: readonly DaySum[]): Omit<DaySum, 'day'> {
 }
 
 function chartTitle(format: Formatter, { sellerId, name }: SalesScope): string {
-  if (name !== null) return format.plain('chart-person', { name: foreign(name, 40) });
+  if (name !== null) return format.plain('chart-person', { name: untrusted(name, 40) });
   return format.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
 }

@@ -7,7 +7,7 @@ import { planActions } from '#bot/actions/plans.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { FileSource } from '#bot/core/file-request.ts';
-import { type Formatter, foreign, isolated } from '#bot/core/formatter.ts';
+import { type Formatter, isolated, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { type Day, periodOf } from '#domain/calendar.ts';
@@ -37,7 +37,7 @@ function backOf(book: FileSource, sells: boolean): Action {
 const titleOf = (format: Formatter, book: FileSource): string =>
   typeof book === 'string'
     ? format.html(`periods-${book}`)
-    : format.html('periods-wallet-of', { name: foreign(book.name) });
+    : format.html('periods-wallet-of', { name: untrusted(book.name) });
 
 export const periodsScreen = (format: Formatter, book: FileSource, sells: boolean): Screen => ({
   text: lines(titleOf(format, book), '', format.html('periods-hint')),

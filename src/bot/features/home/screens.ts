@@ -9,7 +9,7 @@ import { reminderActions } from '#bot/actions/reminders.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -104,7 +104,7 @@ export function sellerHomeScreen(
 }
 
 export const welcomeScreen = (format: Formatter, name: string, { text, keys }: Screen): Screen => ({
-  text: lines(format.html('welcome', { name: foreign(name) }), '', text),
+  text: lines(format.html('welcome', { name: untrusted(name) }), '', text),
   keys,
 });
 

@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -44,7 +44,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
   const trail = groupByDay(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
     return told.includes(to)
-      ? format.html('review-event-why', { ...step, why: foreign(why) })
+      ? format.html('review-event-why', { ...step, why: untrusted(why) })
       : format.html('review-event', step);
   });
   const open = order.state === 'review';
@@ -55,7 +55,7 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
       ...factsOf(format, order, null),
       format.html('report-vat', { base: format.money(order.base), vat: format.money(order.vat) }),
       ...ownerLines(format, order),
-      format.html('review-buyer', { buyer: foreign(buyer?.name ?? String(order.buyerId)) }),
+      format.html('review-buyer', { buyer: untrusted(buyer?.name ?? String(order.buyerId)) }),
       codeLine(format, order),
       reversedLine(format, order),
       '',
@@ -99,7 +99,7 @@ export const reverseScreen = (
     '',
     ...factsOf(format, order, null),
     codeLine(format, order),
-    format.html('review-buyer', { buyer: foreign(buyer) }),
+    format.html('review-buyer', { buyer: untrusted(buyer) }),
     format.html('card-amount', format.bothUnits(order.charge)),
     format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance + order.charge) }),
     '',

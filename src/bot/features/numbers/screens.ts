@@ -5,7 +5,7 @@ import { offerActions } from '#bot/actions/personal-offers.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import {
   backRow,
   choiceRows,
@@ -24,7 +24,7 @@ const labelLength = 24;
 
 export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumber, 'mobile' | 'label'>): string => {
   const number = format.mobile(mobile);
-  return label === null ? number : format.plain('number-labelled', { label: foreign(label, labelLength), number });
+  return label === null ? number : format.plain('number-labelled', { label: untrusted(label, labelLength), number });
 };
 
 /** In bold, and copied by a tap. */
@@ -32,7 +32,7 @@ export const numberLine = (format: Formatter, mobile: Mobile, label: string | nu
   const number = { html: `<b>${format.copyable(spokenMobile(mobile)).html}</b>` };
   return label === null
     ? format.html('line', { text: number })
-    : format.html('number-labelled', { label: foreign(label), number });
+    : format.html('number-labelled', { label: untrusted(label), number });
 };
 
 export const saveButton = (

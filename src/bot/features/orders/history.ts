@@ -19,7 +19,7 @@ import {
 } from './history-screen.ts';
 import { orderPageScreen } from './order-screen.ts';
 import { viewOf } from './order-view.ts';
-import { isOpen, type Ordering } from './ordering.ts';
+import { isUndecided, type Ordering } from './ordering.ts';
 
 export const historyNumberQuestion = defineQuestion<{ readonly state: HistoryState; readonly time: HistoryTime }>(
   'past',
@@ -57,7 +57,7 @@ export function createOrderHistory(
     const view = await viewOf(services, order.value, request.person.role);
     const here = historyOrderAction(filter, page, order.value);
     const screen = orderPageScreen(request.format, order.value, view, { here, back });
-    if (!isOpen(order.value)) return { screen };
+    if (!isUndecided(order.value)) return { screen };
     return { screen, tracks: { subject: subjectOf(order.value), view: encodeAction(here) } };
   }
 

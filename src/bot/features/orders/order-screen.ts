@@ -4,8 +4,8 @@ import { planActions } from '#bot/actions/plans.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
-import { foreignTitle } from '#bot/core/item-title.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { numberLine, saveButton } from '#bot/features/numbers/screens.ts';
@@ -40,7 +40,8 @@ export function factsOf(format: Formatter, order: Order, label: string | null): 
   ];
 }
 
-const titleOf = (format: Formatter, order: Order): string => format.html('line', { text: foreignTitle(format, order) });
+const titleOf = (format: Formatter, order: Order): string =>
+  format.html('line', { text: untrustedTitle(format, order) });
 
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
@@ -142,7 +143,7 @@ function orderText(
 ): string {
   const reason =
     order.state === 'rejected' && order.outcome
-      ? format.html('order-reason', { reason: foreign(outcomeText(format, order.outcome)) })
+      ? format.html('order-reason', { reason: untrusted(outcomeText(format, order.outcome)) })
       : null;
   return lines(
     stateText(format, order),

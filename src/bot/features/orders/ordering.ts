@@ -7,7 +7,7 @@ import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
-import { foreignTitle } from '#bot/core/item-title.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import { home } from '#bot/core/navigation.ts';
 import { type BotRequest, type Reply, shownByWorker, type Tracked, type WorkerReply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
@@ -113,7 +113,7 @@ export function createOrdering(services: OrderingServices) {
   /** While the order may change, the receipt worker updates the message. */
   async function following(request: BotRequest, order: Order): Promise<Reply> {
     const screen = await currentScreen(request, order);
-    return isOpen(order) ? { screen, tracks: receiptOf(order) } : { screen };
+    return isUndecided(order) ? { screen, tracks: receiptOf(order) } : { screen };
   }
 
   /** A repeated update finds the same order, in its current state. */
@@ -137,7 +137,7 @@ export function createOrdering(services: OrderingServices) {
     const result = await orders.confirm({ orderId, by: person.id, idempotencySource, messageId });
     if (result.ok) {
       const { state } = result.value;
-      const toast = isOpen(result.value) ? { toast: format.plain('toast-buying') } : {};
+      const toast = isUndecided(result.value) ? { toast: format.plain('toast-buying') } : {};
       return boughtStates.includes(state) ? { ...shownByWorker, ...toast } : following(request, result.value);
     }
     const { failure, again } = result.error;
@@ -176,7 +176,7 @@ export function createOrdering(services: OrderingServices) {
       const note =
         item.kind === 'offer'
           ? null
-          : request.format.html('chosen', { what: foreignTitle(request.format, order.value) });
+          : request.format.html('chosen', { what: untrustedTitle(request.format, order.value) });
       const back = orderActions.again({ order: id });
       return askNumber(services, request, { next: nextStepOf(item), back, note });
     },
@@ -188,7 +188,7 @@ export function createOrdering(services: OrderingServices) {
   return { quote, askToConfirm, own, following, handlers };
 }
 
-export const isOpen = ({ state }: Order): boolean => heldStates.includes(state);
+export const isUndecided = ({ state }: Order): boolean => heldStates.includes(state);
 
 function nextStepOf(item: OrderedItem): NextStep {
   if (item.kind === 'offer') return { kind: 'offers' };

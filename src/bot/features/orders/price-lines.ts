@@ -1,4 +1,4 @@
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
@@ -19,7 +19,10 @@ function differenceLine(format: Formatter, { total, charge: paid, priceName, pro
   const isFee = charge > total;
   const amount = format.money(Math.abs(total - charge));
   if (priceName === null) return format.html(isFee ? 'confirm-fee' : 'confirm-discount', { amount });
-  return format.html(isFee ? 'confirm-fee-named' : 'confirm-discount-named', { name: foreign(priceName, 40), amount });
+  return format.html(isFee ? 'confirm-fee-named' : 'confirm-discount-named', {
+    name: untrusted(priceName, 40),
+    amount,
+  });
 }
 
 const promoLine = (format: Formatter, { promo }: Money): string | null =>

@@ -3,8 +3,8 @@ import { homeActions } from '#bot/actions/home.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
-import { foreignTitle } from '#bot/core/item-title.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
@@ -24,7 +24,7 @@ function publicLines(format: Formatter, order: Order, price: Rials): string {
     reversedOnLine(format, order),
     '',
     format.html('line', {
-      text: { html: `<b>${format.html('line', { text: foreignTitle(format, order) })}</b>` },
+      text: { html: `<b>${format.html('line', { text: untrustedTitle(format, order) })}</b>` },
     }),
     format.html('line', { text: format.masked(order.mobile) }),
     format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
@@ -39,7 +39,7 @@ export const sharedReceiptScreen = (
   format: Formatter,
   { order, price, shop }: { readonly order: Order; readonly price: Rials; readonly shop: string },
 ): Screen => ({
-  text: lines(format.html('proof-title', { shop: foreign(shop) }), '', publicLines(format, order, price)),
+  text: lines(format.html('proof-title', { shop: untrusted(shop) }), '', publicLines(format, order, price)),
   keys: [[button(format.plain('key-buy-too'), sameFor(order))], [homeButton(format)]],
 });
 

@@ -1,5 +1,5 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { type Formatter, foreign, oneLine } from '#bot/core/formatter.ts';
+import { type Formatter, oneLine, untrusted } from '#bot/core/formatter.ts';
 import { type Button, newMessageButton } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
@@ -7,8 +7,8 @@ import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Resemblance } from '#shop/payments/slips.ts';
 
-/** Foreign words in so much room, counted as Telegram counts: a slip stands below a photo, where there is little. */
-export const brief = (text: string, size: number): string => foreign(truncateToSize(oneLine(text), size));
+/** At most `size` UTF-16 units, as Telegram counts: the caption of a photo has little room. */
+export const untrustedWithin = (text: string, size: number): string => untrusted(truncateToSize(oneLine(text), size));
 
 export const nameSize = 64;
 export const wordsSize = 160;
@@ -33,7 +33,7 @@ export const besideLines = (format: Formatter, beside: readonly Beside[]): strin
     const state = format.plain(`payment-mark-${payment.state}`);
     return why === 'person'
       ? format.html('beside-person', { amount, state })
-      : format.html(`beside-${why}`, { name: brief(name, nameSize), amount, state });
+      : format.html(`beside-${why}`, { name: untrustedWithin(name, nameSize), amount, state });
   });
 
 export const besideButtons = (format: Formatter, beside: readonly Beside[]): Button[][] =>
@@ -43,4 +43,4 @@ export const besideButtons = (format: Formatter, beside: readonly Beside[]): But
 
 /** Amount first: it is what owners look for. */
 export const paymentLabel = (format: Formatter, { state, credited, amount }: Payment, name: string): string =>
-  [`${paymentSigns[state]} ${format.price(credited ?? amount)}`, foreign(name, 14)].join(' · ');
+  [`${paymentSigns[state]} ${format.price(credited ?? amount)}`, untrusted(name, 14)].join(' · ');

@@ -2,7 +2,7 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { foreign } from '#bot/core/formatter.ts';
+import { untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, previousNextRows, promptScreen } from '#bot/core/navigation.ts';
 import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -91,7 +91,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
   async function found({ format }: BotRequest, typed: string): Promise<Reply> {
     const listed = await queries.find(typed, pageSize);
     const names = await namesOf(listed);
-    const title = format.html('payments-found-title', { words: foreign(typed, 40) });
+    const title = format.html('payments-found-title', { words: untrusted(typed, 40) });
     return {
       screen: foundPaymentsScreen(format, { payments: listed, names, title, back: paymentDeskActions.paymentDesk() }),
     };
@@ -131,7 +131,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         const at = clampPage(page);
         const { payments: listed, more } = await queries.ofPerson(person, at - 1, pageSize);
         const names = await people.names([person]);
-        const title = format.html('payments-of', { name: foreign(names.get(person) ?? String(person)) });
+        const title = format.html('payments-of', { name: untrusted(names.get(person) ?? String(person)) });
         const turn = previousNextRows(format, { page: at, more }, (turned) =>
           paymentDeskActions.paymentsOfPerson({ person, page: turned }),
         );

@@ -22,7 +22,15 @@ import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { MethodSum, PaymentEvent } from '#shop/payments/payment-queries.ts';
-import { type Beside, besideButtons, besideLines, brief, nameSize, paymentLabel, wordsSize } from './beside-slip.ts';
+import {
+  type Beside,
+  besideButtons,
+  besideLines,
+  nameSize,
+  paymentLabel,
+  untrustedWithin,
+  wordsSize,
+} from './beside-slip.ts';
 import { decideButtons } from './slip-screen.ts';
 import { sumLines } from './sum-lines.ts';
 
@@ -156,7 +164,7 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
         by: format.plain(`method-${method}`),
       }),
       '',
-      format.html('slip-payer', { name: brief(payer, nameSize) }),
+      format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
       format.html('card-amount', { amount: mine, other }),
       credited !== null && credited !== amount
         ? format.html('slip-credited', { amount: format.money(credited) })
@@ -171,22 +179,25 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
       card === null
         ? null
-        : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
+        : format.html('slip-card', {
+            tail: format.code(card.number.slice(-4)),
+            holder: untrustedWithin(card.holder, nameSize),
+          }),
       problem === null
         ? null
-        : format.html('payment-problem', { problem: brief(problemText(format, problem), wordsSize) }),
+        : format.html('payment-problem', { problem: untrustedWithin(problemText(format, problem), wordsSize) }),
       reason === null || state !== 'refused'
         ? null
-        : format.html('order-reason', { reason: brief(reasonText(format, reason), wordsSize) }),
+        : format.html('order-reason', { reason: untrustedWithin(reasonText(format, reason), wordsSize) }),
       blocked ? format.html('payer-blocked') : null,
       ...besideLines(format, beside),
       '',
       ...events.slice(-trailLength).map(({ at, who, to, why }) =>
         format.html('payment-event', {
           when: format.when(at),
-          who: brief(who, nameSize),
+          who: untrustedWithin(who, nameSize),
           state: format.plain(`payment-mark-${to}`),
-          why: brief(problemText(format, why), wordsSize),
+          why: untrustedWithin(problemText(format, why), wordsSize),
         }),
       ),
     ),
@@ -219,12 +230,12 @@ export const payBackScreen = (format: Formatter, { draft, name, balance }: PayBa
   text: lines(
     format.html('pay-back-title'),
     '',
-    format.html('slip-payer', { name: brief(name, nameSize) }),
+    format.html('slip-payer', { name: untrustedWithin(name, nameSize) }),
     format.html('card-amount', {
       amount: format.bothUnits(draft.amount).amount,
       other: format.bothUnits(draft.amount).other,
     }),
-    format.html('pay-back-note', { note: brief(draft.note, wordsSize) }),
+    format.html('pay-back-note', { note: untrustedWithin(draft.note, wordsSize) }),
     format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance - draft.amount) }),
   ),
   keys: [

@@ -1,5 +1,5 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
@@ -32,7 +32,7 @@ export const cardsScreen = (format: Formatter, cards: readonly BankCard[]): Scre
 const cardLines = (format: Formatter, { number, holder, isOn }: BankCard): string[] => [
   format.html('card-number', { number: format.copyable(groupCardNumber(number)) }),
   format.html(isOn ? 'card-facts' : 'card-facts-off', {
-    holder: foreign(holder),
+    holder: untrusted(holder),
     bank: bankOf(number, format.language) ?? '',
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import { digestOf } from '#bot/core/chat-screens.ts';
+import { screenDigest } from '#bot/core/chat-screens.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -28,7 +28,7 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
     const messageId =
       kind === 'text' ? await send(api, ownerId, screen) : await sendFile(ownerId, kind, content, screen);
     const view = kind === 'text' ? slipView : slipMediaView;
-    const shown = digestOf(screen);
+    const shown = screenDigest(screen);
     await orderMessages.track({ chatId: ownerId, messageId, subject: `payment:${paymentId}`, view, shown });
   };
 

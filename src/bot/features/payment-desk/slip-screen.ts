@@ -5,7 +5,7 @@ import { type Button, button, lines, newMessageButton, type Screen } from '#bot/
 import { paymentSigns, reasonText } from '#bot/features/payments/payment-screen.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import { type Beside, besideButtons, besideLines, brief, nameSize, wordsSize } from './beside-slip.ts';
+import { type Beside, besideButtons, besideLines, nameSize, untrustedWithin, wordsSize } from './beside-slip.ts';
 
 /** Stored views of the message that brings a slip: as text, or below a photo or a file. */
 export const slipView = 'slip';
@@ -50,18 +50,21 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside 
       : format.html('slip-decided', {
           sign: paymentSigns[state],
           state: format.plain(`payment-mark-${state}`),
-          by: brief(decidedBy ?? '', nameSize),
+          by: untrustedWithin(decidedBy ?? '', nameSize),
         }),
     '',
-    format.html('slip-payer', { name: brief(payer, nameSize) }),
+    format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
     format.html('card-amount', { amount: mine, other }),
     credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
     card === null
       ? null
-      : format.html('slip-card', { tail: format.code(card.number.slice(-4)), holder: brief(card.holder, nameSize) }),
-    code === null ? null : format.html('slip-code', { code: brief(code, wordsSize) }),
+      : format.html('slip-card', {
+          tail: format.code(card.number.slice(-4)),
+          holder: untrustedWithin(card.holder, nameSize),
+        }),
+    code === null ? null : format.html('slip-code', { code: untrustedWithin(code, wordsSize) }),
     state === 'refused'
-      ? format.html('order-reason', { reason: brief(reasonText(format, reason ?? ''), wordsSize) })
+      ? format.html('order-reason', { reason: untrustedWithin(reasonText(format, reason ?? ''), wordsSize) })
       : null,
     format.html('line', { text: format.when(payment.createdAt) }),
     ...besideLines(format, beside),

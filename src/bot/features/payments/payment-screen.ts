@@ -2,7 +2,7 @@ import { homeActions } from '#bot/actions/home.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { failureText } from '#bot/core/failure.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Rials } from '#domain/money.ts';
@@ -67,7 +67,7 @@ function paymentText(format: Formatter, payment: Payment, balance: Rials): strin
     case 'refused':
       return lines(
         format.html('payment-refused', { amount: format.money(amount) }),
-        format.html('order-reason', { reason: foreign(reasonText(format, reason ?? '')) }),
+        format.html('order-reason', { reason: untrusted(reasonText(format, reason ?? '')) }),
       );
   }
 }

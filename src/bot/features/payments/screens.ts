@@ -2,7 +2,7 @@ import { orderActions } from '#bot/actions/orders.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { orderLine } from '#bot/features/orders/order-screen.ts';
@@ -115,7 +115,7 @@ export function cardScreen(format: Formatter, { payment, card }: CardData): Scre
       '',
       format.html('card-amount', { amount: mine, other }),
       format.html('card-number', { number: format.copyable(groupCardNumber(card.number)) }),
-      format.html('card-holder', { holder: foreign(card.holder) }),
+      format.html('card-holder', { holder: untrusted(card.holder) }),
       bank === null ? null : format.html('line', { text: bank }),
       '',
       format.html('card-hint'),

@@ -6,7 +6,7 @@ import type { Services } from '#bot/core/services.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { offersOperator } from '#domain/product.ts';
-import { digestOf, offersFailedScreen, offersScreen } from './screens.ts';
+import { offerDigest, offersFailedScreen, offersScreen } from './screens.ts';
 
 /** Shorter than Telegram's webhook time-out. */
 const askMs = 8_000;
@@ -40,7 +40,7 @@ export function createPersonalOffersFeature(
       const number = await numbers.find(request.person.id, mobile);
       const listed = await offers.listed(mobile);
       if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
-      const chosen = listed.value.find((offer) => digestOf(offer) === digest);
+      const chosen = listed.value.find((offer) => offerDigest(offer) === digest);
       if (!chosen)
         return failureReply(request.format, { code: 'offer-gone' }, offerActions.offers({ mobile, page: 1 }));
       const { code, type } = chosen;

@@ -39,7 +39,9 @@ export function offersScreen(
       format.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
     ),
     keys: [
-      ...shown.map((offer, nth) => [button(labels[nth] ?? '', offerActions.offer({ mobile, offer: digestOf(offer) }))]),
+      ...shown.map((offer, nth) => [
+        button(labels[nth] ?? '', offerActions.offer({ mobile, offer: offerDigest(offer) })),
+      ]),
       ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
       [switchSimButton(format, number, 'offers')],
       [button(format.plain('key-link'), sharingActions.offersLink({ mobile }))],
@@ -57,7 +59,7 @@ export const offersFailedScreen = (format: Formatter, number: KnownNumber, failu
 });
 
 /** Offer codes may be too long for a button. */
-export const digestOf = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>
+export const offerDigest = ({ code, type }: Pick<Offer, 'code' | 'type'>): string =>
   createHash('sha256')
     .update(JSON.stringify([code, type]))
     .digest('base64url')

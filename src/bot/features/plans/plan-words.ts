@@ -1,5 +1,5 @@
 import type { Formatter } from '#bot/core/formatter.ts';
-import { foreignTitle } from '#bot/core/item-title.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
@@ -36,7 +36,7 @@ const titleOf = (format: Formatter, { title, titleEn, days }: PlannedThing): str
 
 /** What, for which number, how often and for how much at most. */
 export function planFacts(format: Formatter, { plan, label, buys }: NamedPlan): (string | null)[] {
-  const what = foreignTitle(format, buys);
+  const what = untrustedTitle(format, buys);
   return [
     numberLine(format, plan.mobile, label),
     plan.item.kind === 'last'

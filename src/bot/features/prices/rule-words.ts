@@ -1,4 +1,4 @@
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { PriceTarget } from '#domain/price.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import type { PromoCode } from '#shop/prices/promo-codes.ts';
@@ -12,7 +12,7 @@ export interface SpokenRule {
 
 /** The target; `name` of the person or the level. */
 export const audienceWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
-  target === 'person' || target === 'tier' ? foreign(name ?? '', 24) : format.plain(`price-for-${target}`);
+  target === 'person' || target === 'tier' ? untrusted(name ?? '', 24) : format.plain(`price-for-${target}`);
 
 /** What it is for. */
 export function whatWords(format: Formatter, { operatorId, productType }: Omit<SpokenRule, 'basisPoints' | 'target'>) {

@@ -4,7 +4,7 @@ import { priceActions } from '#bot/actions/prices.ts';
 import { promoActions } from '#bot/actions/promo-codes.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, clampPage, inReadingOrder, pageRows, pageSize } from '#bot/core/navigation.ts';
 import { shortTitle, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -109,7 +109,7 @@ export const personPricesScreen = (
   },
 ): Screen => ({
   text: lines(
-    format.html('person-prices-title', { name: foreign(person.name) }),
+    format.html('person-prices-title', { name: untrusted(person.name) }),
     '',
     format.html(rules.length === 0 ? 'person-prices-none' : 'rules-hint'),
   ),
@@ -137,7 +137,7 @@ export const factLines = (
   `<b>${pointsWords(format, rule)}</b>`,
   rule.target === 'gateway' ? null : format.html('rule-for', { audience: audienceWords(format, rule.target, name) }),
   format.html('rule-what', { what: whatWords(format, rule) }),
-  rule.name === null ? null : format.html('rule-name', { name: foreign(rule.name, 40) }),
+  rule.name === null ? null : format.html('rule-name', { name: untrusted(rule.name, 40) }),
 ];
 
 export const ruleScreen = (
@@ -172,7 +172,7 @@ export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): S
     ]),
     ...choiceRows(
       format,
-      tiers.map(({ id, name }) => button(foreign(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
+      tiers.map(({ id, name }) => button(untrusted(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
       2,
     ),
     backRow(format, priceActions.prices({ page: 1 })),

@@ -1,7 +1,7 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { promoActions } from '#bot/actions/promo-codes.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -29,7 +29,7 @@ export const tierScreen = (
   { tier, rules, losing }: { tier: Tier; rules: readonly PriceRule[]; losing: ReadonlySet<number> },
 ): Screen => ({
   text: lines(
-    format.html('tier-title', { name: foreign(tier.name, 40) }),
+    format.html('tier-title', { name: untrusted(tier.name, 40) }),
     format.html('tier-agents', { count: tier.agents }),
     tier.turnover === null
       ? format.html('tier-by-owner')
@@ -58,7 +58,7 @@ export const endTierScreen = (
   { tier, rules }: { readonly tier: Tier; readonly rules: number },
 ): Screen => ({
   text: lines(
-    format.html('end-tier-title', { name: foreign(tier.name, 40) }),
+    format.html('end-tier-title', { name: untrusted(tier.name, 40) }),
     '',
     format.html('end-tier-agents', { count: tier.agents }),
     rules === 0 ? null : format.html('end-tier-rules', { count: rules }),
@@ -75,7 +75,7 @@ export const agentTierScreen = (
   { person, tiers, current }: { person: { id: number; name: string }; tiers: readonly Tier[]; current: Tier | null },
 ): Screen => ({
   text: lines(
-    format.html('agent-tier-title', { name: foreign(person.name) }),
+    format.html('agent-tier-title', { name: untrusted(person.name) }),
     '',
     format.html(tiers.length === 0 ? 'tiers-none' : 'agent-tier-hint'),
   ),

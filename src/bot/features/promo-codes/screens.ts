@@ -1,6 +1,6 @@
 import { priceActions } from '#bot/actions/prices.ts';
 import { type PromoFor, promoActions, promoAudiences } from '#bot/actions/promo-codes.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, choiceRows, promptScreen } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -45,7 +45,7 @@ export function promoFacts(format: Formatter, promo: NewPromoCode, name: string 
       audience:
         name === null
           ? format.plain(target === null ? 'promo-for-everyone' : `promo-for-${target}`)
-          : foreign(name, 40),
+          : untrusted(name, 40),
     }),
     format.html('rule-what', { what: whatWords(format, promo) }),
     mostUses === null ? format.html('promo-any-uses') : format.html('promo-most-uses', { count: mostUses }),
@@ -100,7 +100,7 @@ export const promoAudienceScreen = (format: Formatter, tiers: readonly Pick<Tier
     ),
     ...choiceRows(
       format,
-      tiers.map(({ id, name }) => button(foreign(name, 14), promoActions.promoOperatorFor({ audience: 'tier', id }))),
+      tiers.map(({ id, name }) => button(untrusted(name, 14), promoActions.promoOperatorFor({ audience: 'tier', id }))),
     ),
     backRow(format, promoActions.promos()),
   ],

@@ -3,7 +3,7 @@ import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
-import { foreign } from '#bot/core/formatter.ts';
+import { untrusted } from '#bot/core/formatter.ts';
 import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
@@ -38,7 +38,7 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
 
   async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult> {
     await numbers.use(request.person.id, mobile);
-    const note = request.format.html('quick-sale-none', { words: foreign(words, 40) });
+    const note = request.format.html('quick-sale-none', { words: untrusted(words, 40) });
     return { screen: (await numberHub(services, request, mobile, { note })).screen };
   }
 

@@ -1,7 +1,7 @@
 import { priceActions } from '#bot/actions/prices.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -49,7 +49,7 @@ export const referralDeskScreen = (format: Formatter, data: ReferralDeskData): S
     summaryLine(format, data.whole),
     ...data.referrers.map(({ name, people, earned, void: shared }) =>
       format.html(shared > 0 ? 'referral-line-void' : 'referral-line', {
-        name: foreign(name, nameLength),
+        name: untrusted(name, nameLength),
         people,
         earned: format.money(earned),
         void: shared,

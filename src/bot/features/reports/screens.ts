@@ -1,6 +1,6 @@
 import { reportActions } from '#bot/actions/reports.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { sumLines } from '#bot/features/payment-desk/sum-lines.ts';
@@ -49,7 +49,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
   const sellers = bySeller && [
     ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
       ...sum,
-      what: item ? foreign(item.name, nameLength) : others(format),
+      what: item ? untrusted(item.name, nameLength) : others(format),
     })),
     ...(bySeller.customers.count > 0 ? [{ ...bySeller.customers, what: format.plain('report-customers') }] : []),
   ];
@@ -57,7 +57,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
     text: lines(
       format.html('report-title', { period: format.period(period) }),
       whose.kind === 'shop' ? format.html('report-shop') : null,
-      whose.kind === 'person' ? format.html('line', { text: foreign(whose.name, nameLength) }) : null,
+      whose.kind === 'person' ? format.html('line', { text: untrusted(whose.name, nameLength) }) : null,
       '',
       ...(report.count === 0 ? [format.html('report-none')] : soldLines(format, data)),
       waiting.count > 0

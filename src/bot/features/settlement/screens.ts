@@ -1,7 +1,7 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { startOf } from '#domain/calendar.ts';
@@ -43,7 +43,7 @@ interface SettlementData {
 const nameLength = 20;
 
 function statementRow(format: Formatter, { name, left, graceEndsAt, isPaused }: OpenStatement): string {
-  const shown = { name: foreign(name, nameLength), left: format.money(left) };
+  const shown = { name: untrusted(name, nameLength), left: format.money(left) };
   if (graceEndsAt === null) return format.html('settlement-row-waiting', shown);
   return format.html(isPaused ? 'settlement-row-paused' : 'settlement-row', {
     ...shown,
@@ -60,7 +60,7 @@ export function settlementScreen(format: Formatter, { person, terms, own, statem
     text: lines(
       person === null
         ? format.html('settlement-title')
-        : format.html('settlement-title-of', { name: foreign(person.name) }),
+        : format.html('settlement-title-of', { name: untrusted(person.name) }),
       '',
       person !== null && !own ? format.html('settlement-as-all') : null,
       termsWords(format, terms),

@@ -3,7 +3,7 @@ import type { InlineQueryResultArticle } from 'grammy/types';
 import { readProductQuery } from '#bot/actions/sharing.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import type { BotContext } from '#bot/core/context.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
 import { shortTitle } from '#bot/core/row-label.ts';
 import { lines, markup, type Screen } from '#bot/core/screen.ts';
@@ -46,7 +46,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
     if (!order) return nothing;
     const what = format.named(order.title, order.titleEn);
     const screen = {
-      text: lines(format.html('inline-receipt', { shop: foreign(shop()) }), format.html('line', { text: what })),
+      text: lines(format.html('inline-receipt', { shop: untrusted(shop()) }), format.html('line', { text: what })),
       keys: [[{ label: format.plain('key-show-receipt'), url: links.start(`${receiptPrefix}${token}`) }]],
     };
     return only(article(`r${order.code}`, format.plain('inline-receipt-title'), what, screen));
@@ -64,7 +64,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
       text: format.html('line', { text: title }),
       keys: [[{ label: format.plain('key-buy-here'), url }]],
     };
-    return article(`o${id}`, title, foreign(shop()), screen);
+    return article(`o${id}`, title, untrusted(shop()), screen);
   }
 
   async function find(format: Formatter, query: string, page: number): Promise<Found> {

@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { auditActions } from '#bot/actions/audit.ts';
 import { staffActions } from '#bot/actions/staff.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
@@ -77,7 +77,7 @@ export function staffMemberScreen(format: Formatter, member: StaffMember): Scree
   const { id: person, name, role, decides } = member;
   return {
     text: lines(
-      `<b>${format.html('line', { text: foreign(name) })}</b>`,
+      `<b>${format.html('line', { text: untrusted(name) })}</b>`,
       format.html(`staff-${role}`),
       '',
       ...roleLines(format, member),
@@ -107,7 +107,7 @@ export function staffMemberScreen(format: Formatter, member: StaffMember): Scree
 }
 
 export const removeStaffScreen = (format: Formatter, { id: person, name, role }: StaffMember): Screen => ({
-  text: format.html('staff-remove', { name: foreign(name), role: format.plain(`staff-${role}`) }),
+  text: format.html('staff-remove', { name: untrusted(name), role: format.plain(`staff-${role}`) }),
   keys: [
     [button(format.plain('key-yes-remove-staff'), staffActions.removeStaff({ person }), 'danger')],
     backRow(format, staffActions.staffMember({ person })),

@@ -1,4 +1,4 @@
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { Services } from '#bot/core/services.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
 import { balanceLines } from '#bot/features/wallet/screens.ts';
@@ -31,9 +31,9 @@ export function createCards({ people, orders, wallet }: Pick<Services, 'people' 
 }
 
 export const cardLines = (format: Formatter, { person, balance, orders, about }: Card): (string | null)[] => [
-  `<b>${format.html('line', { text: foreign(person.name, 60) })}</b>`,
+  `<b>${format.html('line', { text: untrusted(person.name, 60) })}</b>`,
   format.html('support-card-id', { id: format.copyable(String(person.id)), role: format.plain(`role-${person.role}`) }),
-  person.pausedWhy === null ? null : format.html('agent-paused', { reason: foreign(person.pausedWhy) }),
+  person.pausedWhy === null ? null : format.html('agent-paused', { reason: untrusted(person.pausedWhy) }),
   balanceLines(format, balance, 'theirs'),
   about === null ? null : format.html('support-about', { code: format.copyable(about.code) }),
   orders.length === 0 ? format.html('support-card-no-orders') : '',

@@ -3,7 +3,7 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { homeActions } from '#bot/actions/home.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { supportActions } from '#bot/actions/support.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -37,7 +37,7 @@ export const sentScreen = (format: Formatter, mobile: Mobile | null = null): Scr
 });
 
 export const faqScreen = (format: Formatter, { title, body }: SupportText): Screen => ({
-  text: lines(`<b>${format.html('line', { text: foreign(title) })}</b>`, '', format.html('line', { text: body })),
+  text: lines(`<b>${format.html('line', { text: untrusted(title) })}</b>`, '', format.html('line', { text: body })),
   keys: [
     [button(format.plain('key-support'), supportActions.support({ order: null }))],
     backRow(format, homeActions.help()),
@@ -67,7 +67,7 @@ export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
       format.html('support-desk-title'),
       '',
       format.html(open === 0 ? 'support-desk-none' : 'support-desk-counts', { open, waiting }),
-      trouble === null ? null : format.html('support-desk-trouble', { why: foreign(trouble) }),
+      trouble === null ? null : format.html('support-desk-trouble', { why: untrusted(trouble) }),
     ),
     keys: [
       ...conversations.map((one) => [button(label(one), supportActions.conversation({ person: one.personId }))]),
@@ -130,7 +130,7 @@ function messageLine(format: Formatter, { direction, content, createdAt, doneHow
   return format.html('support-line', {
     sign: undelivered ? '⚠️' : direction === 'in' ? '👤' : '🏪',
     time: format.clock(createdAt),
-    text: foreign(text, excerptLength),
+    text: untrusted(text, excerptLength),
   });
 }
 

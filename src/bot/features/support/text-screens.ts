@@ -1,5 +1,5 @@
 import { supportActions } from '#bot/actions/support.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -18,7 +18,7 @@ export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: rea
 });
 
 export const textScreen = (format: Formatter, { id, kind, title, body }: SupportText): Screen => ({
-  text: lines(`<b>${format.html('line', { text: foreign(title) })}</b>`, '', format.html('line', { text: body })),
+  text: lines(`<b>${format.html('line', { text: untrusted(title) })}</b>`, '', format.html('line', { text: body })),
   keys: [
     inReadingOrder(format, [
       button(format.plain('key-change-text'), supportActions.askSupportText({ kind, text: id })),

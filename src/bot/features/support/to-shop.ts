@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import { supportActions } from '#bot/actions/support.ts';
-import { type Formatter, foreign, oneLine, truncate } from '#bot/core/formatter.ts';
+import { type Formatter, oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -144,7 +144,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const order = orderId === null ? null : await orders.find(orderId);
     await eachOfStaff(piece, null, async (staffId) => {
       const format = await formatOf(staffId);
-      const name = foreign(person?.name ?? String(personId), 60);
+      const name = untrusted(person?.name ?? String(personId), 60);
       const header = order
         ? format.plain('support-of-order', { name, code: order.code })
         : format.plain('support-of', { name });
@@ -187,7 +187,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     if (group !== null && original?.chatId === group) return;
     const dress = async (format: Formatter) => {
       const person = await people.find(personId);
-      const names = { who: foreign(author?.name ?? '', 40), name: foreign(person?.name ?? '', 40) };
+      const names = { who: untrusted(author?.name ?? '', 40), name: untrusted(person?.name ?? '', 40) };
       return { header: format.plain('support-answered-by', names), keys: [], repliesTo: null };
     };
     if (group !== null && topic?.chatId === group) {
@@ -217,7 +217,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const format = inTopicOf
       ? await groupFormat()
       : await formatOf(direction === 'in' ? conversation.personId : chatId);
-    const screen = { text: format.html(key, { name: foreign(person?.name ?? '', 60) }), keys: [] };
+    const screen = { text: format.html(key, { name: untrusted(person?.name ?? '', 60) }), keys: [] };
     const reply = original
       ? { reply_parameters: { message_id: original.messageId, allow_sending_without_reply: true } }
       : {};

@@ -2,7 +2,7 @@ import { numberActions } from '#bot/actions/numbers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { foreignTitle } from '#bot/core/item-title.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -60,7 +60,7 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
 }
 
 const nameOf = (format: Formatter, { name, nameEn, type }: Product): string =>
-  foreignTitle(format, { title: name, titleEn: nameEn, productType: type, item: { kind: 'product', amount: null } });
+  untrustedTitle(format, { title: name, titleEn: nameEn, productType: type, item: { kind: 'product', amount: null } });
 
 interface OneTopup {
   readonly product: Product;

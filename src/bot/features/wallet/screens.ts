@@ -5,7 +5,7 @@ import { referralActions } from '#bot/actions/referrals.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, foreign } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
@@ -82,7 +82,7 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
   return {
     text: lines(
       format.html('statement-title'),
-      of === null ? null : format.html('line', { text: foreign(of.name) }),
+      of === null ? null : format.html('line', { text: untrusted(of.name) }),
       '',
       ...(rows.length === 0
         ? [format.html('statement-empty')]
@@ -107,7 +107,7 @@ const statementLine = (format: Formatter, row: Movement): string =>
       amount: format.money(row.balance_delta),
       after: format.money(row.balance_after),
       time: format.clock(row.at),
-      note: foreign(row.note ?? '', noteLength),
+      note: untrusted(row.note ?? '', noteLength),
     }),
     row.paid === null ? null : paidLine(format, row.paid),
   );
@@ -115,7 +115,7 @@ const statementLine = (format: Formatter, row: Movement): string =>
 const paidLine = (format: Formatter, paid: PaidOrder): string =>
   format.html('statement-order', {
     number: { html: format.mobile(paid.mobile) },
-    what: foreign(itemTitle(format, paid), titleLength),
+    what: untrusted(itemTitle(format, paid), titleLength),
     code: { html: format.code(paid.code) },
   });
 

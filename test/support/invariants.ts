@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { heldStates } from '#domain/order.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
-import type { World } from './shop.ts';
+import type { ShopWorld } from './shop.ts';
 
 /** What is checked. */
-export type Standing = Pick<World, 'database'> & {
-  readonly shop: { readonly wallet: Pick<World['shop']['wallet'], 'findLedgerMismatches'> };
-  readonly sandbox: Pick<World['sandbox'], 'purchases'>;
+export type Standing = Pick<ShopWorld, 'database'> & {
+  readonly shop: { readonly wallet: Pick<ShopWorld['shop']['wallet'], 'findLedgerMismatches'> };
+  readonly sandbox: Pick<ShopWorld['sandbox'], 'purchases'>;
 };
 
 import { chargedOf, moneyAgainst, sumsAgainst } from './sums.ts';

@@ -1,8 +1,11 @@
 import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
-import { ownerId, type World } from './shop.ts';
+import { ownerId, type ShopWorld } from './shop.ts';
 
 /** NOWRUZ takes 10% off anything, as often as anyone likes. */
-export async function makePromo({ shop }: Pick<World, 'shop'>, given: Partial<NewPromoCode> = {}): Promise<PromoCode> {
+export async function makePromo(
+  { shop }: Pick<ShopWorld, 'shop'>,
+  given: Partial<NewPromoCode> = {},
+): Promise<PromoCode> {
   const made = await shop.promoCodes.create(ownerId, {
     code: 'NOWRUZ',
     value: { kind: 'percent', points: 1_000 },

@@ -1,9 +1,9 @@
 import { openStates } from '#domain/order.ts';
 import { minute } from './clock.ts';
-import type { World } from './shop.ts';
+import type { ShopWorld } from './shop.ts';
 
 /** Waits until every open order has ended: on a busy machine an answer may be late and is asked for again. */
-export async function settleAll({ database: { db }, purchaseWorker, clock }: World): Promise<void> {
+export async function settleAll({ database: { db }, purchaseWorker, clock }: ShopWorld): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     await purchaseWorker.runOnce();
     const open = await db.selectFrom('orders').select('id').where('state', 'in', openStates).execute();

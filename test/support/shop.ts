@@ -82,7 +82,7 @@ export async function countRows(database: Database): Promise<Record<string, numb
   return counts;
 }
 
-export interface World {
+export interface ShopWorld {
   readonly clock: Clock;
   readonly sandbox: SandboxGateway;
   readonly market: Market;
@@ -104,7 +104,7 @@ export interface World {
   readonly planWorker: ReturnType<Shop['createWorkers']>['planWorker'];
   readonly settlementWorker: ReturnType<Shop['createWorkers']>['settlementWorker'];
   /** A second process on the same database and gateway. */
-  another(database?: Database): Promise<World>;
+  another(database?: Database): Promise<ShopWorld>;
   product(wanted: (product: Product) => boolean): Product;
   /** A quote that must succeed. */
   quote(asked?: Asked): Promise<Order>;
@@ -143,7 +143,7 @@ export interface WorldOptions {
 }
 
 /** A whole shop on a real sandbox gateway, with its catalogue loaded. */
-export async function openWorld(database: Database, options: WorldOptions = {}): Promise<World> {
+export async function openWorld(database: Database, options: WorldOptions = {}): Promise<ShopWorld> {
   const sandbox = options.sandbox ?? (await openSandbox());
   const clock = options.clock ?? createUnevenClock();
   const market = createMarket();
@@ -173,7 +173,7 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
   return world;
 }
 
-type Surroundings = Pick<World, 'clock' | 'sandbox' | 'market' | 'gateway' | 'screens'>;
+type Surroundings = Pick<ShopWorld, 'clock' | 'sandbox' | 'market' | 'gateway' | 'screens'>;
 
 let updates = 0;
 let messages = 1_000;
@@ -222,7 +222,7 @@ export function stateOf(what: ReceiptSubject): string {
   }
 }
 
-function assemble(database: Database, options: WorldOptions, around: Surroundings): World {
+function assemble(database: Database, options: WorldOptions, around: Surroundings): ShopWorld {
   const { clock, gateway } = around;
   const shop = assembleShop({
     database,
@@ -269,7 +269,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     return quoted.value;
   }
 
-  const world: World = {
+  const world: ShopWorld = {
     ...around,
     ...workers,
     receipts: workers.receiptWorker,

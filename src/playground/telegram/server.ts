@@ -6,7 +6,7 @@ import { ApiFailure, notFound } from './failure.ts';
 import type { Files } from './files.ts';
 import type { BotRecord } from './model.ts';
 import { readRequest } from './request.ts';
-import type { World } from './world.ts';
+import type { TelegramWorld } from './world.ts';
 
 export type TelegramApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -35,7 +35,7 @@ function cut(c: TelegramContext): Response {
 }
 
 /** The Bot API at /bot<token>/<method>, and files at /file/bot<token>/<path>. */
-export function createServer(deps: { world: World; files: Files; calls: Calls }): TelegramApp {
+export function createServer(deps: { world: TelegramWorld; files: Files; calls: Calls }): TelegramApp {
   const { world, files, calls } = deps;
   const app: TelegramApp = new Hono();
 

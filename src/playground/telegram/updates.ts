@@ -4,7 +4,7 @@ import type { Events } from './events.ts';
 import { conflict } from './failure.ts';
 import type { Keep } from './keep.ts';
 import type { BotRecord, UpdateKind } from './model.ts';
-import type { World } from './world.ts';
+import type { TelegramWorld } from './world.ts';
 
 export interface PollOptions {
   readonly offset: number;
@@ -46,7 +46,7 @@ const NOT_UNASKED: readonly UpdateKind[] = ['chat_member', 'message_reaction', '
 /** Telegram accepts an offset slightly past the end, and treats one far past it as a mistake. */
 const FUTURE_SLACK = 10;
 
-export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; world: World }): Updates {
+export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; world: TelegramWorld }): Updates {
   const { clock, events, keep, world } = deps;
   const queues = new Map<number, Map<number, QueuedUpdate>>();
   const waiters = new Map<number, Waiter>();

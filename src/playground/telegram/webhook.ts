@@ -3,7 +3,7 @@ import { type Clock, unixTime } from './clock.ts';
 import type { Events } from './events.ts';
 import type { BotRecord } from './model.ts';
 import type { Updates } from './updates.ts';
-import type { World } from './world.ts';
+import type { TelegramWorld } from './world.ts';
 
 /** Posts queued updates to the bot's webhook, one at a time for a chat. */
 export interface WebhookDelivery {
@@ -39,7 +39,7 @@ export function createWebhookDelivery(deps: {
   clock: Clock;
   events: Events;
   updates: Updates;
-  world: World;
+  world: TelegramWorld;
   run: RunMethod;
 }): WebhookDelivery {
   const { clock, events, updates, world, run } = deps;

@@ -15,7 +15,7 @@ import { type NewBot, newBot } from './new-bot.ts';
 export type NewPerson = Partial<PersonRecord>;
 
 /** People, bots and chats. The only place that changes a chat; without HTTP. */
-export interface World {
+export interface TelegramWorld {
   addBot(bot?: NewBot): BotRecord;
   botByToken(token: string): BotRecord | undefined;
   bots(): IteratorObject<BotRecord>;
@@ -64,7 +64,7 @@ export function botUser(bot: BotRecord): User {
   return { id, is_bot: true, first_name, username };
 }
 
-export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }): World {
+export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }): TelegramWorld {
   const { clock, events, keep } = deps;
   const bots = new Map<string, BotRecord>();
   const people = new Map<number, PersonRecord>();

@@ -5,9 +5,9 @@ import type { Delivery } from '#shop/outbox/outbox.ts';
 import { openDatabase } from '#storage/database.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, openWorld, ownerId, quiet, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, ownerId, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
-const rows = ({ database }: World) =>
+const rows = ({ database }: ShopWorld) =>
   database.db.selectFrom('alerts').select(['key', 'owner_id', 'done_how', 'attempts']).orderBy('id').execute();
 
 describe.each(databaseKinds)('alerts on %s', (kind) => {
@@ -90,12 +90,12 @@ describe.each(databaseKinds)('quiet hours, on %s', (kind) => {
     { kind: 'plan-paused', planId: 'x' },
   ];
 
-  async function write(world: World): Promise<void> {
+  async function write(world: ShopWorld): Promise<void> {
     await world.shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
     for (const alert of [...news, ...results])
       await world.database.transaction((tx) => world.shop.alerts.writeTo(tx, [buyerId], { occasion: 1, alert }));
   }
-  async function heardAt(world: World, time: number): Promise<Alert[]> {
+  async function heardAt(world: ShopWorld, time: number): Promise<Alert[]> {
     world.clock.pass(time - world.clock.now());
     while ((await world.alertWorker.runOnce()) > 0);
     return world.alerts;

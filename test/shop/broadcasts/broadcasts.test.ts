@@ -5,17 +5,17 @@ import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { openWorld, ownerId, quiet, useDatabase, type World } from '#test/support/shop.ts';
+import { openWorld, ownerId, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => 1_000 + at);
 
-async function meet({ shop }: World, ids: readonly number[]): Promise<void> {
+async function meet({ shop }: ShopWorld, ids: readonly number[]): Promise<void> {
   for (const id of [ownerId, ...ids]) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
 }
 
 let updates = 0;
 
-async function draft({ shop }: World): Promise<string> {
+async function draft({ shop }: ShopWorld): Promise<string> {
   updates += 1;
   const drafted = await shop.broadcasts.draft({
     idempotencySource: `update:${updates}`,
@@ -27,7 +27,7 @@ async function draft({ shop }: World): Promise<string> {
   return drafted.value.id;
 }
 
-async function begin(world: World): Promise<string> {
+async function begin(world: ShopWorld): Promise<string> {
   const id = await draft(world);
   expect(await world.shop.broadcasts.send(id, ownerId, 8)).toMatchObject({ ok: true, value: { state: 'sending' } });
   return id;
@@ -51,20 +51,20 @@ async function openHall(place: ReturnType<typeof useDatabase>, answer: (to: numb
 }
 
 /** Rounds of the broadcast worker, a quarter of a second apart. */
-async function rounds({ broadcastWorker, clock }: World, count: number): Promise<void> {
+async function rounds({ broadcastWorker, clock }: ShopWorld, count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) {
     await broadcastWorker.runOnce();
     clock.pass(250);
   }
 }
 
-const stands = async ({ shop }: World, id: string) => {
+const stands = async ({ shop }: ShopWorld, id: string) => {
   const announcement = await shop.broadcasts.find(id);
   if (!announcement) throw new Error('The announcement is gone.');
   return announcement;
 };
 
-const left = async ({ database }: World) =>
+const left = async ({ database }: ShopWorld) =>
   (await database.db.selectFrom('announcement_people').selectAll().execute()).length;
 
 describe.each(databaseKinds)('a broadcast on %s', (kind) => {

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { tally } from '#shop/bulk/batch.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, openWorld, ownerId, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, ownerId, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121110001', '989121110002', '989121110003'] as const;
 const listed = mobiles.map((mobile) => ({ mobile, problem: null }));
 
 let lists = 0;
-async function priced({ shop }: Pick<World, 'shop'>, rows: readonly { mobile: string; problem: null }[] = listed) {
+async function priced({ shop }: Pick<ShopWorld, 'shop'>, rows: readonly { mobile: string; problem: null }[] = listed) {
   lists += 1;
   const { id } = await shop.batches.draft(`update ${lists}`, buyerId, rows);
   const batch = await shop.batches.price(id, buyerId, item, false);
   if (!batch.ok) throw new Error(batch.error.code);
   return batch.value;
 }
-const grant = ({ shop }: Pick<World, 'shop'>, amount: number) =>
+const grant = ({ shop }: Pick<ShopWorld, 'shop'>, amount: number) =>
   shop.wallet.grant({ key: `grant ${amount}`, personId: buyerId, amount, actor: 'owner', note: null });
 const states = (batch: { rows: readonly { order: { state: string } | null }[] }) =>
   batch.rows.map(({ order }) => order?.state);

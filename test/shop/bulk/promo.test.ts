@@ -12,10 +12,10 @@ import {
   openWorld,
   ownerId,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 const first = { productId: rangedTopUpId, amount: 100_000 };
@@ -24,7 +24,7 @@ const mobileOf = (nth: number) => `98912${1_110_000 + nth}`;
 
 let lists = 0;
 async function listOf(
-  { shop }: Pick<World, 'shop'>,
+  { shop }: Pick<ShopWorld, 'shop'>,
   items: readonly { readonly productId: number; readonly amount: number | null }[],
   seller = buyerId,
 ): Promise<Batch> {
@@ -33,18 +33,18 @@ async function listOf(
   const { id } = await shop.batches.draft(`list ${lists}`, seller, rows);
   return quoted({ shop }, id, seller);
 }
-async function quoted({ shop }: Pick<World, 'shop'>, id: string, seller = buyerId): Promise<Batch> {
+async function quoted({ shop }: Pick<ShopWorld, 'shop'>, id: string, seller = buyerId): Promise<Batch> {
   const batch = await shop.batches.quote(id, seller);
   if (!batch.ok) throw new Error(batch.error.code);
   return batch.value;
 }
-const fund = ({ shop }: World, personId: number) =>
+const fund = ({ shop }: ShopWorld, personId: number) =>
   shop.wallet.grant({ key: `fund ${personId}`, personId, amount: 10_000_000, actor: 'owner', note: null });
 const charges = ({ rows }: Batch) => rows.map(({ order }) => order?.charge ?? null);
-const used = async ({ shop }: World) => (await shop.promoCodes.list()).map((promo) => promo.used);
+const used = async ({ shop }: ShopWorld) => (await shop.promoCodes.list()).map((promo) => promo.used);
 
 /** Each use belongs to a confirmed order, and all of them are counted. */
-async function expectUsesOfOrders(world: World): Promise<void> {
+async function expectUsesOfOrders(world: ShopWorld): Promise<void> {
   const { db } = world.database;
   const orders = await db
     .selectFrom('orders')

@@ -11,15 +11,15 @@ import {
   emptyTables,
   openWorld,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
-const grant = ({ shop }: Pick<World, 'shop'>, amount: number) =>
+const grant = ({ shop }: Pick<ShopWorld, 'shop'>, amount: number) =>
   shop.wallet.grant({ key: 'grant', personId: buyerId, amount, actor: 'owner', note: null });
-const must = async (answer: ReturnType<World['shop']['batches']['own']>): Promise<Batch> => {
+const must = async (answer: ReturnType<ShopWorld['shop']['batches']['own']>): Promise<Batch> => {
   const batch = await answer;
   if (!batch.ok) throw new Error(batch.error.code);
   return batch.value;
@@ -31,13 +31,13 @@ const mobileOf = (prefix: string, nth: number) => `98${prefix}${String(1_000_000
 const byText = (a: string, b: string) => a.localeCompare(b);
 
 let lists = 0;
-const draft = ({ shop }: Pick<World, 'shop'>, rows: Parameters<World['shop']['batches']['draft']>[2]) => {
+const draft = ({ shop }: Pick<ShopWorld, 'shop'>, rows: Parameters<ShopWorld['shop']['batches']['draft']>[2]) => {
   lists += 1;
   return shop.batches.draft(`update ${lists}`, buyerId, rows);
 };
 
 /** Every order of a list is of one of its rows, or expired; what a row shows is what its order is. */
-async function expectRows({ shop, database }: World, batch: Batch): Promise<void> {
+async function expectRows({ shop, database }: ShopWorld, batch: Batch): Promise<void> {
   const orders = await database.db.selectFrom('orders').selectAll().where('batch_id', '=', batch.id).execute();
   const open = orders.filter(({ state }) => state === 'quoted');
   const shown = batch.rows.flatMap(({ order, item, mobile }) => (order ? [{ ...order, item, mobile }] : []));

@@ -9,22 +9,22 @@ import {
   countRows,
   openWorld,
   ownerId,
+  type ShopWorld,
   strangerId,
   subscriber,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 const everybodysOffer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
 let taps = 0;
 
-function confirm({ shop }: World, order: Order, by = order.buyerId) {
+function confirm({ shop }: ShopWorld, order: Order, by = order.buyerId) {
   taps += 1;
   return shop.orders.confirm({ orderId: order.id, by, idempotencySource: `tap:${taps}`, messageId: 5 });
 }
 
-const fund = ({ shop }: World, amount: number, personId = buyerId) =>
+const fund = ({ shop }: ShopWorld, amount: number, personId = buyerId) =>
   shop.wallet.grant({ key: `fund:${personId}:${amount}`, personId, amount, actor: 'owner', note: null });
 
 describe.each(databaseKinds)('confirmation on %s', (kind) => {
@@ -331,7 +331,7 @@ test('the price check respects its deadline, however slow the gateway is', async
   expect(asked).toEqual([3_000]);
 });
 
-async function expectKeysOfTheirOwn({ database }: World): Promise<void> {
+async function expectKeysOfTheirOwn({ database }: ShopWorld): Promise<void> {
   const rows = await database.db.selectFrom('orders').select(['idempotency_key', 'webservice_code', 'body']).execute();
   expect(rows.length).toBeGreaterThan(1);
   for (const column of ['idempotency_key', 'webservice_code', 'body'] as const) {

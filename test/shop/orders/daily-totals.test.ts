@@ -8,16 +8,16 @@ import {
   openWorld,
   ownerId,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   subscriber,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 import { sumsAgainst } from '#test/support/sums.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
-const stored = ({ database: { db } }: Pick<World, 'database'>) =>
+const stored = ({ database: { db } }: Pick<ShopWorld, 'database'>) =>
   db
     .selectFrom('daily_sales')
     .selectAll()
@@ -26,7 +26,7 @@ const stored = ({ database: { db } }: Pick<World, 'database'>) =>
     .orderBy('day')
     .orderBy('part_id')
     .execute();
-const differences = async ({ database }: Pick<World, 'database'>) =>
+const differences = async ({ database }: Pick<ShopWorld, 'database'>) =>
   sumsAgainst(await database.db.selectFrom('orders').selectAll().execute(), await stored({ database }));
 
 /** Without price rules nothing is taken off, and no cost is known. */

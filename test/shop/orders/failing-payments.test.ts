@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { sampled } from '#test/support/length.ts';
-import { buyerId, openWorld, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, type ShopWorld, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const price = 11_000;
 /** Every write that may fail, before or after it takes effect. */
@@ -17,7 +17,7 @@ const faults = (total: number) =>
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
 /** Telegram repeats a payment until it is booked; the purchase worker continues until the order ends. */
-async function payAndSettle(world: World, orderId: string, chargeId: string): Promise<void> {
+async function payAndSettle(world: ShopWorld, orderId: string, chargeId: string): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
     const paid = await unharmed(
       world.shop.payments.invoices.paid({ chargeId, payload: orderId, by: buyerId, amount: price }),
@@ -35,7 +35,7 @@ async function payAndSettle(world: World, orderId: string, chargeId: string): Pr
 }
 
 /** Confirms a list until it is confirmed. */
-async function confirmAndSettle(world: World, batchId: string): Promise<void> {
+async function confirmAndSettle(world: ShopWorld, batchId: string): Promise<void> {
   const { shop } = world;
   for (let round = 0; round < 8; round += 1) {
     await unharmed(shop.batches.confirm(batchId, buyerId, 7, null));

@@ -10,7 +10,7 @@ import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { sampled } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, openWorld, subscriber, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, type ShopWorld, subscriber, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
@@ -18,7 +18,7 @@ const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
 const unharmed = <T>(trying: Promise<T>): Promise<T | null> => trying.catch(() => null);
 
 /** Retries whatever fails, until the receipt is sent. */
-async function driveToTheEnd(world: World, idempotencySource: string): Promise<Order> {
+async function driveToTheEnd(world: ShopWorld, idempotencySource: string): Promise<Order> {
   let id: string | null = null;
   for (let round = 0; round < 12; round += 1) {
     const quoted = await unharmed(world.shop.orders.quote({ idempotencySource, buyerId, wanted }));

@@ -5,15 +5,15 @@ import type { Order } from '#shop/orders/order.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { gatewayToken, openSandbox } from '#test/support/sandbox-gateway.ts';
-import { buyerId, openWorld, rangedTopUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, rangedTopUpId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 /** Runs the receipt worker; returns the states that the buyer was shown. */
-const tellAll = async ({ receipts, told }: World, { id }: Order) => {
+const tellAll = async ({ receipts, told }: ShopWorld, { id }: Order) => {
   await receipts.runOnce();
   return told.filter((order) => order.id === id).map(({ state }) => state);
 };
 
-const rowOf = ({ database }: World, { id }: Order) =>
+const rowOf = ({ database }: ShopWorld, { id }: Order) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe.each(databaseKinds)('the purchase worker on %s', (kind) => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { mostOpenLists, mostOpenQuotes } from '#shop/orders/quote-limits.ts';
 import { openDatabase } from '#storage/database.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, openWorld, quiet, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, openWorld, quiet, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
-const openOf = async ({ database }: World, buyer: number, lists = false) => {
+const openOf = async ({ database }: ShopWorld, buyer: number, lists = false) => {
   const { count } = await database.db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))

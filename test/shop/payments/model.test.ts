@@ -7,7 +7,7 @@ import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { storiesToTell } from '#test/support/length.ts';
 import { createTestProvider, type TestProvider } from '#test/support/provider.ts';
 import { openSandbox } from '#test/support/sandbox-gateway.ts';
-import { emptyTables, openWorld, ownerId, useDatabase, type World } from '#test/support/shop.ts';
+import { emptyTables, openWorld, ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 import {
   creditedSlips,
   creditOf,
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   const faults = createFaultyWrites();
   const suite = useDatabase(kind, { wrap: faults.wrap });
 
-  async function begin(seed: number, base: World, setUp: TestProvider[]): Promise<Story> {
+  async function begin(seed: number, base: ShopWorld, setUp: TestProvider[]): Promise<Story> {
     await emptyTables(suite.database);
     const providers = Object.fromEntries(
       onlineMethods.map((method) => [method, createTestProvider(method, method === 'zarinpal')]),

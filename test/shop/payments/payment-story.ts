@@ -5,7 +5,7 @@ import type { Chance } from '#test/support/chance.ts';
 import { day, hour, minute, second } from '#test/support/clock.ts';
 import type { FaultyWrites } from '#test/support/faulty-writes.ts';
 import type { TestProvider } from '#test/support/provider.ts';
-import { ownerId, subscriber, topUpId, type World } from '#test/support/shop.ts';
+import { ownerId, subscriber, topUpId, type ShopWorld } from '#test/support/shop.ts';
 
 export const people = [100, 200, 300] as const;
 const amounts = [200_000, 200_000, 500_000];
@@ -23,7 +23,7 @@ interface Transfer {
 /** What happens outside the shop, which knows only what providers and people tell it. */
 export interface Story {
   /** The running processes. */
-  processes: readonly [World, World];
+  processes: readonly [ShopWorld, ShopWorld];
   readonly chance: Chance;
   readonly faults: FaultyWrites;
   readonly providers: Readonly<Record<OnlineMethod, TestProvider>>;
@@ -49,7 +49,7 @@ const source = (story: Story): string => {
   story.updates += 1;
   return `update:${story.updates}`;
 };
-const processOf = (story: Story): World => story.chance.pick(story.processes);
+const processOf = (story: Story): ShopWorld => story.chance.pick(story.processes);
 
 /** People come back to what they did lately. */
 const latest = <T>({ chance }: Story, all: readonly T[]): T | undefined => chance.pick(all.slice(-4));
@@ -322,7 +322,7 @@ const pass: Move = async ({ chance, processes }) => {
 };
 
 const work: Move = async ({ processes, chance }) => {
-  const round = ({ paymentWorker, expiryWorker, alertWorker, receipts }: World) =>
+  const round = ({ paymentWorker, expiryWorker, alertWorker, receipts }: ShopWorld) =>
     chance.pick([paymentWorker, paymentWorker, paymentWorker, expiryWorker, alertWorker, receipts]).runOnce();
   await Promise.all(processes.slice(0, 1 + chance.whole(2)).map(round));
 };

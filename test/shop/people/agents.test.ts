@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hour } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, countRows, openWorld, ownerId, type ShopWorld, strangerId, useDatabase } from '#test/support/shop.ts';
 
-const meet = async ({ shop }: World, ...ids: readonly number[]) => {
+const meet = async ({ shop }: ShopWorld, ...ids: readonly number[]) => {
   for (const id of ids) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
 };
-const invited = async ({ shop }: World, limit = 50_000): Promise<string> => {
+const invited = async ({ shop }: ShopWorld, limit = 50_000): Promise<string> => {
   const invite = await shop.agents.invite(ownerId, limit);
   if (!invite.ok) throw new Error(invite.error.code);
   return invite.value.code;

@@ -10,7 +10,7 @@ import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { long, storiesToTell } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, emptyTables, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, emptyTables, strangerId, topUpId, useDatabase, type ShopWorld } from '#test/support/shop.ts';
 import { delivered, grant, openPlannedWorld, plan, today, value } from './planned.ts';
 
 const people = [buyerId, strangerId];
@@ -37,11 +37,11 @@ interface Stop {
   readonly until: Day;
 }
 
-const block = ({ database }: World, id: number, why: string | null) =>
+const block = ({ database }: ShopWorld, id: number, why: string | null) =>
   database.db.updateTable('people').set({ paused_why: why }).where('id', '=', id).execute();
 
 /** Orders that were confirmed since then by people who are blocked, or in a pause. */
-async function boughtNow({ shop, database }: World, since: number): Promise<number> {
+async function boughtNow({ shop, database }: ShopWorld, since: number): Promise<number> {
   const bought = database.db
     .selectFrom('orders')
     .innerJoin('people', 'people.id', 'orders.buyer_id')
@@ -52,7 +52,7 @@ async function boughtNow({ shop, database }: World, since: number): Promise<numb
 }
 
 /** What people and the world do between two rounds of the workers. */
-async function live(world: World, chance: Chance, stop: (planId: string, by: number) => Promise<void>): Promise<void> {
+async function live(world: ShopWorld, chance: Chance, stop: (planId: string, by: number) => Promise<void>): Promise<void> {
   const person = chance.pick(people);
   // Trouble of the shop ends soon.
   if (chance.whole(3) === 0) {
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
   });
 
   /** Gives what was wrong. */
-  async function tell(world: World, chance: Chance): Promise<string[]> {
+  async function tell(world: ShopWorld, chance: Chance): Promise<string[]> {
     faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
     for (const id of people) await world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
     for (const [nth, written] of schedules.entries()) {
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
   }
 
   /** The person resumes at once; one who is blocked is allowed to buy again. Gives the plans of those. */
-  async function resumePaused(world: World): Promise<string[]> {
+  async function resumePaused(world: ShopWorld): Promise<string[]> {
     const rows = await suite.database.db.selectFrom('plans').selectAll().where('state', '=', 'paused').execute();
     for (const row of rows) {
       if (row.why !== 'person') expect({ skips: row.skips, why: row.why }).toEqual({ skips: 3, why: 'skips' });
@@ -175,14 +175,14 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
   }
 
   /** What was announced and has not been due waits again. */
-  async function resume({ shop, clock }: World, { id, person_id }: Pick<PlanRow, 'id' | 'person_id'>): Promise<void> {
+  async function resume({ shop, clock }: ShopWorld, { id, person_id }: Pick<PlanRow, 'id' | 'person_id'>): Promise<void> {
     value(await shop.plans.resume(person_id, id));
     const stopped = suite.database.db.selectFrom('plan_cycles').select('day').where('plan_id', '=', id);
     const rows = await stopped.where('problem', '=', 'stopped').execute();
     expect(rows.filter(({ day }) => dueAt(day) > clock.now())).toEqual([]);
   }
 
-  async function violations(world: World, created: Day, stops: readonly Stop[] = []): Promise<string[]> {
+  async function violations(world: ShopWorld, created: Day, stops: readonly Stop[] = []): Promise<string[]> {
     const { db } = suite.database;
     const found: string[] = [];
     const plans = await db.selectFrom('plans').selectAll().execute();

@@ -5,7 +5,7 @@ import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Plan } from '#shop/plans/plan.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { type Asked, buyerId, openWorld, type World, type WorldOptions } from '#test/support/shop.ts';
+import { type Asked, buyerId, openWorld, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
 
 export interface Told {
   readonly to: number;
@@ -14,9 +14,9 @@ export interface Told {
 
 /** A shop whose buyers are known people, and what each of them was told. */
 export async function openPlannedWorld(
-  database: World['database'],
+  database: ShopWorld['database'],
   options: WorldOptions = {},
-): Promise<World & { readonly messages: Told[] }> {
+): Promise<ShopWorld & { readonly messages: Told[] }> {
   const messages: Told[] = [];
   const tellOwner: WorldOptions['tellOwner'] = async (to, alert) => {
     messages.push({ to, alert });
@@ -28,7 +28,7 @@ export async function openPlannedWorld(
 }
 
 /** A delivered order of this buyer. */
-export async function delivered(world: World, asked: Asked = {}): Promise<Order> {
+export async function delivered(world: ShopWorld, asked: Asked = {}): Promise<Order> {
   const order = await world.buy(asked);
   await settleAll(world);
   return world.stands(order);
@@ -41,7 +41,7 @@ export const value = <T, E>(result: Result<T, E>): T => {
 
 /** A plan for what was bought just now. */
 export async function plan(
-  world: World,
+  world: ShopWorld,
   written = 'd30',
   { asked = {}, ceiling, follows = 'same' }: { asked?: Asked; ceiling?: number; follows?: 'same' | 'last' } = {},
 ): Promise<Plan> {
@@ -53,26 +53,26 @@ export async function plan(
 }
 
 /** What the workers do at one moment. */
-export async function work(world: World): Promise<void> {
+export async function work(world: ShopWorld): Promise<void> {
   while ((await world.planWorker.runOnce()) > 0);
   await settleAll(world);
   while ((await world.alertWorker.runOnce()) > 0);
 }
 
-export async function at(world: World, time: number): Promise<void> {
+export async function at(world: ShopWorld, time: number): Promise<void> {
   world.clock.pass(time - world.clock.now());
   await work(world);
 }
 
 /** The notice and the purchase of a day. */
-export async function live(world: World, day: number): Promise<void> {
+export async function live(world: ShopWorld, day: number): Promise<void> {
   await at(world, noticeAt(day));
   await at(world, dueAt(day));
 }
 
-export const today = (world: World): number => dayOf(world.clock.now());
+export const today = (world: ShopWorld): number => dayOf(world.clock.now());
 
-export const grant = (world: World, amount: number, personId = buyerId): Promise<boolean> =>
+export const grant = (world: ShopWorld, amount: number, personId = buyerId): Promise<boolean> =>
   world.shop.wallet.grant({
     key: `gift ${personId} ${world.clock.now()} ${amount}`,
     personId,

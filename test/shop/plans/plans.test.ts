@@ -2,16 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { dueAt, lastTryAt, noticeAt, tooLateAt } from '#domain/schedule.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, ownerId, rangedTopUpId, strangerId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import {
+  buyerId,
+  ownerId,
+  rangedTopUpId,
+  type ShopWorld,
+  strangerId,
+  topUpId,
+  useDatabase,
+} from '#test/support/shop.ts';
 import { at, delivered, grant, kinds, live, openPlannedWorld, plan, today, value, work } from './planned.ts';
 
 const price = 11_000;
-const sold = async (world: World) => (await world.sandbox.purchases()).filter(({ outcome }) => outcome === 'bought');
+const sold = async (world: ShopWorld) =>
+  (await world.sandbox.purchases()).filter(({ outcome }) => outcome === 'bought');
 
 describe.each(databaseKinds)('a plan on %s', (kind) => {
   const suite = useDatabase(kind);
   const open = (options = {}) => openPlannedWorld(suite.database, options);
-  const cyclesOf = async (world: World, id: string) => {
+  const cyclesOf = async (world: ShopWorld, id: string) => {
     const { cycles } = await world.shop.plans.cycles(id, 0, 100);
     return cycles.map(({ day, state, problem }) => ({ day, state, problem }));
   };
@@ -129,7 +138,7 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(kinds(world.messages)).toEqual(['plan-tomorrow', 'plan-short']);
   });
 
-  test.each<readonly [string, (world: World) => Promise<unknown>]>([
+  test.each<readonly [string, (world: ShopWorld) => Promise<unknown>]>([
     [
       'a raised credit limit',
       async ({ shop }) =>

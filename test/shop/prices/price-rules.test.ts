@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { RuleDraft, RuleStart } from '#shop/prices/price-rules.ts';
 import { hour } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import {
+  buyerId,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  type ShopWorld,
+  topUpId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 const customers = { target: 'customer', targetId: null, operatorId: null, productType: null } as const;
 const hundred = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
@@ -12,20 +20,20 @@ describe.each(databaseKinds)('price rules on %s', (kind) => {
   let asked = 0;
   type Asked = Partial<Omit<RuleDraft, 'id' | 'ruleId'>>;
 
-  async function draft({ shop }: World, given: Asked = {}) {
+  async function draft({ shop }: ShopWorld, given: Asked = {}) {
     asked += 1;
     const rule = { ...customers, by: ownerId, basisPoints: 250, name: null, ...given };
     return shop.priceRules.draft(`update ${asked}`, rule);
   }
-  async function save(world: World, given: Asked = {}, start: RuleStart = 'now') {
+  async function save(world: ShopWorld, given: Asked = {}, start: RuleStart = 'now') {
     const made = await draft(world, given);
     if (!made.ok) throw new Error(made.error.code);
     const saved = await world.shop.priceRules.save(made.value.id, ownerId, start);
     if (!saved.ok) throw new Error(saved.error.code);
     return saved.value;
   }
-  const priceOf = async ({ quote }: World) => (await quote({ item: hundred })).charge;
-  const trail = async ({ shop }: World) => (await shop.audit.list(0, 20)).entries.map(({ action }) => action);
+  const priceOf = async ({ quote }: ShopWorld) => (await quote({ item: hundred })).charge;
+  const trail = async ({ shop }: ShopWorld) => (await shop.audit.list(0, 20)).entries.map(({ action }) => action);
 
   test('are saved by the owner, once, and written into the audit trail', async () => {
     const world = await openWorld(place.database);

@@ -9,10 +9,10 @@ import {
   openWorld,
   ownerId,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
@@ -20,11 +20,16 @@ const gave = { actor: 'owner', note: null } as const;
 
 describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
   const place = useDatabase(kind);
-  const fund = ({ shop }: World, amount: number, personId = buyerId) =>
+  const fund = ({ shop }: ShopWorld, amount: number, personId = buyerId) =>
     shop.wallet.grant({ key: `fund ${personId} ${amount}`, personId, amount, ...gave });
-  const confirm = ({ shop }: World, orderId: string, by = buyerId) =>
+  const confirm = ({ shop }: ShopWorld, orderId: string, by = buyerId) =>
     shop.orders.confirm({ orderId, by, idempotencySource: `tap ${orderId}`, messageId: null });
-  async function meet({ shop, database }: World, id: number, role: 'customer' | 'agent', tier: number | null = null) {
+  async function meet(
+    { shop, database }: ShopWorld,
+    id: number,
+    role: 'customer' | 'agent',
+    tier: number | null = null,
+  ) {
     await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa' });
     await database.db.updateTable('people').set({ role, tier_id: tier }).where('id', '=', id).execute();
   }

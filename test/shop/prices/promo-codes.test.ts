@@ -12,10 +12,10 @@ import {
   openWorld,
   ownerId,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
@@ -51,18 +51,18 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
   const place = useDatabase(kind);
 
   let updates = 0;
-  async function quote({ shop }: World, buyer = buyerId, promo = 'nowruz', of: OrderedItem = item) {
+  async function quote({ shop }: ShopWorld, buyer = buyerId, promo = 'nowruz', of: OrderedItem = item) {
     updates += 1;
     const wanted = { item: of, mobile: '989121234567', simType: 'prepaid' } as const;
     const quoted = await shop.orders.quote({ idempotencySource: `promo ${updates}`, buyerId: buyer, wanted, promo });
     if (!quoted.ok) throw new Error(quoted.error.code);
     return quoted.value;
   }
-  const fund = ({ shop }: World, personId = buyerId) =>
+  const fund = ({ shop }: ShopWorld, personId = buyerId) =>
     shop.wallet.grant({ key: `fund ${personId}`, personId, amount: 1_000_000, actor: 'owner', note: null });
-  const confirm = ({ shop }: World, orderId: string, by = buyerId) =>
+  const confirm = ({ shop }: ShopWorld, orderId: string, by = buyerId) =>
     shop.orders.confirm({ orderId, by, idempotencySource: `tap ${orderId} ${updates}`, messageId: null });
-  const used = async ({ shop }: World) => (await shop.promoCodes.list()).map((promo) => promo.used);
+  const used = async ({ shop }: ShopWorld) => (await shop.promoCodes.list()).map((promo) => promo.used);
 
   test('are taken off what the buyer would pay; the gateway is sent the total', async () => {
     const world = await openWorld(place.database);

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { hour } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { addRule } from '#test/support/price-rules.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase, type World } from '#test/support/shop.ts';
+import {
+  buyerId,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  type ShopWorld,
+  strangerId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 const item = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 
@@ -17,21 +25,21 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
     }
     return world;
   }
-  async function tier({ shop }: World, name: string, turnover: number | null = null) {
+  async function tier({ shop }: ShopWorld, name: string, turnover: number | null = null) {
     const made = await shop.tiers.create(ownerId, name);
     if (!made.ok) throw new Error(made.error.code);
     await shop.tiers.setTurnover(ownerId, made.value.id, turnover);
     return made.value.id;
   }
-  async function sell(world: World, amount: number, buyer = buyerId) {
+  async function sell(world: ShopWorld, amount: number, buyer = buyerId) {
     await world.buy({ item: item(amount), buyer });
     await world.purchaseWorker.runOnce();
   }
-  async function told(world: World) {
+  async function told(world: ShopWorld) {
     await world.alertWorker.runOnce();
     return world.alerts.splice(0);
   }
-  const nameOf = async ({ shop }: World, id = buyerId) => (await shop.tiers.ofPerson(id))?.name ?? null;
+  const nameOf = async ({ shop }: ShopWorld, id = buyerId) => (await shop.tiers.ofPerson(id))?.name ?? null;
 
   test('are assigned by the owner; the agent hears of it and has its prices', async () => {
     const world = await open();

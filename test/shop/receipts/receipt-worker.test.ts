@@ -3,26 +3,26 @@ import type { Order } from '#shop/orders/order.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { deliverTo, openWorld, stateOf, useDatabase, type World, type WorldOptions } from '#test/support/shop.ts';
+import { deliverTo, openWorld, type ShopWorld, stateOf, useDatabase, type WorldOptions } from '#test/support/shop.ts';
 
-const jobs = ({ database }: World) =>
+const jobs = ({ database }: ShopWorld) =>
   database.db
     .selectFrom('receipt_jobs')
     .select(['told', 'done_how', 'attempts', 'next_attempt_at', 'lease_until'])
     .orderBy('created_at')
     .execute();
 
-const tracked = ({ database }: World) =>
+const tracked = ({ database }: ShopWorld) =>
   database.db
     .selectFrom('order_messages')
     .select(['message_id', 'subject', 'view', 'shown'])
     .orderBy('message_id')
     .execute();
 
-const statesOf = ({ told }: World) => told.map(({ state }) => state);
+const statesOf = ({ told }: ShopWorld) => told.map(({ state }) => state);
 
 /** A page of My orders that shows this order. */
-const open = ({ shop }: World, { id, buyerId: chatId }: Order, messageId: number, shown = '') =>
+const open = ({ shop }: ShopWorld, { id, buyerId: chatId }: Order, messageId: number, shown = '') =>
   shop.orderMessages.track({ chatId, messageId, subject: `order:${id}`, view: 'page', shown });
 
 describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('writes wake their worker, on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** Its workers claim at the start and never again by themselves. */
-  async function openWoken(options: WorldOptions = {}): Promise<World> {
+  async function openWoken(options: WorldOptions = {}): Promise<ShopWorld> {
     const world = await openWorld(place.database, {
       ...options,
       pace: { everyMs: 1_000_000, ...options.pace },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { day, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
-import { openWorld, ownerId, rangedTopUpId, useDatabase, type World } from '#test/support/shop.ts';
+import { openWorld, ownerId, rangedTopUpId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const [referrer, friend, stranger] = [300, 301, 302];
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as const;
@@ -11,16 +11,16 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** Their first contact, unless they were met before; with the code of the link that they opened. */
-  const meet = (world: Pick<World, 'shop'>, id: number, referralCode?: string) =>
+  const meet = (world: Pick<ShopWorld, 'shop'>, id: number, referralCode?: string) =>
     world.shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'fa', referralCode });
-  const linkOf = ({ shop }: World, id = referrer) => shop.referrals.link(id);
+  const linkOf = ({ shop }: ShopWorld, id = referrer) => shop.referrals.link(id);
   const recorded = async () => {
     const rows = await place.database.db.selectFrom('referrals').selectAll().orderBy('person_id').execute();
     return rows.map(({ person_id, referrer_id }) => [person_id, referrer_id]);
   };
 
   /** The referrer was here first; the friend comes by their link. */
-  async function open(settings: Partial<{ isOn: boolean; points: number; days: number }> = {}): Promise<World> {
+  async function open(settings: Partial<{ isOn: boolean; points: number; days: number }> = {}): Promise<ShopWorld> {
     const world = await openWorld(place.database);
     await meet(world, referrer);
     await world.shop.referrals.change(ownerId, { isOn: true, points: 150, days: 30, ...settings });
@@ -29,13 +29,13 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await recorded()).toEqual([[friend, referrer]]);
     return world;
   }
-  async function deliver(world: World, buyer = friend, mobile = '989121110000') {
+  async function deliver(world: ShopWorld, buyer = friend, mobile = '989121110000') {
     const order = await world.buy({ buyer, mobile, item });
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     return order;
   }
-  const balance = async (world: World, id = referrer) => (await world.shop.wallet.read(id)).balance;
+  const balance = async (world: ShopWorld, id = referrer) => (await world.shop.wallet.read(id)).balance;
 
   test('earn a share of what the invited person pays, with the delivery and once; the owner sees it', async () => {
     const world = await open();

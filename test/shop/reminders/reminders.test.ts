@@ -5,14 +5,14 @@ import type { Order } from '#shop/orders/order.ts';
 import { at, delivered, grant, kinds, openPlannedWorld, plan, value, work } from '#test/shop/plans/planned.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, strangerId, subscriber, useDatabase, type World } from '#test/support/shop.ts';
+import { buyerId, type ShopWorld, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('a reminder on %s', (kind) => {
   const suite = useDatabase(kind);
   const open = () => openPlannedWorld(suite.database);
   /** Of 7 days: every subscriber of operator 2 is offered it. */
   const item = { kind: 'offer', code: '40100', type: 'DATA' } as const;
-  const bought = (world: World, asked: { mobile?: string; buyer?: number } = {}): Promise<Order> =>
+  const bought = (world: ShopWorld, asked: { mobile?: string; buyer?: number } = {}): Promise<Order> =>
     delivered(world, { item, ...asked });
   const endOf = (order: Order) => dayOf(order.endedAt ?? 0) + (order.days ?? 0);
   const howDone = async (order: Order) =>

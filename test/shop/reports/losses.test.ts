@@ -5,7 +5,15 @@ import { day, hour } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
-import { buyerId, openWorld, ownerId, rangedTopUpId, topUpId, useDatabase, type World } from '#test/support/shop.ts';
+import {
+  buyerId,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  type ShopWorld,
+  topUpId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
 const gold = 7;
@@ -14,13 +22,13 @@ describe.each(databaseKinds)('what sells at a loss on %s', (kind) => {
   const place = useDatabase(kind);
   const rule = (given: Parameters<typeof addRule>[1]) => addRule(place.database, given);
 
-  const ofDraft = ({ shop }: World, given: Partial<RuleDraft>) =>
+  const ofDraft = ({ shop }: ShopWorld, given: Partial<RuleDraft>) =>
     shop.losses.ofDraft({
       ...{ id: 'draft', by: ownerId, ruleId: null, name: null, basisPoints: 0 },
       ...{ target: 'customer', targetId: null, operatorId: null, productType: null },
       ...given,
     });
-  const ofPromo = ({ shop }: World, value: NewPromoCode['value'], given: Partial<NewPromoCode> = {}) =>
+  const ofPromo = ({ shop }: ShopWorld, value: NewPromoCode['value'], given: Partial<NewPromoCode> = {}) =>
     shop.losses.ofPromo({
       ...{ code: 'SPRING', value, target: null, targetId: null, operatorId: null, productType: null },
       ...{ mostUses: null, mostEach: null, endsAt: null },
@@ -29,7 +37,7 @@ describe.each(databaseKinds)('what sells at a loss on %s', (kind) => {
   const percent = (points: number) => ({ kind: 'percent', points }) as const;
   const amount = (rials: number) => ({ kind: 'amount', amount: rials }) as const;
   /** Ids of rules, and codes. */
-  const inForce = async ({ shop }: World) => {
+  const inForce = async ({ shop }: ShopWorld) => {
     const { rules, promos } = await shop.losses.inForce();
     return [...rules, ...promos.map(({ code }) => code)];
   };

@@ -9,17 +9,17 @@ import {
   openWorld,
   ownerId,
   rangedTopUpId,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 const nothing = { count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 };
 const agentId = 300;
 
-async function known({ shop, database }: World): Promise<void> {
+async function known({ shop, database }: ShopWorld): Promise<void> {
   for (const [id, name] of [
     [ownerId, 'Owner'],
     [agentId, 'Agent'],

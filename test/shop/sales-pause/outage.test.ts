@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { openWorld, quiet, useDatabase, type World } from '#test/support/shop.ts';
+import { openWorld, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('purchases without an answer, on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** Long enough for the breaker to open, or to allow a probe. */
-  async function settle(worlds: readonly World[], rounds = 12): Promise<void> {
+  async function settle(worlds: readonly ShopWorld[], rounds = 12): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       for (const { purchaseWorker } of worlds) await purchaseWorker.runOnce();
       worlds[0]?.clock.pass(5 * second);

@@ -4,15 +4,15 @@ import type { Order } from '#shop/orders/order.ts';
 import { hour } from '#test/support/clock.ts';
 import type { TestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { openWorld, ownerId, rangedTopUpId, type World, type WorldOptions } from '#test/support/shop.ts';
+import { openWorld, ownerId, rangedTopUpId, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
 
 export const agent = 400;
 
 /** An agent on credit, on the eve of a Saturday; statements are made on Saturdays. */
 export async function openAgentWorld(
-  database: World['database'],
+  database: ShopWorld['database'],
   { graceDays = 3, ...options }: WorldOptions & Pick<Partial<SettlementTerms>, 'graceDays'> = {},
-): Promise<World> {
+): Promise<ShopWorld> {
   const world = await openWorld(database, options);
   const { people, wallet, settlementTerms } = world.shop;
   await people.loadOrCreate({ id: ownerId, name: 'Owner', language: 'fa' });
@@ -28,7 +28,7 @@ export async function openAgentWorld(
 }
 
 /** Confirmed on credit; the charge is the amount. Null: not possible now. */
-export async function confirm(world: World, buyer: number, amount: number): Promise<Order | null> {
+export async function confirm(world: ShopWorld, buyer: number, amount: number): Promise<Order | null> {
   const item = { kind: 'product', productId: rangedTopUpId, amount } as const;
   const { id } = await world.quote({ buyer, item });
   const asked = { orderId: id, by: buyer, idempotencySource: `tap:${id}`, messageId: null };
@@ -36,14 +36,14 @@ export async function confirm(world: World, buyer: number, amount: number): Prom
   return confirmed.ok ? confirmed.value : null;
 }
 
-export async function order(world: World, amount: number): Promise<Order> {
+export async function order(world: ShopWorld, amount: number): Promise<Order> {
   const made = await confirm(world, agent, amount);
   if (!made) throw new Error('Not confirmed.');
   return made;
 }
 
 /** Ordered and delivered. */
-export async function buy(world: World, amount: number): Promise<Order> {
+export async function buy(world: ShopWorld, amount: number): Promise<Order> {
   const made = await order(world, amount);
   await settleAll(world);
   return made;
@@ -52,7 +52,7 @@ export async function buy(world: World, amount: number): Promise<Order> {
 let moved = 0;
 /** Money in, or out. */
 export async function move(
-  world: World,
+  world: ShopWorld,
   kind: 'pay' | 'grant' | 'take',
   amount: number,
   personId = agent,
@@ -62,7 +62,7 @@ export async function move(
 }
 
 /** Paid online, at the bank of these tests. */
-export async function payOnline(world: World, bank: TestProvider, by: number, amount: number): Promise<string> {
+export async function payOnline(world: ShopWorld, bank: TestProvider, by: number, amount: number): Promise<string> {
   moved += 1;
   const { online } = world.shop.payments;
   const begun = await online.open({ source: `test ${moved}`, by, method: 'zarinpal', amount, orderId: null });

@@ -13,7 +13,7 @@ import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { storiesToTell } from '#test/support/length.ts';
 import { createTestProvider, type TestProvider } from '#test/support/provider.ts';
-import { emptyTables, openWorld, ownerId, useDatabase, type World } from '#test/support/shop.ts';
+import { emptyTables, openWorld, ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 import { confirm, move, paymentsAt, payOnline } from './agent.ts';
 
 const agents = [400, 401] as const;
@@ -41,8 +41,8 @@ interface Made {
 }
 
 interface Story {
-  readonly world: World;
-  readonly second: World;
+  readonly world: ShopWorld;
+  readonly second: ShopWorld;
   readonly bank: TestProvider;
   readonly chance: Chance;
   readonly changes: Map<number, Change[]>;

@@ -7,31 +7,31 @@ import { day, hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { ownerId, useDatabase, type World } from '#test/support/shop.ts';
+import { ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 import { agent, buy, move, openAgentWorld, order, paymentsAt, payOnline } from './agent.ts';
 
 describe.each(databaseKinds)('settlement on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** In debt by 500,000. */
-  async function open(graceDays = 3): Promise<World> {
+  async function open(graceDays = 3): Promise<ShopWorld> {
     const world = await openAgentWorld(place.database, { graceDays });
     await move(world, 'grant', 100_000);
     await buy(world, 600_000);
     return world;
   }
-  const pausedWhy = async (world: World) => (await world.shop.people.find(agent))?.pausedWhy;
+  const pausedWhy = async (world: ShopWorld) => (await world.shop.people.find(agent))?.pausedWhy;
   /** In the order in which it was written. */
-  const heard = async (world: World) => {
+  const heard = async (world: ShopWorld) => {
     await world.alertWorker.runOnce();
     const rows = await place.database.db.selectFrom('alerts').selectAll().orderBy('id').execute();
     return rows.flatMap((row) => (row.done_at === null ? [] : [(JSON.parse(row.alert) as Alert).kind]));
   };
-  const openStatements = async (world: World) => (await world.shop.statements.open(8)).statements;
-  const left = async (world: World) => (await openStatements(world)).map((one) => one.left);
+  const openStatements = async (world: ShopWorld) => (await world.shop.statements.open(8)).statements;
+  const left = async (world: ShopWorld) => (await openStatements(world)).map((one) => one.left);
   const statements = () => place.database.db.selectFrom('settlements').selectAll().orderBy('id').execute();
   /** What the workers do at one moment. */
-  async function round(world: World, ms: number): Promise<void> {
+  async function round(world: ShopWorld, ms: number): Promise<void> {
     world.clock.pass(ms);
     await world.settlementWorker.runOnce();
     await world.alertWorker.runOnce();
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
 
   describe('a debt that is older than what the first statement shows', () => {
     /** Weeks ago; nothing moved since. */
-    async function openOld(): Promise<World> {
+    async function openOld(): Promise<ShopWorld> {
       const world = await open();
       const { settlementTerms } = world.shop;
       await settlementTerms.set(ownerId, 0, { cycle: 'never', day: 0, graceDays: 3 });
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
   });
 
   describe('what is open is what was not paid by money that stayed', () => {
-    test.each<readonly [string, (world: World) => Promise<unknown>, readonly number[]]>([
+    test.each<readonly [string, (world: ShopWorld) => Promise<unknown>, readonly number[]]>([
       ['a payment', (world) => move(world, 'pay', 400_000), [100_000]],
       ['more than is owed', (world) => move(world, 'pay', 900_000), []],
       [
@@ -325,7 +325,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
   });
 
   describe('the grace period counts from when the agent has the statement', () => {
-    async function answering(answer: (alert: Alert) => Delivery): Promise<World> {
+    async function answering(answer: (alert: Alert) => Delivery): Promise<ShopWorld> {
       const world = await openAgentWorld(place.database, { tellOwner: async (_, alert) => answer(alert) });
       await buy(world, 500_000);
       return world;

@@ -8,10 +8,10 @@ import {
   openWorld,
   ownerId,
   quiet,
+  type ShopWorld,
   strangerId,
   topUpId,
   useDatabase,
-  type World,
 } from '#test/support/shop.ts';
 
 /** The price of the top-up. */
@@ -23,18 +23,18 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
 
   const open = (customer: number | null, agent: number | null = null) =>
     openWorld(storage.database, { dailyLimits: { customer, agent } });
-  const fund = (world: World, personId: number, amount = 1_000_000) =>
+  const fund = (world: ShopWorld, personId: number, amount = 1_000_000) =>
     world.shop.wallet.grant({ key: `fund:${personId}`, personId, amount, actor: 'owner', note: null });
-  async function confirm(world: World, asked: Asked = {}) {
+  async function confirm(world: ShopWorld, asked: Asked = {}) {
     const order = await world.quote(asked);
     const by = order.buyerId;
     return world.shop.orders.confirm({ orderId: order.id, by, idempotencySource: `tap:${order.id}`, messageId: null });
   }
-  async function makeAgent({ shop, database }: World, id: number) {
+  async function makeAgent({ shop, database }: ShopWorld, id: number) {
     await shop.people.loadOrCreate({ id, name: 'Agent', language: 'en' });
     await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', id).execute();
   }
-  async function list(world: World, name: string, by: number, count: number) {
+  async function list(world: ShopWorld, name: string, by: number, count: number) {
     const listed = Array.from({ length: count }, (_, at) => ({
       mobile: `98912${name}${String(at).padStart(6, '0')}`,
       problem: null,
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     await world.shop.batches.price(id, by, item, false);
     return id;
   }
-  const held = async (world: World, id: number) => (await world.shop.wallet.read(id)).held;
+  const held = async (world: ShopWorld, id: number) => (await world.shop.wallet.read(id)).held;
 
   test('up to the limit and no rial more; what is left and when it is reset is reported', async () => {
     const world = await open(2 * each);

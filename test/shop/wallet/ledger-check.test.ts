@@ -2,12 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { openWorld, quiet, useDatabase, type World } from '#test/support/shop.ts';
+import { openWorld, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
-const spoil = ({ database }: Pick<World, 'database'>, personId: number, balance: number) =>
+const spoil = ({ database }: Pick<ShopWorld, 'database'>, personId: number, balance: number) =>
   database.db.updateTable('wallets').set({ balance }).where('person_id', '=', personId).execute();
 
-const give = async ({ shop }: World, people: number): Promise<void> => {
+const give = async ({ shop }: ShopWorld, people: number): Promise<void> => {
   for (let personId = 1; personId <= people; personId += 1)
     await shop.wallet.grant({ key: `to ${personId}`, personId, amount: 1_000, actor: 'owner', note: null });
 };
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('the ledger check on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** In one statement: as many as an agent has after a year. */
-  const sellALot = async ({ database }: World, personId: number, rows: number): Promise<void> => {
+  const sellALot = async ({ database }: ShopWorld, personId: number, rows: number): Promise<void> => {
     const { id, ...row } = await database.db
       .selectFrom('ledger')
       .selectAll()

@@ -1,16 +1,16 @@
 import type { Message } from '@grammyjs/types';
 import { badRequest, forbidden } from '#playground/telegram/failure.ts';
 import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#playground/telegram/model.ts';
-import { groupKey, privateKey, type World } from '#playground/telegram/world.ts';
+import { groupKey, privateKey, type TelegramWorld } from '#playground/telegram/world.ts';
 
 /** The chat, if the bot may write there. */
-export function writableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {
+export function writableChat(world: TelegramWorld, bot: BotRecord, chatId: number | string): ChatRecord {
   const chat = readableChat(world, bot, chatId);
   if (chat.blocked) throw forbidden('bot was blocked by the user');
   return chat;
 }
 
-export function readableChat(world: World, bot: BotRecord, chatId: number | string): ChatRecord {
+export function readableChat(world: TelegramWorld, bot: BotRecord, chatId: number | string): ChatRecord {
   if (typeof chatId === 'string') throw badRequest('chat not found');
   const chat = world.chat(chatId > 0 ? privateKey(bot.user.id, chatId) : groupKey(chatId));
   if (!chat)
@@ -22,7 +22,7 @@ export function readableChat(world: World, bot: BotRecord, chatId: number | stri
 }
 
 /** A bot knows the people of its groups, but may not write to them first. */
-function sharesGroup(world: World, bot: BotRecord, personId: number): boolean {
+function sharesGroup(world: TelegramWorld, bot: BotRecord, personId: number): boolean {
   for (const chat of world.chats()) {
     if (!isPrivate(chat) && chat.bots.includes(bot.user.id) && chat.members.includes(personId)) return true;
   }

@@ -6,13 +6,13 @@ import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
 import type { Presses } from '#playground/telegram/presses.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
 import type { WebhookDelivery } from '#playground/telegram/webhook.ts';
-import type { World } from '#playground/telegram/world.ts';
+import type { TelegramWorld } from '#playground/telegram/world.ts';
 
 export interface MethodDeps {
   readonly clock: Clock;
   readonly events: Events;
   readonly files: Files;
-  readonly world: World;
+  readonly world: TelegramWorld;
   readonly updates: Updates;
   readonly webhook: WebhookDelivery;
   readonly presses: Presses;

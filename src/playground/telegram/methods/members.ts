@@ -2,7 +2,7 @@ import type { ChatMember } from '@grammyjs/types';
 import { badRequest } from '#playground/telegram/failure.ts';
 import type { AdminRights, ChatRecord } from '#playground/telegram/model.ts';
 import { chatId, integer } from '#playground/telegram/readers.ts';
-import { botUser, userOf, type World } from '#playground/telegram/world.ts';
+import { botUser, type TelegramWorld, userOf } from '#playground/telegram/world.ts';
 import { readableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
@@ -32,7 +32,7 @@ export const administrator = (
   ...rights,
 });
 
-function memberOf(world: World, chat: ChatRecord, id: number): ChatMember {
+function memberOf(world: TelegramWorld, chat: ChatRecord, id: number): ChatMember {
   const bot = world.bots().find((one) => one.user.id === id);
   if (bot) {
     const rights = chat.admins[id];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CheckoutOutcome, Checkouts } from '#playground/telegram/checkouts.ts';
 import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#playground/telegram/model.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
-import { userOf, type World } from '#playground/telegram/world.ts';
+import { type TelegramWorld, userOf } from '#playground/telegram/world.ts';
 import type { Said, Speaking } from './speaking.ts';
 
 export interface Payment {
@@ -17,7 +17,7 @@ export interface PayOptions {
 
 /** From the press of Pay to the payment, which needs the bot's approval in time. */
 export async function payInvoice(
-  deps: { checkouts: Checkouts; updates: Updates; world: World; speaking: Speaking },
+  deps: { checkouts: Checkouts; updates: Updates; world: TelegramWorld; speaking: Speaking },
   where: { bot: BotRecord; chat: ChatRecord; person: PersonRecord; stored: StoredMessage },
   { lost }: PayOptions = {},
 ): Promise<Payment> {

@@ -7,7 +7,7 @@ import {
   type StoredMessage,
 } from '#playground/telegram/model.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
-import { userOf, type World } from '#playground/telegram/world.ts';
+import { type TelegramWorld, userOf } from '#playground/telegram/world.ts';
 
 export interface Said {
   readonly stored: StoredMessage;
@@ -22,7 +22,7 @@ export interface Speaking {
 
 type MessageUpdate = NonNullable<Update['message']>;
 
-export function createSpeaking(world: World, updates: Updates): Speaking {
+export function createSpeaking(world: TelegramWorld, updates: Updates): Speaking {
   const listeners = (chat: ChatRecord, message: Message): BotRecord[] =>
     [...world.bots()].filter((bot) => chat.bots.includes(bot.user.id) && hears(bot, chat, message));
 

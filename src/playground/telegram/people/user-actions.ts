@@ -19,7 +19,7 @@ import {
 import type { Presses } from '#playground/telegram/presses.ts';
 import { formatText } from '#playground/telegram/text/formatted.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
-import { botUser, userOf, type World } from '#playground/telegram/world.ts';
+import { botUser, type TelegramWorld, userOf } from '#playground/telegram/world.ts';
 import type { FoundButton } from './buttons.ts';
 import type { PressOptions, Reaction, SpeakOptions } from './conversation.ts';
 import { type PayOptions, payInvoice } from './paying.ts';
@@ -52,7 +52,7 @@ export interface DeedDeps {
   readonly presses: Presses;
   readonly speaking: Speaking;
   readonly updates: Updates;
-  readonly world: World;
+  readonly world: TelegramWorld;
 }
 
 export const TEHRAN = { latitude: 35.6892, longitude: 51.389 };

@@ -69,18 +69,18 @@ export function createAdminFeature(services: AdminServices): Feature {
       reports.days(null, { from, to: from }),
       person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
     ]);
-    const sold = reads ? (today ?? { count: 0, total: 0 }) : null;
+    const sales = reads ? (today ?? { count: 0, total: 0 }) : null;
     const counts = {
       reviews: can(person, 'orders') ? reviews : 0,
       payments: waiting,
       support: can(person, 'answer') ? asking.waiting : 0,
     };
-    const data = { gateway, paused, failingSince, losing, ...counts, announcement, today: sold, credit, now: now() };
+    const data = { gateway, paused, failingSince, losing, ...counts, announcement, today: sales, credit, now: now() };
     return { screen: adminMenuScreen(format, data) };
   }
 
-  const pauseReason = onAnswer(pauseReasonQuestion, async (request, typed) => {
-    const text = ownersText(request, typed);
+  const pauseReason = onAnswer(pauseReasonQuestion, async (request, input) => {
+    const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
     await ownerPause.pause(request.person.id, truncate(oneLine(text), reasonLength, ''));
     return menu(request);

@@ -4,18 +4,18 @@ import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import type { LedgerMismatch } from '#domain/money.ts';
 
-const shown = 20;
+const mostShown = 20;
 
 /** `count`: all mismatches, of which only the first are listed. */
 export function mismatchLines(format: Formatter, mismatches: readonly LedgerMismatch[], count: number): string[] {
-  const named = mismatches.slice(0, shown).map(({ personId, what, kept, summed }) =>
+  const first = mismatches.slice(0, mostShown).map(({ personId, what, kept, summed }) =>
     format.html(`ledger-mismatch-${what}`, {
       person: format.copyable(String(personId)),
       kept: format.money(kept),
       summed: format.money(summed),
     }),
   );
-  return count > named.length ? [...named, format.html('ledger-more', { count: count - named.length })] : named;
+  return count > first.length ? [...first, format.html('ledger-more', { count: count - first.length })] : first;
 }
 
 export const ledgerScreen = (format: Formatter, mismatches: readonly LedgerMismatch[]): Screen => ({

@@ -34,18 +34,18 @@ export function createCreditConfirmation(
 
   async function carryOut(request: BotRequest, id: string): Promise<Reply> {
     const { format, person } = request;
-    const drafted = await credit.drafted(id, person.id);
-    if (!drafted.ok) return failureReply(format, drafted.error, agentActions.agents({ page: 1 }));
-    const draft = drafted.value;
-    const done = await credit.carryOut(draft);
-    if (!done.ok && done.error.code === 'wallet-too-small') return tooMuch(request, draft, done.error.missing);
-    if (!done.ok) return failureReply(format, done.error, agentActions.agent({ person: draft.personId }));
-    const { balance } = done.value;
+    const draftResult = await credit.drafted(id, person.id);
+    if (!draftResult.ok) return failureReply(format, draftResult.error, agentActions.agents({ page: 1 }));
+    const draft = draftResult.value;
+    const result = await credit.carryOut(draft);
+    if (!result.ok && result.error.code === 'wallet-too-small') return tooMuch(request, draft, result.error.missing);
+    if (!result.ok) return failureReply(format, result.error, agentActions.agent({ person: draft.personId }));
+    const { balance } = result.value;
     // Also when it was carried out before: a crash may have come before the notice.
-    const told = draft.told || (await notify(draft.personId, (theirs) => noticeText(theirs, draft, balance)));
+    const isTold = draft.told || (await notify(draft.personId, (theirs) => noticeText(theirs, draft, balance)));
     if (!draft.told) await credit.markTold(draft);
     const answer = format.html(`done-${draft.kind}`, { amount: format.money(draft.amount) });
-    return showAgent(request, draft.personId, lines(answer, told ? null : format.html('not-told')));
+    return showAgent(request, draft.personId, lines(answer, isTold ? null : format.html('not-told')));
   }
 
   return { ask, carryOut };

@@ -56,14 +56,14 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     if (!card) return unknown(request, { code: 'person-unknown' });
     const names = await people.names([...new Set(notes.map(({ authorId }) => authorId))]);
     const shownNotes = notes.map((one) => noteLine(request.format, one, names));
-    const shown = { person, balance, tier: tier?.name ?? null, card, notes: shownNotes };
-    return { screen: agentScreen(request.format, { ...shown, note, reader: request.person, back }) };
+    const data = { person, balance, tier: tier?.name ?? null, card, notes: shownNotes };
+    return { screen: agentScreen(request.format, { ...data, note, reader: request.person, back }) };
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
     const at = clampPage(page);
-    const [listed, owed] = await Promise.all([agents.list(at - 1, pageSize, true), agents.owed()]);
-    return { screen: owingScreen(format, { ...listed, page: at, note, owed }) };
+    const [agentPage, owed] = await Promise.all([agents.list(at - 1, pageSize, true), agents.owed()]);
+    return { screen: owingScreen(format, { ...agentPage, page: at, note, owed }) };
   }
 
   const creditConfirmation = createCreditConfirmation(deps, agent);
@@ -83,8 +83,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       const person = await people.find(id);
       if (!person) return unknown(request, { code: 'person-unknown' });
       const at = clampPage(page);
-      const moved = await wallet.movements(id, at - 1, pageSize);
-      return { screen: statementScreen(request.format, { ...moved, page: at, of: person }) };
+      const movements = await wallet.movements(id, at - 1, pageSize);
+      return { screen: statementScreen(request.format, { ...movements, page: at, of: person }) };
     },
     invites: async ({ format }) => ({ screen: invitesScreen(format, await agents.invites()) }),
     openInvite: async (request, { code }) => {
@@ -93,8 +93,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return { screen: invitedScreen(request.format, { invite, link: inviteLink(code) }) };
     },
     revokeInvite: async (request, { code }) => {
-      const revoked = await agents.revoke(request.person.id, code);
-      if (!revoked.ok) return unknown(request, revoked.error);
+      const revocation = await agents.revoke(request.person.id, code);
+      if (!revocation.ok) return unknown(request, revocation.error);
       return { redirect: agentActions.invites() };
     },
     askDemote: async (request, { person: id }) => {
@@ -103,9 +103,9 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return { screen: demoteScreen(request.format, { person, balance: await wallet.read(id) }) };
     },
     demote: async (request, { person }) => {
-      const demoted = await agents.demote(request.person.id, person);
-      if (!demoted.ok) return unknown(request, demoted.error);
-      if (demoted.value) {
+      const demotion = await agents.demote(request.person.id, person);
+      if (!demotion.ok) return unknown(request, demotion.error);
+      if (demotion.value) {
         await notify(person, (format) => format.html('notice-demoted'));
         await forgetCommands(person).catch(() => undefined);
       }
@@ -130,9 +130,9 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       question: pauseQuestion({ person }),
     }),
     unpause: async (request, { person }) => {
-      const done = await agents.pause(request.person.id, person, null);
-      if (!done.ok) return unknown(request, done.error);
-      if (done.value) await notify(person, (format) => format.html('notice-unpaused'));
+      const result = await agents.pause(request.person.id, person, null);
+      if (!result.ok) return unknown(request, result.error);
+      if (result.value) await notify(person, (format) => format.html('notice-unpaused'));
       return agent(request, person);
     },
     remind: async (request, { person }) => {

@@ -41,9 +41,9 @@ export function createAgentQuestions(
   ask: (request: BotRequest, draft: CreditDraft) => Promise<Reply>,
 ): QuestionHandler[] {
   async function pause(request: BotRequest, personId: number, why: string): Promise<Answer | HandlerResult> {
-    const paused = await agents.pause(request.person.id, personId, why);
-    if (!paused.ok) return failureReply(request.format, paused.error, agentActions.agents({ page: 1 }));
-    if (paused.value)
+    const result = await agents.pause(request.person.id, personId, why);
+    if (!result.ok) return failureReply(request.format, result.error, agentActions.agents({ page: 1 }));
+    if (result.value)
       await notify(personId, (format) => format.html('failure-person-paused', { reason: untrusted(why) }));
     return showAgent(request, personId);
   }
@@ -51,10 +51,10 @@ export function createAgentQuestions(
   async function invite(request: BotRequest, text: string): Promise<Answer | HandlerResult> {
     const limit = sumOf(text, request.person.unit);
     if (limit === null) return askAgain(request, { code: 'amount-invalid' }, agentActions.agents({ page: 1 }));
-    const invited = await agents.invite(request.person.id, limit);
-    if (!invited.ok) return failureReply(request.format, invited.error, adminActions.menu());
-    const link = inviteLink(invited.value.code);
-    return { screen: invitedScreen(request.format, { invite: invited.value, link }) };
+    const invitation = await agents.invite(request.person.id, limit);
+    if (!invitation.ok) return failureReply(request.format, invitation.error, adminActions.menu());
+    const link = inviteLink(invitation.value.code);
+    return { screen: invitedScreen(request.format, { invite: invitation.value, link }) };
   }
 
   /** Stores what was typed and asks for confirmation. */
@@ -63,28 +63,28 @@ export function createAgentQuestions(
     { action, person }: Credit,
     text: string,
   ): Promise<Answer | HandlerResult> {
-    const typed = amountAndNote(text, request.person.unit);
+    const parts = amountAndNote(text, request.person.unit);
     // Only a limit may be zero.
-    if (typed === null || (typed.amount === 0 && action !== 'limit'))
+    if (parts === null || (parts.amount === 0 && action !== 'limit'))
       return askAgain(request, { code: 'amount-invalid' }, agentActions.agent({ person }));
-    const { amount, note } = typed;
-    const asked = { key: request.idempotencySource, by: request.person.id, personId: person, amount, note };
-    const draft = await credit.draft(action, asked);
+    const { amount, note } = parts;
+    const wish = { key: request.idempotencySource, by: request.person.id, personId: person, amount, note };
+    const draft = await credit.draft(action, wish);
     if (!draft.ok) return failureReply(request.format, draft.error, agentActions.agent({ person }));
     return ask(request, draft.value);
   }
 
   return [
-    onAnswer(inviteQuestion, async (request, typed) => {
-      const text = ownersText(request, typed);
+    onAnswer(inviteQuestion, async (request, input) => {
+      const text = ownersText(request, input);
       return text === null ? notAnAnswer : invite(request, text);
     }),
-    onAnswer(creditQuestion, async (request, typed, { action, person }) => {
-      const text = textFrom(request, typed, creditPermission(action));
+    onAnswer(creditQuestion, async (request, input, { action, person }) => {
+      const text = textFrom(request, input, creditPermission(action));
       return text === null ? notAnAnswer : propose(request, { action, person }, text);
     }),
-    onAnswer(pauseQuestion, async (request, typed, { person }) => {
-      const text = ownersText(request, typed);
+    onAnswer(pauseQuestion, async (request, input, { person }) => {
+      const text = ownersText(request, input);
       return text === null ? notAnAnswer : pause(request, person, truncate(oneLine(text), noteLength, ''));
     }),
   ];
@@ -96,10 +96,10 @@ const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 :
 /** "500,000 paid in cash": an amount, then an optional note. */
 export function amountAndNote(text: string, unit: Unit): { amount: Rials; note: string | null } | null {
   const words = oneLine(text).split(' ');
-  for (let taken = words.length; taken > 0; taken -= 1) {
-    const amount = sumOf(words.slice(0, taken).join(' '), unit);
+  for (let count = words.length; count > 0; count -= 1) {
+    const amount = sumOf(words.slice(0, count).join(' '), unit);
     if (amount === null) continue;
-    const note = truncate(words.slice(taken).join(' '), noteLength, '');
+    const note = truncate(words.slice(count).join(' '), noteLength, '');
     return { amount, note: note === '' ? null : note };
   }
   return null;

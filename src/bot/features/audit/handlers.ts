@@ -67,7 +67,7 @@ export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | '
       ...new Set(entries.flatMap(({ actorId, personId }) => (personId === null ? [actorId] : [actorId, personId]))),
     ]);
 
-  async function listed(
+  async function show(
     { format }: BotRequest,
     { kind, person: id, page }: ValuesOf<typeof auditActions.audit>,
   ): Promise<Reply> {
@@ -80,11 +80,11 @@ export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | '
   }
 
   return defineFeature(auditActions, {
-    audit: listed,
+    audit: show,
     auditEntry: async (request, { entry: id, kind, person, page }) => {
       const filter = { kind, person, page };
       const entry = await audit.find(id);
-      if (!entry) return listed(request, filter);
+      if (!entry) return show(request, filter);
       return {
         screen: auditEntryScreen(request.format, {
           entry,

@@ -27,11 +27,11 @@ const reasonLength = 40;
 
 export function auditScreen(format: Formatter, data: AuditData): Screen {
   const { entries, names, kind, person, page, more } = data;
-  const at = (changed: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
-    return auditActions.audit({ kind, person: person?.id ?? null, page: 1, ...changed });
+  const at = (changes: Partial<ValuesOf<typeof auditActions.audit>>): Action => {
+    return auditActions.audit({ kind, person: person?.id ?? null, page: 1, ...changes });
   };
-  const numbered = entries.map((entry, nth) => ({ at: entry.at, entry, number: nth + 1 }));
-  const longer = numbered
+  const numberedEntries = entries.map((entry, nth) => ({ at: entry.at, entry, number: nth + 1 }));
+  const longer = numberedEntries
     .filter(({ entry }) => [...oneLine(reasonOf(entry))].length > reasonLength)
     .map(({ entry, number }) =>
       button(
@@ -49,14 +49,14 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       '',
       ...(entries.length === 0
         ? [format.html('audit-none')]
-        : groupByDay(format, numbered, ({ entry, number }) => {
+        : groupByDay(format, numberedEntries, ({ entry, number }) => {
             const line = entryLine(format, entry, names, { when: format.clock(entry.at), length: reasonLength });
             return format.html('audit-numbered', { number, line: { html: line } });
           })),
     ),
     keys: [
       ...choiceRows(format, longer, 3),
-      ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => at({ page: toPage })),
       ...choiceRows(format, chips, 3),
       backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
     ],
@@ -107,10 +107,10 @@ function spokenRule(format: Formatter, details: AuditEntry['details'], names: Au
 }
 
 function ruleIn({ target, operatorId, productType, basisPoints }: AuditEntry['details']): SpokenRule | null {
-  const known = priceTargets.find((one) => one === target);
-  if (basisPoints === undefined || known === undefined) return null;
+  const knownTarget = priceTargets.find((one) => one === target);
+  if (basisPoints === undefined || knownTarget === undefined) return null;
   return {
-    target: known,
+    target: knownTarget,
     operatorId: operatorIds.find((one) => one === operatorId) ?? null,
     productType: productTypes.find((one) => one === productType) ?? null,
     basisPoints: Number(basisPoints),

@@ -23,25 +23,25 @@ export async function broadcastButton(
   to: ButtonTarget,
   id: number,
 ): Promise<BroadcastButton | null> {
-  const labelled = (action: Action, label: (language: Language) => string): BroadcastButton => {
-    const shown = (language: Language) => truncateLabel(oneLine(label(language)), shownLength(1));
-    return { label: forEachLanguage((_, language) => shown(language)), data: encodeAction(action, true) };
+  const buttonFor = (action: Action, label: (language: Language) => string): BroadcastButton => {
+    const labelIn = (language: Language) => truncateLabel(oneLine(label(language)), shownLength(1));
+    return { label: forEachLanguage((_, language) => labelIn(language)), data: encodeAction(action, true) };
   };
   const format = (language: Language) => formatterFor(language, 'toman');
   if (to === 'promo') {
     const promo = await promoCodes.find(id);
     if (!promo) return null;
-    return labelled(promoActions.usePromo({ code: promo.code }), (language) =>
+    return buttonFor(promoActions.usePromo({ code: promo.code }), (language) =>
       format(language).plain('key-use-promo', { code: promo.code }),
     );
   }
   const product = catalogue.product(id);
   if (!product) return null;
   if (to === 'product')
-    return labelled(catalogueActions.product({ id, mobile: null }), (language) =>
+    return buttonFor(catalogueActions.product({ id, mobile: null }), (language) =>
       format(language).nameOf(product.name, product.nameEn),
     );
-  return labelled(
+  return buttonFor(
     catalogueActions.shelf(shelfOf(product, null)),
     (language) => categoryName(product) ?? format(language).operator(product.operatorId),
   );

@@ -60,9 +60,9 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
     const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     const screen = progressScreen(format, announcement, 'watched');
     try {
-      const shown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));
+      const isShown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));
       const late = endedAt !== null && endedAt - (startedAt ?? endedAt) > noticedMs;
-      if (how === 'aloud' && endedAt !== null && (late || !shown)) await send(api, ownerId, screen);
+      if (how === 'aloud' && endedAt !== null && (late || !isShown)) await send(api, ownerId, screen);
       return true;
     } catch (error) {
       log.warn({ announcement: announcement.id, ...problemOf(error) }, 'broadcast progress not shown');

@@ -23,11 +23,11 @@ function audienceText(format: Formatter, { kind, tier }: AudienceName): string {
   return format.plain(`audience-${kind}`, { days: buyerDays });
 }
 
-const aboutLines = (format: Formatter, { button: shown }: Broadcast, audience: AudienceName): (string | null)[] => [
+const aboutLines = (format: Formatter, { button: link }: Broadcast, audience: AudienceName): (string | null)[] => [
   format.html('announcement-audience', { audience: audienceText(format, audience) }),
-  shown === null
+  link === null
     ? null
-    : format.html('announcement-button', { label: untrusted(labelFor(shown, format.language), shownLength(1)) }),
+    : format.html('announcement-button', { label: untrusted(labelFor(link, format.language), shownLength(1)) }),
 ];
 
 interface DraftData extends Reach {
@@ -86,10 +86,10 @@ export const plannedScreen = (format: Formatter, broadcast: Broadcast, audience:
   ],
 });
 
-export const plannedListScreen = (format: Formatter, planned: readonly Broadcast[]): Screen => ({
-  text: lines(format.html('planned-title'), '', format.html(planned.length === 0 ? 'planned-none' : 'planned-hint')),
+export const plannedListScreen = (format: Formatter, broadcasts: readonly Broadcast[]): Screen => ({
+  text: lines(format.html('planned-title'), '', format.html(broadcasts.length === 0 ? 'planned-none' : 'planned-hint')),
   keys: [
-    ...planned.map(({ id, plannedAt, excerpt }) => [
+    ...broadcasts.map(({ id, plannedAt, excerpt }) => [
       button(
         truncateLabel(`${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
         broadcastActions.announcement({ announcement: id }),

@@ -46,7 +46,7 @@ export interface BroadcastsDeps
 
 export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
   const { broadcasts, catalogue, now, promoCodes, tiers, wakeBroadcasts, copy } = deps;
-  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+  const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, adminActions.menu());
 
   /** Whether it is the message that the worker updates. */
@@ -54,19 +54,19 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     messageId !== null && messageId === shownIn ? 'watched' : 'glance';
 
   /** Where it stands: a draft to complete, a plan, or its progress. */
-  async function page(request: BotRequest, found: Result<Broadcast, Failure>): Promise<Reply> {
-    if (!found.ok) return failed(request, found.error);
+  async function page(request: BotRequest, broadcastResult: Result<Broadcast, Failure>): Promise<Reply> {
+    if (!broadcastResult.ok) return failWith(request, broadcastResult.error);
     const { format, person } = request;
-    const broadcast = found.value;
+    const broadcast = broadcastResult.value;
     const { state, audience } = broadcast;
     if (state === 'cancelled') return { screen: cancelledScreen(format) };
     if (state !== 'draft' && state !== 'planned')
       return { screen: progressScreen(format, broadcast, viewOf(request, broadcast)) };
     const tier = audience.tierId === null ? null : await tiers.find(audience.tierId);
-    const named = { ...audience, tier: tier?.name ?? null };
-    if (state === 'planned') return { screen: plannedScreen(format, broadcast, named) };
+    const namedAudience = { ...audience, tier: tier?.name ?? null };
+    if (state === 'planned') return { screen: plannedScreen(format, broadcast, namedAudience) };
     const reach = await broadcasts.reach(person.id, audience);
-    return { screen: draftScreen(format, { broadcast, audience: named, ...reach }) };
+    return { screen: draftScreen(format, { broadcast, audience: namedAudience, ...reach }) };
   }
 
   async function current(id: string): Promise<Result<Broadcast, Failure>> {
@@ -77,11 +77,11 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
   async function asking({ format }: BotRequest): Promise<Reply> {
     const running = await broadcasts.current();
     if (running) return { screen: progressScreen(format, running, 'glance') };
-    const planned = (await broadcasts.planned()).length;
+    const plannedCount = (await broadcasts.planned()).length;
     const prompt = promptScreen(format, format.html('ask-announce'), adminActions.menu());
-    const list = button(format.plain('key-planned', { count: planned }), broadcastActions.plannedAnnouncements());
+    const list = button(format.plain('key-planned', { count: plannedCount }), broadcastActions.plannedAnnouncements());
     return {
-      screen: { ...prompt, keys: [...(planned > 0 ? [[list]] : []), ...prompt.keys] },
+      screen: { ...prompt, keys: [...(plannedCount > 0 ? [[list]] : []), ...prompt.keys] },
       question: messageQuestion(),
     };
   }
@@ -90,10 +90,10 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     askAnnounce: (request) => asking(request),
     announcement: async (request, { announcement: id }) => page(request, await current(id)),
     sendAnnouncement: async (request, { announcement: id }) => {
-      const sent = await broadcasts.send(id, request.person.id, request.messageId);
-      if (!sent.ok) return failed(request, sent.error);
+      const result = await broadcasts.send(id, request.person.id, request.messageId);
+      if (!result.ok) return failWith(request, result.error);
       wakeBroadcasts();
-      return { screen: progressScreen(request.format, sent.value, 'watched') };
+      return { screen: progressScreen(request.format, result.value, 'watched') };
     },
     changeAnnouncement: async (request, { announcement: id }) => {
       await broadcasts.cancel(id, request.person.id);
@@ -105,26 +105,26 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
       return page(request, await current(id));
     },
     stopAnnouncement: async (request, { announcement: id }) => {
-      const stopped = await broadcasts.stop(id, request.person.id);
-      if (!stopped.ok) return failed(request, stopped.error);
+      const result = await broadcasts.stop(id, request.person.id);
+      if (!result.ok) return failWith(request, result.error);
       wakeBroadcasts();
-      return { screen: progressScreen(request.format, stopped.value, viewOf(request, stopped.value)) };
+      return { screen: progressScreen(request.format, result.value, viewOf(request, result.value)) };
     },
     plannedAnnouncements: async ({ format }) => ({ screen: plannedListScreen(format, await broadcasts.planned()) }),
     chooseAudience: async (request, { announcement }) => {
-      const found = await current(announcement);
-      if (!found.ok || found.value.state !== 'draft') return page(request, found);
-      const chosen = found.value.audience;
-      return { screen: audienceScreen(request.format, { announcement, chosen, tiers: await tiers.list() }) };
+      const broadcastResult = await current(announcement);
+      if (!broadcastResult.ok || broadcastResult.value.state !== 'draft') return page(request, broadcastResult);
+      const audience = broadcastResult.value.audience;
+      return { screen: audienceScreen(request.format, { announcement, chosen: audience, tiers: await tiers.list() }) };
     },
     setAudience: async (request, { announcement, kind, tier }) => {
       const audience = { kind, tierId: kind === 'tier' ? tier : null };
       return page(request, await broadcasts.change(announcement, request.person.id, { audience }));
     },
     chooseBroadcastButton: async (request, { announcement }) => {
-      const found = await current(announcement);
-      if (!found.ok || found.value.state !== 'draft') return page(request, found);
-      const hasButton = found.value.button !== null;
+      const broadcastResult = await current(announcement);
+      if (!broadcastResult.ok || broadcastResult.value.state !== 'draft') return page(request, broadcastResult);
+      const hasButton = broadcastResult.value.button !== null;
       return {
         screen: buttonScreen(request.format, { announcement, promos: await promoCodes.list(), hasButton }),
       };
@@ -138,15 +138,15 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
       question: productQuestion({ announcement }),
     }),
     setBroadcastButton: async (request, { announcement, target, id }) => {
-      const made = await broadcastButton(deps, target, id);
-      if (made === null) return failed(request, { code: target === 'promo' ? 'promo-unknown' : 'product-gone' });
-      return page(request, await broadcasts.change(announcement, request.person.id, { button: made }));
+      const newButton = await broadcastButton(deps, target, id);
+      if (newButton === null) return failWith(request, { code: target === 'promo' ? 'promo-unknown' : 'product-gone' });
+      return page(request, await broadcasts.change(announcement, request.person.id, { button: newButton }));
     },
     clearBroadcastButton: async (request, { announcement }) =>
       page(request, await broadcasts.change(announcement, request.person.id, { button: null })),
     askBroadcastTime: async (request, { announcement }) => {
-      const found = await current(announcement);
-      if (!found.ok || found.value.state !== 'draft') return page(request, found);
+      const broadcastResult = await current(announcement);
+      if (!broadcastResult.ok || broadcastResult.value.state !== 'draft') return page(request, broadcastResult);
       return { screen: timeScreen(request.format, announcement, now()), question: timeQuestion({ announcement }) };
     },
     planAnnouncement: async (request, { announcement, minute }) =>
@@ -161,34 +161,34 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     const messageId = await copy(person.id, message.message_id);
     if (messageId === null) return err({ code: 'announcement-unfit' });
     const excerpt = truncate(oneLine(message.text ?? message.caption ?? ''), excerptLength);
-    const drafted = await broadcasts.draft({ idempotencySource, by: person.id, messageId, excerpt });
-    if (!drafted.ok) return drafted;
-    return ok(await page(request, drafted));
+    const draftResult = await broadcasts.draft({ idempotencySource, by: person.id, messageId, excerpt });
+    if (!draftResult.ok) return draftResult;
+    return ok(await page(request, draftResult));
   }
 
-  const written = onAnswer(messageQuestion, async (request, { message }) => {
+  const onMessage = onAnswer(messageQuestion, async (request, { message }) => {
     // The person's role may have changed since the question.
     if (!message || request.person.role !== 'owner') return notAnAnswer;
-    const drafted = await draft(request, message);
-    return drafted.ok ? drafted.value : askAgain(request, drafted.error, adminActions.menu());
+    const draftReply = await draft(request, message);
+    return draftReply.ok ? draftReply.value : askAgain(request, draftReply.error, adminActions.menu());
   });
 
-  const named = onAnswer(productQuestion, async (request, typed, { announcement }) => {
-    const text = ownersText(request, typed);
+  const onProduct = onAnswer(productQuestion, async (request, input, { announcement }) => {
+    const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
     const { products } = catalogue.search(searchWords(text));
     return { screen: foundTargetsScreen(request.format, { announcement, products }) };
   });
 
-  const timed = onAnswer(timeQuestion, async (request, typed, { announcement }) => {
-    const text = ownersText(request, typed);
+  const onTime = onAnswer(timeQuestion, async (request, input, { announcement }) => {
+    const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
     const again = () => askAgain(request, { code: 'time-invalid' }, broadcastActions.announcement({ announcement }));
     const at = parsePlannedTime(text, now());
     if (at === null) return again();
-    const planned = await broadcasts.plan(announcement, request.person.id, at);
-    return !planned.ok && planned.error.code === 'time-invalid' ? again() : page(request, planned);
+    const plan = await broadcasts.plan(announcement, request.person.id, at);
+    return !plan.ok && plan.error.code === 'time-invalid' ? again() : page(request, plan);
   });
 
-  return defineFeature(broadcastActions, handlers, [written, named, timed]);
+  return defineFeature(broadcastActions, handlers, [onMessage, onProduct, onTime]);
 }

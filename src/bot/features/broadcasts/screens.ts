@@ -7,16 +7,16 @@ import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 
 const barLength = 12;
 
-function bar(done: number, total: number): string {
-  const full = total === 0 ? barLength : Math.floor((done / total) * barLength);
+function bar(sum: number, total: number): string {
+  const full = total === 0 ? barLength : Math.floor((sum / total) * barLength);
   return '▓'.repeat(full) + '░'.repeat(barLength - full);
 }
 
 /** The worker keeps editing the watched message, so its menu button opens a new one. */
 export function progressScreen(format: Formatter, announcement: Broadcast, how: 'watched' | 'glance'): Screen {
   const { id, state, total, sent, blocked, failed } = announcement;
-  const done = sent + blocked + failed;
-  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  const sum = sent + blocked + failed;
+  const percent = total === 0 ? 100 : Math.floor((sum / total) * 100);
   const under = state === 'sending' || state === 'stopping';
   const stop = button(
     format.plain('key-stop-announcement'),
@@ -31,12 +31,12 @@ export function progressScreen(format: Formatter, announcement: Broadcast, how: 
   return {
     text: lines(
       format.html(`announcement-${state}`),
-      under ? format.html('announcement-progress', { bar: bar(done, total), percent }) : null,
+      under ? format.html('announcement-progress', { bar: bar(sum, total), percent }) : null,
       '',
       format.html('announcement-sent', { sent, total }),
       blocked > 0 ? format.html('announcement-blocked', { count: blocked }) : null,
       failed > 0 ? format.html('announcement-failed', { count: failed }) : null,
-      state === 'stopped' && total > done ? format.html('announcement-unsent', { count: total - done }) : null,
+      state === 'stopped' && total > sum ? format.html('announcement-unsent', { count: total - sum }) : null,
     ),
     keys: [
       ...(state === 'sending' ? [inReadingOrder(format, how === 'watched' ? [stop] : [refresh, stop])] : []),

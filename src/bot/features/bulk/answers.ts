@@ -36,16 +36,16 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       const sections = (await view.sectionsIn(batch.value)).filter(({ operatorId, simType, waiting }) =>
         operator === null ? waiting.length > 0 : operatorId === operator && simType === sim,
       );
-      const meant = sections.map((section) => ({ section, meaning: meaningFor(request, section, text) }));
-      let shown = batch;
-      for (const { meaning } of meant) {
+      const meanings = sections.map((section) => ({ section, meaning: meaningFor(request, section, text) }));
+      let latest = batch;
+      for (const { meaning } of meanings) {
         if (meaning?.kind !== 'item') continue;
         const { productId, amount } = meaning;
-        const chosen = await batches.price(id, person.id, { kind: 'product', productId, amount }, false);
-        if (chosen.ok) shown = chosen;
+        const pricedBatch = await batches.price(id, person.id, { kind: 'product', productId, amount }, false);
+        if (pricedBatch.ok) latest = pricedBatch;
       }
-      if (shown !== batch) return view.show(request, shown.value);
-      const unclear = meant.find(({ meaning }) => meaning !== null);
+      if (latest !== batch) return view.show(request, latest.value);
+      const unclear = meanings.find(({ meaning }) => meaning !== null);
       if (!unclear?.meaning) return notAnAnswer;
       const { section, meaning } = unclear;
       if (meaning.kind === 'out-of-range') {
@@ -68,29 +68,29 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       const answers = await Promise.all(
         [...items.values()].map((what) => promoCodes.findUsable(text, person.id, what)),
       );
-      const [refused] = answers;
+      const [first] = answers;
       const fits = answers.find(({ ok }) => ok);
       if (fits?.ok) await promoCodes.remember(person.id, fits.value.code);
-      else if (refused && !refused.ok) return askAgain(request, refused.error, bulkActions.bulk({ batch: id }));
+      else if (first && !first.ok) return askAgain(request, first.error, bulkActions.bulk({ batch: id }));
       return open(request, batch.value);
     }),
     onAnswer(listRowQuestion, async (request, { text }, at) => {
       const { person } = request;
       if (text === undefined || !canSell(person)) return notAnAnswer;
       const { listed } = readList(text, operators, await numbers.labelFinder(person.id));
-      const found = listed.filter(({ problem }) => problem !== 'number-invalid');
+      const validRows = listed.filter(({ problem }) => problem !== 'number-invalid');
       // Several numbers are another list.
-      if (found.length > 1) return notAnAnswer;
-      const [typed] = found;
+      if (validRows.length > 1) return notAnAnswer;
+      const [newRow] = validRows;
       const own = await batches.own(at.batch, person.id);
       const current = own.ok ? own.value.rows.find(({ row }) => row === at.row) : undefined;
-      if (!typed && current?.problem === 'number-invalid')
+      if (!newRow && current?.problem === 'number-invalid')
         return askAgain(request, { code: 'number-invalid' }, bulkActions.bulkRow(at));
-      const number = current && !typed ? await numbers.find(person.id, current.mobile) : null;
+      const number = current && !newRow ? await numbers.find(person.id, current.mobile) : null;
       if (number && readRow(catalogue, number, text, person.unit).words === null) return notAnAnswer;
       return rows.ofRow(request, at, async (batch, row) => {
-        const mobile = typed?.mobile ?? row.mobile;
-        const read = await rows.readAgain(request, batch, { ...row, mobile, words: typed ? typed.words : text });
+        const mobile = newRow?.mobile ?? row.mobile;
+        const read = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });
         const isTwice = batch.rows.some((one) => one.row !== row.row && one.mobile === mobile);
         return rows.change(request, batch, row, { ...read, mobile, problem: isTwice ? 'twice' : read.problem });
       });

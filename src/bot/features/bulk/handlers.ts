@@ -18,15 +18,15 @@ import { bulkShortScreen } from './screens.ts';
 export type Bulk = ReturnType<typeof createBulkFeature>;
 
 /** The gateway's price or product is another one now. */
-const moved: readonly Failure['code'][] = ['price-moved', 'product-changed', 'product-gone'];
-const again: readonly Failure['code'][] = [...moved, 'quote-expired', 'list-changed', 'promo-used-up'];
+const priceChanges: readonly Failure['code'][] = ['price-moved', 'product-changed', 'product-gone'];
+const again: readonly Failure['code'][] = [...priceChanges, 'quote-expired', 'list-changed', 'promo-used-up'];
 
 export function createBulkFeature(services: ListViewServices) {
   const { batches, catalogue, numbers, operators, payments } = services;
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
 
-  const failed = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
+  const failWith = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
 
   /** With prices for what is chosen. */
@@ -35,9 +35,9 @@ export function createBulkFeature(services: ListViewServices) {
     batch: Batch,
     { note = null, ...how }: { note?: string | null; fresh?: boolean } = {},
   ): Promise<Reply> {
-    const priced = await batches.quote(batch.id, request.person.id, how);
-    if (priced.ok) return view.show(request, priced.value, { note });
-    return view.show(request, batch, { note: note ?? failureText(request.format, priced.error) });
+    const quoteResult = await batches.quote(batch.id, request.person.id, how);
+    if (quoteResult.ok) return view.show(request, quoteResult.value, { note });
+    return view.show(request, batch, { note: note ?? failureText(request.format, quoteResult.error) });
   }
 
   /** The numbers that a text names: by themselves or by their labels. */
@@ -54,17 +54,17 @@ export function createBulkFeature(services: ListViewServices) {
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { person, format, idempotencySource } = request;
     const { listed, over } = await read(request, text);
-    const known = await numbers.findAll(
+    const knownNumbers = await numbers.findAll(
       person.id,
       listed.map(({ mobile }) => mobile),
     );
-    const rows = readRows(catalogue, listed, known, person.unit);
+    const rows = readRows(catalogue, listed, knownNumbers, person.unit);
     const batch = await batches.draft(idempotencySource, person.id, rows);
     const note = over > 0 ? format.html('bulk-too-long', { most: longestList, count: over }) : null;
     // An item that was chosen before the numbers is for all of them.
     const amount = next.kind === 'amount' ? next.amount : null;
     if (next.kind !== 'product' && next.kind !== 'amount') return open(request, batch, { note });
-    return priced(request, batch.id, { id: next.id, amount, bought: false }, note);
+    return setPrice(request, batch.id, { id: next.id, amount, bought: false }, note);
   }
 
   /** Null: the only contact so far, handled as a single number. */
@@ -73,14 +73,14 @@ export function createBulkFeature(services: ListViewServices) {
     return batch.rows.length > 1 ? view.show(request, batch) : null;
   }
 
-  async function priced(
+  async function setPrice(
     request: BotRequest,
     batchId: string,
     { id, amount, bought }: { id: number; amount: number | null; bought: boolean },
     note: string | null = null,
   ): Promise<Reply> {
     const batch = await batches.price(batchId, request.person.id, { kind: 'product', productId: id, amount }, bought);
-    return batch.ok ? view.show(request, batch.value, { note }) : failed(request, batchId, batch.error);
+    return batch.ok ? view.show(request, batch.value, { note }) : failWith(request, batchId, batch.error);
   }
 
   async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | WorkerReply> {
@@ -98,8 +98,8 @@ export function createBulkFeature(services: ListViewServices) {
     const current = again.includes(error.code) ? await batches.own(id, person.id) : result;
     const note = error.code === 'promo-used-up' ? format.html('bulk-promo-used') : failureText(format, error);
     return current.ok
-      ? open(request, current.value, { note, fresh: moved.includes(error.code) })
-      : failed(request, id, error);
+      ? open(request, current.value, { note, fresh: priceChanges.includes(error.code) })
+      : failWith(request, id, error);
   }
 
   async function ofOwn(request: BotRequest, id: string, then: (batch: Batch) => Promise<AnyReply>): Promise<AnyReply> {
@@ -112,7 +112,7 @@ export function createBulkFeature(services: ListViewServices) {
     {
       bulk: (request, { batch: id }) => ofOwn(request, id, (batch) => open(request, batch)),
       bulkItem: (request, { batch, id, amount, bought }) =>
-        priced(request, batch, { id, amount, bought: bought === 'yes' }),
+        setPrice(request, batch, { id, amount, bought: bought === 'yes' }),
       bulkTopup: (request, { batch: id }) => ofOwn(request, id, (batch) => view.show(request, batch)),
       bulkSection: (request, { batch: id, operator, sim }) =>
         ofOwn(request, id, (batch) => view.show(request, batch, { asked: { operator, sim } })),
@@ -123,7 +123,7 @@ export function createBulkFeature(services: ListViewServices) {
       },
       bulkRetry: async (request, { batch: id }) => {
         const batch = await batches.retry(id, request.person.id, request.idempotencySource);
-        return batch.ok ? view.show(request, batch.value) : failed(request, id, batch.error);
+        return batch.ok ? view.show(request, batch.value) : failWith(request, id, batch.error);
       },
       bulkPromo: (request, { batch: id }) =>
         ofOwn(request, id, async (batch) => {

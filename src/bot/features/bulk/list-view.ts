@@ -51,23 +51,23 @@ export function createListView(services: ListViewServices) {
     const list = await prices.listFor(person.id);
     const free = freeTopUp(catalogue, section);
     if (operatorId === null) return { section, offered: [], free, prices: list };
-    const sold = (await reports.recentSales(person.id, lookedThrough))
+    const recentItems = (await reports.recentSales(person.id, lookedThrough))
       .filter((item) => item.operatorId === operatorId && item.simType === simType)
       .flatMap(({ productId, amount }) => {
         const product = catalogue.product(productId);
         return product?.onSale ? [{ product, amount }] : [];
       });
     const place = { operatorId, simType, type: 'data' } as const;
-    const known = new Set(sold.map(({ product }) => product.id));
+    const recentIds = new Set(recentItems.map(({ product }) => product.id));
     const others = new Set([...(await bestSellers.bestFor(place)), ...catalogue.shelf(place).products]);
     const first = [...others]
-      .filter(({ id, maxPrice }) => !known.has(id) && maxPrice === null)
+      .filter(({ id, maxPrice }) => !recentIds.has(id) && maxPrice === null)
       .map((product) => ({ product, amount: null }));
-    const offered = [...sold, ...first].slice(0, mostOffered).map(({ product, amount }): OfferedItem => {
+    const items = [...recentItems, ...first].slice(0, mostOffered).map(({ product, amount }): OfferedItem => {
       const price = amount === null ? list.ofProduct(product) : list.ofAmount(product, amount);
       return { product, amount, price };
     });
-    return { section, offered, free, prices: list };
+    return { section, offered: items, free, prices: list };
   }
 
   /** The list as it stands: a table to choose and confirm, its progress, or its outcome. */

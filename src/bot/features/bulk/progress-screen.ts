@@ -8,10 +8,10 @@ import { rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;
 
-const ordered = ({ rows }: Batch): SaleRow[] => rows.filter(({ order }) => order !== null);
+const orderedRows = ({ rows }: Batch): SaleRow[] => rows.filter(({ order }) => order !== null);
 
 function titleOf(format: Formatter, batch: Batch): string {
-  const rows = ordered(batch);
+  const rows = orderedRows(batch);
   const items = new Set(rows.map(({ item }) => (item ? itemKey(item) : '')));
   const [first] = rows;
   return first && items.size === 1 ? rowTitle(format, first) : format.plain('bulk-list', { count: rows.length });
@@ -21,15 +21,15 @@ function titleOf(format: Formatter, batch: Batch): string {
 export function batchScreen(format: Formatter, batch: Batch): Screen {
   const { chosen, delivered, deliveredCharge, rejected, reversed, waiting, review } = tally(batch);
   const isOver = waiting === 0;
-  const failed = batch.rows.filter(({ order }) => order?.state === 'rejected');
-  const table = isOver ? [...failed, ...ordered(batch).filter((row) => !failed.includes(row))] : failed;
+  const failedRows = batch.rows.filter(({ order }) => order?.state === 'rejected');
+  const table = isOver ? [...failedRows, ...orderedRows(batch).filter((row) => !failedRows.includes(row))] : failedRows;
   const keys: Button[][] = [];
   if (!isOver) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
   // A review may take days; the others can be retried meanwhile.
-  if (waiting === review && failed.length > 0)
+  if (waiting === review && failedRows.length > 0)
     keys.push([
       newMessageButton(
-        format.plain('key-bulk-retry', { count: failed.length }),
+        format.plain('key-bulk-retry', { count: failedRows.length }),
         bulkActions.bulkRetry({ batch: batch.id }),
       ),
     ]);
@@ -59,9 +59,9 @@ export const batchLine = (format: Formatter, batch: Batch): Screen => ({
 });
 
 function outcomeLines(format: Formatter, rows: readonly SaleRow[]): string[] {
-  const shown = rows.slice(0, shownRows).map((row) => outcomeLine(format, row));
-  const more = rows.length - shown.length;
-  return more > 0 ? [...shown, format.html('bulk-more-file', { count: more })] : shown;
+  const rowLines = rows.slice(0, shownRows).map((row) => outcomeLine(format, row));
+  const more = rows.length - rowLines.length;
+  return more > 0 ? [...rowLines, format.html('bulk-more-file', { count: more })] : rowLines;
 }
 
 /** The number, its state and the code by which support finds it. */

@@ -61,13 +61,13 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     row: SaleRow,
     to: Partial<Omit<RowDraft, 'row'>>,
   ): Promise<Reply> {
-    const changed = await batches.setRow(batch.id, request.person.id, row.row, to);
-    if (!changed.ok) return showRow(request, batch, row, failureText(request.format, changed.error));
-    const sections = await view.sectionsIn(changed.value);
-    const left = changed.value.state === 'draft' ? rowsToCorrect(changed.value, sections) : [];
+    const edited = await batches.setRow(batch.id, request.person.id, row.row, to);
+    if (!edited.ok) return showRow(request, batch, row, failureText(request.format, edited.error));
+    const sections = await view.sectionsIn(edited.value);
+    const left = edited.value.state === 'draft' ? rowsToCorrect(edited.value, sections) : [];
     const wasWrong = rowsToCorrect(batch, await view.sectionsIn(batch)).some((one) => one.row === row.row);
     const next = left.find((one) => one.row >= row.row) ?? left[0];
-    return wasWrong && next ? showRow(request, changed.value, next) : view.show(request, changed.value);
+    return wasWrong && next ? showRow(request, edited.value, next) : view.show(request, edited.value);
   }
 
   async function asOthers(batch: Batch, row: SaleRow): Promise<RowItem | null> {

@@ -69,9 +69,9 @@ function withinShare(format: Formatter, { groups, waiting }: Section, share: Sha
     characters += text.length;
     return nth >= share.lines || (nth > 0 && characters > share.characters);
   });
-  const shown = fitting < 0 ? all : all.slice(0, fitting);
-  const more = all.slice(shown.length).reduce((sum, { rows }) => sum + rows, 0);
-  return [...shown.map(({ text }) => text), ...(more > 0 ? [format.html('bulk-more', { count: more })] : [])];
+  const shownGroups = fitting < 0 ? all : all.slice(0, fitting);
+  const more = all.slice(shownGroups.length).reduce((sum, { rows }) => sum + rows, 0);
+  return [...shownGroups.map(({ text }) => text), ...(more > 0 ? [format.html('bulk-more', { count: more })] : [])];
 }
 
 const numberLine = (format: Formatter, mobile: string): string =>

@@ -57,12 +57,12 @@ function partsOf(words: string): string[] {
 /** The rows of a pasted list, each with the item that is written beside its number. */
 export function readRows(
   catalogue: Catalogue,
-  listed: readonly (Listed & { readonly words: string | null })[],
-  known: ReadonlyMap<string, KnownNumber>,
+  listedRows: readonly (Listed & { readonly words: string | null })[],
+  knownNumbers: ReadonlyMap<string, KnownNumber>,
   unit: Unit,
 ): Listed[] {
-  return listed.map((row) => {
-    const number = known.get(row.mobile);
+  return listedRows.map((row) => {
+    const number = knownNumbers.get(row.mobile);
     if (!number || row.problem === 'number-invalid') return row;
     const read = readRow(catalogue, number, row.words, unit);
     return { ...read, mobile: row.mobile, problem: row.problem ?? read.problem };

@@ -15,15 +15,15 @@ import { rowName, rowTitle } from './row-lines.ts';
 const labelRoom = 28;
 
 /** Every row is a button that leads to its page. */
-export function rowsScreen(format: Formatter, batch: Batch, asked: number): Screen {
+export function rowsScreen(format: Formatter, batch: Batch, askedPage: number): Screen {
   const pages = Math.max(1, Math.ceil(batch.rows.length / pageSize));
-  const page = clampPage(asked, pages);
-  const shown = batch.rows.slice((page - 1) * pageSize, page * pageSize);
+  const page = clampPage(askedPage, pages);
+  const rows = batch.rows.slice((page - 1) * pageSize, page * pageSize);
   return {
     text: lines(format.html('bulk-rows-title', { count: batch.rows.length }), format.html('bulk-rows-hint')),
     keys: [
-      ...shown.map((row) => [button(rowLabelOf(format, row), bulkActions.bulkRow({ batch: batch.id, row: row.row }))]),
-      ...pageRows(format, page, pages, (turned) => bulkActions.bulkRows({ batch: batch.id, page: turned })),
+      ...rows.map((row) => [button(rowLabelOf(format, row), bulkActions.bulkRow({ batch: batch.id, row: row.row }))]),
+      ...pageRows(format, page, pages, (toPage) => bulkActions.bulkRows({ batch: batch.id, page: toPage })),
       backRow(format, bulkActions.bulk({ batch: batch.id })),
     ],
   };
@@ -50,14 +50,14 @@ interface RowData {
 /** One row: what is wrong with it, and everything that can be changed without sending the list again. */
 export function rowScreen(format: Formatter, data: RowData): Screen {
   const { batch, row, number } = data;
-  const written = row.words === null ? null : format.html('bulk-row-words', { words: untrusted(row.words) });
+  const wordsLine = row.words === null ? null : format.html('bulk-row-words', { words: untrusted(row.words) });
   return {
     text: lines(
       number
         ? numberLine(format, row.mobile, number.label)
         : format.html('line', { text: { html: `<b>${format.html('line', { text: untrusted(row.mobile) })}</b>` } }),
       number?.operatorId == null ? null : format.html('line', { text: format.operator(number.operatorId) }),
-      written,
+      wordsLine,
       row.order
         ? format.html('bulk-row-gets', { what: rowTitle(format, row), price: format.money(row.order.charge) })
         : null,

@@ -32,11 +32,11 @@ export function createCatalogueFeature(
   const { bestSellers, catalogue, numbers, prices } = services;
 
   /** The requested SIM type, or the first with results. */
-  function found(words: string, page: number, asked: SimType | null) {
+  function search(words: string, page: number, askedSim: SimType | null) {
     const counts = simTypes
       .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))
       .filter(({ count }) => count > 0);
-    const sim = asked ?? counts[0]?.sim ?? 'prepaid';
+    const sim = askedSim ?? counts[0]?.sim ?? 'prepaid';
     return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
   }
 
@@ -85,10 +85,10 @@ export function createCatalogueFeature(
     },
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
-      const found = findOnSale(services, id);
+      const foundProduct = findOnSale(services, id);
       const back = mobile === null ? catalogueActions.operators({ type: 'data' }) : numberActions.number({ mobile });
-      if (!found.ok) return failureReply(format, found.error, back);
-      const product = found.value;
+      if (!foundProduct.ok) return failureReply(format, foundProduct.error, back);
+      const product = foundProduct.value;
       if (mobile === null) {
         const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
         const back = catalogueActions.shelf(shelfOf(product, null));
@@ -113,7 +113,7 @@ export function createCatalogueFeature(
       const { person, format } = request;
       const list = await prices.listFor(person.id);
       const note = staleNote(services, format);
-      return showing(request, searchScreen(format, { words, ...found(words, page, sim), prices: list, note }));
+      return showing(request, searchScreen(format, { words, ...search(words, page, sim), prices: list, note }));
     },
   };
   return defineFeature(catalogueActions, handlers, catalogueQuestions);

@@ -24,20 +24,20 @@ interface Beside {
 }
 
 /** A category that holds most of what there is, in sub-categories of its own, is no step: the way down goes through it, and so does the way back. */
-export function openShelf(catalogue: Catalogue, asked: ShelfAddress): OpenShelf {
-  const { at, shelf, ...around } = descend(catalogue, asked);
+export function openShelf(catalogue: Catalogue, address: ShelfAddress): OpenShelf {
+  const { at, shelf, ...around } = descend(catalogue, address);
   let above = parentOf(at, shelf);
   while (above && isSame(descend(catalogue, above).at, at)) above = parentOf(above, shelfAt(catalogue, above));
   const top = descend(catalogue, { ...at, category: null, sub: null, all: 'no' }).at;
-  const passed = top.category === at.category ? shelf.path.findIndex(({ id }) => id === (top.sub ?? top.category)) : -1;
-  return { at, shelf, above, ...around, steps: shelf.path.slice(passed + 1).map(({ name }) => name) };
+  const depth = top.category === at.category ? shelf.path.findIndex(({ id }) => id === (top.sub ?? top.category)) : -1;
+  return { at, shelf, above, ...around, steps: shelf.path.slice(depth + 1).map(({ name }) => name) };
 }
 
-function descend(catalogue: Catalogue, asked: ShelfAddress): Omit<OpenShelf, 'above' | 'steps'> {
+function descend(catalogue: Catalogue, address: ShelfAddress): Omit<OpenShelf, 'above' | 'steps'> {
   const beside: Beside[] = [];
-  let at = asked;
+  let at = address;
   let shelf = shelfAt(catalogue, at);
-  const everything = { at: { ...asked, all: 'yes', page: 1 } as const, count: shelf.total };
+  const everything = { at: { ...address, all: 'yes', page: 1 } as const, count: shelf.total };
   for (;;) {
     const { branches, total } = shelf;
     // At the top a few products may lie beside the category that has nearly all of them.

@@ -92,11 +92,11 @@ interface ShelfData extends OpenShelf {
 export function shelfScreen(format: Formatter, { prices, note, best, ...open }: ShelfData): Screen {
   const { at, shelf, above } = open;
   const number = at.mobile === null ? null : numberLine(format, at.mobile, null);
-  const listed = isListed(open);
+  const showsProducts = isListed(open);
   const back = wayBack(at, above);
   const heading = lines(shelfPath(format, open), number, note);
   if (shelf.total === 0) return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, back)] };
-  return listed
+  return showsProducts
     ? {
         text: lines(heading, '', format.html('shelf-choose', { count: shelf.total }), fixedNote(format, open)),
         keys: listRows(format, bestFirst(open, best), { back, prices }),
@@ -172,21 +172,21 @@ function branchRows(format: Formatter, { at, shelf, beside, everything: all }: O
   const page = clampPage(at.page, pages);
   const into = (id: number): Action =>
     catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
-  const shown = shelf.branches.slice((page - 1) * pageSize, page * pageSize);
+  const shownBranches = shelf.branches.slice((page - 1) * pageSize, page * pageSize);
   const everything = [button(format.plain('key-all', { count: all.count }), catalogueActions.shelf(all.at))];
   // Products without a category are only in the list of all, so it comes first.
   const counts = [...shelf.branches, ...beside.map(({ branch }) => branch)].map(({ count }) => count);
-  const uncovered = counts.reduce((sum, count) => sum + count, 0) < all.count;
+  const isIncomplete = counts.reduce((sum, count) => sum + count, 0) < all.count;
   return [
-    ...(uncovered ? [everything] : []),
-    ...shown.map(({ id, name, count }) => [
+    ...(isIncomplete ? [everything] : []),
+    ...shownBranches.map(({ id, name, count }) => [
       button(format.plain('category-count', { name: category(format, name), count }), into(id)),
     ]),
-    ...pageRows(format, page, pages, (turned) => catalogueActions.shelf({ ...at, page: turned })),
+    ...pageRows(format, page, pages, (toPage) => catalogueActions.shelf({ ...at, page: toPage })),
     ...beside.map(({ branch: { name, count }, at: there }) => [
       button(format.plain('category-count', { name: category(format, name), count }), catalogueActions.shelf(there)),
     ]),
-    ...(uncovered ? [] : [everything]),
+    ...(isIncomplete ? [] : [everything]),
     [linkButton(format, at)],
     backRow(format, back),
   ];
@@ -207,7 +207,7 @@ function listRows(
         catalogueActions.shelf({ ...at, sort, page: 1 }),
       );
     });
-  const opened = at.all === 'yes' && shelf.branches.length > 0 && !isListed({ ...open, at: { ...at, all: 'no' } });
+  const isOpened = at.all === 'yes' && shelf.branches.length > 0 && !isListed({ ...open, at: { ...at, all: 'no' } });
   const labels = rowLabels(
     format,
     shelf.products.map((product) => productRow(format, product, prices)),
@@ -220,7 +220,7 @@ function listRows(
     ...filterRows(format, open),
     ...(shelf.total > 1 ? [inReadingOrder(format, sorting)] : []),
     [linkButton(format, at)],
-    backRow(format, opened || isAllTopUps(at) ? openedFrom(at) : back),
+    backRow(format, isOpened || isAllTopUps(at) ? openedFrom(at) : back),
   ];
 }
 

@@ -44,8 +44,8 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
   const handlers: Handlers<typeof customerActions> = {
     customers: async ({ format }, { sort, page }) => {
       const at = clampPage(page);
-      const listed = await customers.list(sort, at - 1, listSize);
-      return { screen: customersScreen(format, { ...listed, sort, page: at }) };
+      const customerPage = await customers.list(sort, at - 1, listSize);
+      return { screen: customersScreen(format, { ...customerPage, sort, page: at }) };
     },
     askFindCustomer: async ({ format }) => ({
       screen: promptScreen(
@@ -65,8 +65,8 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
       question: noteQuestion({ person }),
     }),
     removeNote: async (request, { person, note }) => {
-      const removed = await customers.removeNote(request.person.id, note);
-      if (!removed.ok) return failureReply(request.format, removed.error);
+      const removal = await customers.removeNote(request.person.id, note);
+      if (!removal.ok) return failureReply(request.format, removal.error);
       return notes(request, person, 1);
     },
     askMessage: async ({ format }, { person }) => {
@@ -84,24 +84,24 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
     onAnswer(findCustomerQuestion, async (request, { text, mobiles: [mobile] }) => {
       if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
       const words = plainDigits(text ?? '').trim();
-      const found = await customers.find(words, mobile ?? null);
-      const [only] = found;
-      if (only && found.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
-      return { screen: foundCustomersScreen(request.format, { people: found, words: text ?? '' }) };
+      const foundPeople = await customers.find(words, mobile ?? null);
+      const [only] = foundPeople;
+      if (only && foundPeople.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
+      return { screen: foundCustomersScreen(request.format, { people: foundPeople, words: text ?? '' }) };
     }),
-    onAnswer(noteQuestion, async (request, typed, { person }) => {
-      const text = textFrom(request, typed, 'notes');
+    onAnswer(noteQuestion, async (request, input, { person }) => {
+      const text = textFrom(request, input, 'notes');
       if (text === null) return notAnAnswer;
-      const added = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
-      return added.ok ? notes(request, person, 1) : failureReply(request.format, added.error);
+      const addition = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
+      return addition.ok ? notes(request, person, 1) : failureReply(request.format, addition.error);
     }),
-    onAnswer(messageQuestion, async (request, typed, { person }) => {
-      const text = textFrom(request, typed, 'message');
+    onAnswer(messageQuestion, async (request, input, { person }) => {
+      const text = textFrom(request, input, 'message');
       if (text === null) return notAnAnswer;
       const back = agentActions.agent({ person });
       if (text.length > messageLength) return askAgain(request, { code: 'message-too-long' }, back);
-      const sent = await customers.message(request.person.id, person, text, request.idempotencySource);
-      if (!sent.ok) return failureReply(request.format, sent.error, back);
+      const result = await customers.message(request.person.id, person, text, request.idempotencySource);
+      if (!result.ok) return failureReply(request.format, result.error, back);
       return { screen: promptScreen(request.format, request.format.html('message-sent'), back) };
     }),
   ];

@@ -107,7 +107,7 @@ export const personOrdersScreen = (
     ...orders.map((order) => [
       button(orderRow(format, order), lookupActions.found({ order: order.id, mobile: null, page: 1 })),
     ]),
-    ...pageRows(format, page + 1, pages, (turned) => customerActions.personOrders({ person: person.id, page: turned })),
+    ...pageRows(format, page + 1, pages, (toPage) => customerActions.personOrders({ person: person.id, page: toPage })),
     backRow(format, agentActions.agent({ person: person.id })),
   ],
 });
@@ -148,8 +148,8 @@ export function notesScreen(format: Formatter, { person, notes, names, page, mor
           customerActions.removeNote({ person: person.id, note }),
         ),
       ]),
-      ...previousNextRows(format, { page, more }, (turned) =>
-        customerActions.notes({ person: person.id, page: turned }),
+      ...previousNextRows(format, { page, more }, (toPage) =>
+        customerActions.notes({ person: person.id, page: toPage }),
       ),
       backRow(format, agentActions.agent({ person: person.id })),
     ],

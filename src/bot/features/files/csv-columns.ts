@@ -14,11 +14,11 @@ import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '#shop/reports/
 
 /** Many rows have few different values. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+  const cache = new Map<K, V>();
   return (key) => {
-    const found = known.get(key) ?? find(key);
-    known.set(key, found);
-    return found;
+    const value = cache.get(key) ?? find(key);
+    cache.set(key, value);
+    return value;
   };
 }
 
@@ -44,7 +44,7 @@ export function orderColumns(
   /** Nothing is earned before it is delivered, nor by what was taken back. */
   const ifDelivered = (amount: number | null, order: CsvOrder) =>
     shownState(order) === 'delivered' ? (amount ?? format.plain('profit-unknown')) : '';
-  const earned: Column<CsvOrder>[] = [
+  const profitColumns: Column<CsvOrder>[] = [
     { title: title('cost'), value: (order) => ifDelivered(order.cost, order) },
     { title: title('profit'), value: (order) => ifDelivered(order.profit, order) },
   ];
@@ -71,7 +71,7 @@ export function orderColumns(
     ...(withSeller ? seller : []),
     // At the end, so that sheets made for files of before go on to fit.
     { title: title('charge'), value: ({ charge }) => charge },
-    ...(role === 'owner' ? earned : []),
+    ...(role === 'owner' ? profitColumns : []),
     ...(role === 'agent' ? own : []),
   ];
 }

@@ -13,20 +13,20 @@ export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'paym
 export function csvExport(
   { csvRows }: Pick<Services, 'csvRows'>,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
-  wanted: CsvRequest,
+  csv: CsvRequest,
   maxBytes: number,
 ): AsyncIterable<AsyncIterable<Uint8Array>> {
-  if (wanted.kind === 'payments') return csvFiles(csvRows.payments(wanted.days), paymentColumns(format), maxBytes);
-  if (wanted.kind === 'plans') {
+  if (csv.kind === 'payments') return csvFiles(csvRows.payments(csv.days), paymentColumns(format), maxBytes);
+  if (csv.kind === 'plans') {
     const isShop = person.role === 'owner';
-    const rows = csvRows.cycles(isShop ? null : person.id, wanted.days);
+    const rows = csvRows.cycles(isShop ? null : person.id, csv.days);
     return csvFiles(rows, planColumns(format, isShop), maxBytes);
   }
-  if (wanted.kind === 'money')
-    return csvFiles(csvRows.movements(wanted.of?.id ?? person.id, wanted.days), movementColumns(format), maxBytes);
-  const { sellerId } = wanted.whose;
+  if (csv.kind === 'money')
+    return csvFiles(csvRows.movements(csv.of?.id ?? person.id, csv.days), movementColumns(format), maxBytes);
+  const { sellerId } = csv.whose;
   return csvFiles(
-    csvRows.orders(sellerId, wanted.days),
+    csvRows.orders(sellerId, csv.days),
     orderColumns(format, { role: person.role, withSeller: sellerId === null }),
     maxBytes,
   );
@@ -38,25 +38,24 @@ export function daysText(format: Formatter, { from, to }: Days): string {
 }
 
 /** With the person's id, unless it is the reader. */
-export function csvName(format: Formatter, wanted: CsvRequest, part: number): string {
-  const { from, to } = wanted.days;
+export function csvName(format: Formatter, csv: CsvRequest, part: number): string {
+  const { from, to } = csv.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');
   const parts = part > 1 ? [part] : [];
-  if (wanted.kind === 'payments' || wanted.kind === 'plans') return `${[wanted.kind, span, ...parts].join('-')}.csv`;
-  if (wanted.kind === 'money')
-    return `${['wallet', ...(wanted.of ? [wanted.of.id] : []), span, ...parts].join('-')}.csv`;
-  const { sellerId, name } = wanted.whose;
+  if (csv.kind === 'payments' || csv.kind === 'plans') return `${[csv.kind, span, ...parts].join('-')}.csv`;
+  if (csv.kind === 'money') return `${['wallet', ...(csv.of ? [csv.of.id] : []), span, ...parts].join('-')}.csv`;
+  const { sellerId, name } = csv.whose;
   return `${['orders', ...(name === null ? [] : [sellerId]), span, ...parts].join('-')}.csv`;
 }
 
-export function csvCaption(format: Formatter, wanted: CsvRequest): string {
-  const days = daysText(format, wanted.days);
-  if (wanted.kind === 'payments' || wanted.kind === 'plans') return format.html(`file-${wanted.kind}`, { days });
-  if (wanted.kind === 'money')
-    return wanted.of
-      ? format.html('file-wallet-of', { days, name: untrusted(wanted.of.name) })
+export function csvCaption(format: Formatter, csv: CsvRequest): string {
+  const days = daysText(format, csv.days);
+  if (csv.kind === 'payments' || csv.kind === 'plans') return format.html(`file-${csv.kind}`, { days });
+  if (csv.kind === 'money')
+    return csv.of
+      ? format.html('file-wallet-of', { days, name: untrusted(csv.of.name) })
       : format.html('file-money', { days });
-  const { sellerId, name } = wanted.whose;
+  const { sellerId, name } = csv.whose;
   if (name !== null) return format.html('file-person', { days, name: untrusted(name) });
   return format.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
 }

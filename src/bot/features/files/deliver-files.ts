@@ -52,17 +52,17 @@ export function createFiles(deps: FilesDeps) {
     keys: [[newMessageButton(format.plain('key-home'), homeActions.home())]],
   });
 
-  async function sendCsv(asking: Asking, wanted: CsvRequest, signal: AbortSignal): Promise<void> {
+  async function sendCsv(asking: Asking, csv: CsvRequest, signal: AbortSignal): Promise<void> {
     const { person, format } = asking;
-    const caption = plain(format, csvCaption(format, wanted));
+    const caption = plain(format, csvCaption(format, csv));
     let part = 0;
-    for await (const content of csvExport(services, asking, wanted, maxBytes)) {
+    for await (const content of csvExport(services, asking, csv, maxBytes)) {
       part += 1;
-      const file = new InputFile(content, csvName(format, wanted, part));
+      const file = new InputFile(content, csvName(format, csv, part));
       await api.sendDocument(person.id, file, captionOptions(caption), grammySignal(signal));
     }
     if (part === 0)
-      await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, wanted.days) })));
+      await send(api, person.id, plain(format, format.html('file-empty', { days: daysText(format, csv.days) })));
   }
 
   async function sendList(asking: Asking, { batch: id }: Wanted<'list'>, signal: AbortSignal): Promise<void> {
@@ -107,8 +107,8 @@ export function createFiles(deps: FilesDeps) {
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
     const price = await receiptPrice(services, order);
     const svg = receiptPicture(format, { order, price, shop: links.shop(), link });
-    const shown = sharedCaption(format, { order, price, link });
-    await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown }, signal);
+    const caption = sharedCaption(format, { order, price, link });
+    await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown: caption }, signal);
   }
 
   async function sendMyData({ person, format }: Asking, signal: AbortSignal): Promise<void> {
@@ -119,49 +119,49 @@ export function createFiles(deps: FilesDeps) {
     await api.sendDocument(person.id, text, caption, grammySignal(signal));
   }
 
-  function make(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
-    switch (wanted.kind) {
+  function make(asking: Asking, file: FileRequest, signal: AbortSignal): Promise<void> {
+    switch (file.kind) {
       case 'chart':
-        return sendChart(asking, wanted, signal);
+        return sendChart(asking, file, signal);
       case 'list':
-        return sendList(asking, wanted, signal);
+        return sendList(asking, file, signal);
       case 'my-data':
         return sendMyData(asking, signal);
       case 'receipt':
-        return sendReceipt(asking, wanted, signal);
+        return sendReceipt(asking, file, signal);
       case 'orders':
       case 'money':
       case 'payments':
       case 'plans':
-        return sendCsv(asking, wanted, signal);
+        return sendCsv(asking, file, signal);
     }
   }
 
-  async function deliver(asking: Asking, wanted: FileRequest, signal: AbortSignal): Promise<void> {
+  async function deliver(asking: Asking, file: FileRequest, signal: AbortSignal): Promise<void> {
     const { person, format } = asking;
-    const action = wanted.kind === 'chart' || wanted.kind === 'receipt' ? 'upload_photo' : 'upload_document';
+    const action = file.kind === 'chart' || file.kind === 'receipt' ? 'upload_photo' : 'upload_document';
     try {
-      await whileShowing(api, person.id, action, () => make(asking, wanted, signal));
+      await whileShowing(api, person.id, action, () => make(asking, file, signal));
     } catch (error) {
       if (isUnreachable(error)) return;
-      log.error({ file: wanted.kind, ...problemOf(error) }, 'file not sent');
+      log.error({ file: file.kind, ...problemOf(error) }, 'file not sent');
       await send(api, person.id, plain(format, format.html(signal.aborted ? 'file-interrupted' : 'file-failed')));
     }
   }
 
   async function start(
     { person, format, idempotencySource }: BotRequest,
-    wanted: readonly FileRequest[],
+    requests: readonly FileRequest[],
   ): Promise<void> {
-    for (const [nth, one] of wanted.entries()) {
+    for (const [nth, one] of requests.entries()) {
       // Named after the update, so that a repeated update adds nothing.
       const key = `${idempotencySource}:${nth}`;
       await pendingFiles.add(key, person.id);
-      const begun = backgroundTasks.start(person.id, async (signal) => {
+      const isStarted = backgroundTasks.start(person.id, async (signal) => {
         await deliver({ person, format }, one, signal);
         await pendingFiles.remove(key);
       });
-      if (begun) continue;
+      if (isStarted) continue;
       await pendingFiles.remove(key);
       return void (await send(api, person.id, plain(format, format.html('file-busy'))));
     }
@@ -172,12 +172,12 @@ export function createFiles(deps: FilesDeps) {
 
 /** Rendering cannot be interrupted, only abandoned. */
 async function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const ended = Promise.withResolvers<never>();
-  const end = () => ended.reject(new Error('The bot stops.'));
+  const stop = Promise.withResolvers<never>();
+  const end = () => stop.reject(new Error('The bot stops.'));
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   try {
-    return await Promise.race([work, ended.promise]);
+    return await Promise.race([work, stop.promise]);
   } finally {
     signal.removeEventListener('abort', end);
   }

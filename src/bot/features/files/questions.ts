@@ -11,8 +11,8 @@ export const periodQuestion = defineQuestion<{ readonly book: FileSource }>('per
 export const fileQuestions: readonly QuestionHandler[] = [
   onAnswer(periodQuestion, async (request, { text, mobiles }, { book }) => {
     if (mobiles.length > 0 || text === undefined) return notAnAnswer;
-    const refused = authorize(request.person, rulesOf(book));
-    if (refused) return failureReply(request.format, refused);
+    const refusal = authorize(request.person, rulesOf(book));
+    if (refusal) return failureReply(request.format, refusal);
     const days = parseDays(text);
     if (days === null) return askAgain(request, { code: 'period-invalid' }, periodsAction(book));
     return { screen: null, files: [fileOf(request.person.id, book, days)] };

@@ -11,9 +11,9 @@ export function staleQuestion(
   wasDropped: (chatId: number) => boolean,
 ): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
-    const dropped = ctx.chat !== undefined && wasDropped(ctx.chat.id);
-    const typed = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
-    if (!dropped || !typed || readMessage(ctx.message, operators).mobiles.length > 0) return next();
+    const isDropped = ctx.chat !== undefined && wasDropped(ctx.chat.id);
+    const isTyped = ctx.message !== undefined && !ctx.message.text?.startsWith('/');
+    if (!isDropped || !isTyped || readMessage(ctx.message, operators).mobiles.length > 0) return next();
     await send(ctx.api, ctx.person.id, homeScreen(ctx.format, ctx.person, ctx.format.html('question-outdated')));
   };
 }

@@ -8,13 +8,13 @@ import { homeScreen } from './screens.ts';
 /** A greeting or thanks within a conversation is for the person at its other end. */
 export const createSmallTalkReader =
   (readForSupport: TextReader): TextReader =>
-  async (request, typed) => {
+  async (request, input) => {
     const { person, format } = request;
-    const talk = smallTalk(typed.text ?? '');
+    const talk = smallTalk(input.text ?? '');
     if (talk === null) return null;
     if (talk === 'help') return { redirect: homeActions.help() };
     if (talk === 'support') return { redirect: supportActions.support({ order: null }) };
-    const inConversation = await readForSupport(request, typed);
+    const inConversation = await readForSupport(request, input);
     return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
   };
 

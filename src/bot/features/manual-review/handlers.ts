@@ -29,8 +29,8 @@ export function createManualReviewFeature(
     return { screen: reviewScreen(format, { order, buyer, events, back, buyerPage }) };
   }
 
-  const decided = onAnswer(decisionQuestion, async (request, typed, { order, as }) => {
-    const text = textFrom(request, typed, 'decide');
+  const onDecision = onAnswer(decisionQuestion, async (request, input, { order, as }) => {
+    const text = textFrom(request, input, 'decide');
     if (text === null) return notAnAnswer;
     const why = truncate(oneLine(text), reasonLength, '');
     const result = await manualReview.decide({ orderId: order, by: request.person.id, to: as, why });
@@ -57,10 +57,10 @@ export function createManualReviewFeature(
         return { screen: reverseScreen(request.format, { order, buyer: name, balance }) };
       },
       reverseOrder: async (request, { order: id }) => {
-        const reversed = await reverse(id, request.person.id);
-        return reversed.ok ? review(request, id) : failureReply(request.format, reversed.error);
+        const reversal = await reverse(id, request.person.id);
+        return reversal.ok ? review(request, id) : failureReply(request.format, reversal.error);
       },
     },
-    [decided],
+    [onDecision],
   );
 }

@@ -22,7 +22,7 @@ export function reviewsScreen(
     text: lines(format.html('reviews-title'), '', format.html(orders.length === 0 ? 'reviews-none' : 'reviews-hint')),
     keys: [
       ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
-      ...previousNextRows(format, { page, more }, (turned) => reviewActions.reviews({ page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => reviewActions.reviews({ page: toPage })),
       backRow(format, adminActions.menu()),
     ],
   };
@@ -38,12 +38,12 @@ interface ReviewData {
 }
 
 /** The reasons of other states are internal. */
-const told: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
+const shownStates: readonly OrderState[] = ['unsure', 'review', 'delivered', 'rejected'];
 
 export function reviewScreen(format: Formatter, { order, buyer, events, back, buyerPage }: ReviewData): Screen {
   const trail = groupByDay(format, events, ({ at, to, why }) => {
     const step = { time: format.clock(at), state: format.plain(`mark-${to}`) };
-    return told.includes(to)
+    return shownStates.includes(to)
       ? format.html('review-event-why', { ...step, why: untrusted(why) })
       : format.html('review-event', step);
   });

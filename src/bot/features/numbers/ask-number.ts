@@ -11,11 +11,11 @@ export async function askNumber(
   { person, format }: BotRequest,
   { next, back, note = null }: { readonly next: NextStep; readonly back: Action; readonly note?: string | null },
 ): Promise<Reply> {
-  const known = await numbers.list(person.id, 0, recent);
-  const data = { known: known.numbers, next: (mobile: string) => nextAction(next, mobile), back, note };
+  const recentNumbers = await numbers.list(person.id, 0, recent);
+  const data = { known: recentNumbers.numbers, next: (mobile: string) => nextAction(next, mobile), back, note };
   return {
     screen: askNumberScreen(format, data),
     question: numberQuestion({ lead: next }),
-    offerContact: known.numbers.length === 0,
+    offerContact: recentNumbers.numbers.length === 0,
   };
 }

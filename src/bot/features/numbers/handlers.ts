@@ -41,8 +41,8 @@ export function createNumbersFeature(
     },
     numbers: async ({ person, format }, { page }) => {
       const at = clampPage(page);
-      const listed = await numbers.list(person.id, at - 1, pageSize);
-      return { screen: numbersScreen(format, { ...listed, page: at }) };
+      const numberPage = await numbers.list(person.id, at - 1, pageSize);
+      return { screen: numbersScreen(format, { ...numberPage, page: at }) };
     },
     chooseOperator: async ({ person, format }, { mobile }) => ({
       screen: chooseOperatorScreen(format, await numbers.find(person.id, mobile), 'any'),
@@ -69,9 +69,9 @@ export function createNumbersFeature(
     },
     forget: async ({ person, format }, { mobile }) => {
       await numbers.forget(person.id, mobile);
-      const listed = await numbers.list(person.id, 0, pageSize);
+      const numberPage = await numbers.list(person.id, 0, pageSize);
       const note = format.html('forgotten', { number: { html: format.mobile(mobile) } });
-      return { screen: numbersScreen(format, { ...listed, page: 1, note }) };
+      return { screen: numbersScreen(format, { ...numberPage, page: 1, note }) };
     },
   };
   return defineFeature(numberActions, handlers, createNumberQuestions(services, bulk));

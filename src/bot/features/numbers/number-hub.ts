@@ -33,8 +33,8 @@ export async function numberHub(
   const { operators } = services;
   const number = await services.numbers.find(person.id, mobile);
   // This screen has no prices: only an empty catalogue matters.
-  const said = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
-  const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: said });
+  const hubNote = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
+  const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: hubNote });
   const again = can(person, 'sell') ? await soldBefore(services, { person, format }, number) : [];
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
@@ -49,11 +49,11 @@ async function soldBefore(
   const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
   const recent = await reports.recentSales(person.id, againLately + againHere);
   const list = await prices.listFor(person.id);
-  const known = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
+  const items = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = recent.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
-    if (!product || !fits || known.has(`${item.productId} ${item.amount}`)) return [];
+    if (!product || !fits || items.has(`${item.productId} ${item.amount}`)) return [];
     const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
     const { name, nameEn, days } = product;
     const label = rowLabel(format, { name, nameEn, days, price: format.price(price) });

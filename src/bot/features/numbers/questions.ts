@@ -23,8 +23,8 @@ export function createNumberQuestions(
       if (mobile === undefined) {
         const order = text === undefined ? null : await orders.byCode(text);
         // Another person's code is treated as unknown.
-        const known = order && (order.buyerId === person.id || can(person, 'orders'));
-        return known ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
+        const isTheirs = order && (order.buyerId === person.id || can(person, 'orders'));
+        return isTheirs ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
       }
       if (more.length === 0) return { redirect: nextAction(next, mobile) };
       return canSell(person) ? bulk.start(request, text ?? message?.caption ?? '', next) : notAnAnswer;
@@ -32,8 +32,8 @@ export function createNumberQuestions(
     onAnswer(labelQuestion, async ({ person, format }, { text, mobiles }, { mobile }) => {
       const label = truncate(oneLine(text ?? ''), labelLength, '');
       if (mobiles.length > 0 || label === '') return notAnAnswer;
-      const refused = authorize(person, numberActions.label);
-      if (refused) return failureReply(format, refused);
+      const refusal = authorize(person, numberActions.label);
+      if (refusal) return failureReply(format, refusal);
       await numbers.setLabel(person.id, mobile, label);
       return { redirect: numberActions.number({ mobile }) };
     }),

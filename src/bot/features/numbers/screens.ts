@@ -56,7 +56,7 @@ export function askNumberScreen(
       data.known.length > 0 ? format.html('ask-number-recent') : null,
     ),
     keys: [
-      ...data.known.map((known) => [button(numberLabel(format, known), data.next(known.mobile))]),
+      ...data.known.map((number) => [button(numberLabel(format, number), data.next(number.mobile))]),
       backRow(format, data.back),
     ],
   };
@@ -113,14 +113,14 @@ export function chooseOperatorScreen(
   purpose: Purpose,
   note: string | null = null,
 ): Screen {
-  const named = (id: OperatorId) => withCheckMark(id === operatorId, format.operator(id));
+  const operatorLabel = (id: OperatorId) => withCheckMark(id === operatorId, format.operator(id));
   return {
     text: lines(numberLine(format, mobile, label), '', note, format.html('choose-operator')),
     keys: [
       ...choiceRows(
         format,
         operatorIds.map((operator) =>
-          button(named(operator), numberActions.setOperator({ mobile, operator, purpose })),
+          button(operatorLabel(operator), numberActions.setOperator({ mobile, operator, purpose })),
         ),
         2,
       ),
@@ -162,8 +162,8 @@ export function numbersScreen(
       format.html(data.numbers.length > 0 ? 'numbers-hint' : 'numbers-empty'),
     ),
     keys: [
-      ...data.numbers.map((known) => [
-        button(numberLabel(format, known), numberActions.number({ mobile: known.mobile })),
+      ...data.numbers.map((number) => [
+        button(numberLabel(format, number), numberActions.number({ mobile: number.mobile })),
       ]),
       ...previousNextRows(format, data, (page) => numberActions.numbers({ page })),
       [homeButton(format)],

@@ -15,7 +15,7 @@ import { numberOrdersScreen } from './screens.ts';
 export const lookupQuestion = defineQuestion('find');
 
 export function createOrderLookupFeature({ orders, people }: Pick<Services, 'orders' | 'people'>): Feature {
-  async function found(
+  async function showOrder(
     { format }: BotRequest,
     { order: id, mobile, page }: ValuesOf<typeof lookupActions.found>,
   ): Promise<Reply> {
@@ -42,11 +42,11 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
         screen: promptScreen(format, format.html('ask-find'), adminActions.menu()),
         question: lookupQuestion(),
       }),
-      found,
+      found: showOrder,
       numberOrders: async ({ format }, { mobile, page }) => {
-        const listed = await orders.ofNumber(mobile, page - 1);
-        const names = await people.names([...new Set(listed.orders.map(({ buyerId }) => buyerId))]);
-        return { screen: numberOrdersScreen(format, { ...listed, mobile, names }) };
+        const orderPage = await orders.ofNumber(mobile, page - 1);
+        const names = await people.names([...new Set(orderPage.orders.map(({ buyerId }) => buyerId))]);
+        return { screen: numberOrdersScreen(format, { ...orderPage, mobile, names }) };
       },
     },
     [lookUp],

@@ -30,7 +30,7 @@ export const numberOrdersScreen = (
         lookupActions.found({ order: order.id, mobile, page: page + 1 }),
       ),
     ]),
-    ...pageRows(format, page + 1, pages, (turned) => lookupActions.numberOrders({ mobile, page: turned })),
+    ...pageRows(format, page + 1, pages, (toPage) => lookupActions.numberOrders({ mobile, page: toPage })),
     backRow(format, lookupActions.askFind()),
   ],
 });

@@ -57,14 +57,14 @@ interface HistoryData extends HistoryPage {
 
 export function historyScreen(format: Formatter, data: HistoryData): Screen {
   const { orders, page, pages, filter, seller, known } = data;
-  const filtered = !isAll(filter);
-  const empty = filtered ? 'past-none' : 'orders-empty';
+  const isFiltered = !isAll(filter);
+  const empty = isFiltered ? 'past-none' : 'orders-empty';
   const whose = ({ mobile }: Order) =>
     filter.mobile === null ? (known.get(mobile)?.label ?? spokenMobile(mobile)) : null;
   return {
     text: lines(
       format.html('orders-title'),
-      filtered ? format.html('past-choice', { choice: spoken(format, filter) }) : null,
+      isFiltered ? format.html('past-choice', { choice: filterText(format, filter) }) : null,
       '',
       format.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
@@ -72,8 +72,8 @@ export function historyScreen(format: Formatter, data: HistoryData): Screen {
       ...orders.map((order) => [
         button(orderRow(format, order, whose(order)), historyOrderAction(filter, page + 1, order)),
       ]),
-      ...pageRows(format, page + 1, pages, (turned) => historyAction(filter, turned)),
-      ...(filtered || pages > 1 || (seller && orders.length > 0)
+      ...pageRows(format, page + 1, pages, (toPage) => historyAction(filter, toPage)),
+      ...(isFiltered || pages > 1 || (seller && orders.length > 0)
         ? [inReadingOrder(format, filterRow(format, filter, seller))]
         : []),
       [homeButton(format)],
@@ -86,7 +86,7 @@ const marks = { all: '☰', open: '⏳', delivered: '✅', rejected: '❌' } as 
 const stateName = (format: Formatter, state: HistoryState): string =>
   `${marks[state]} ${format.plain(`past-${state}`)}`;
 
-const spoken = (format: Formatter, { state, time, mobile }: HistoryFilter): string =>
+const filterText = (format: Formatter, { state, time, mobile }: HistoryFilter): string =>
   [
     ...(state === 'all' ? [] : [stateName(format, state)]),
     ...(time === 'all' ? [] : [format.plain(`past-time-${time}`)]),

@@ -31,16 +31,16 @@ export function createOrderHistory(
 ) {
   const { now, numbers, orders } = services;
 
-  async function listed({ person, format }: BotRequest, filter: HistoryFilter, page: number): Promise<Reply> {
+  async function show({ person, format }: BotRequest, filter: HistoryFilter, page: number): Promise<Reply> {
     const { state, time, mobile } = filter;
     const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
-    const found = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
+    const orderPage = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
     const known = await numbers.findAll(
       person.id,
-      found.orders.map((order) => order.mobile),
+      orderPage.orders.map((order) => order.mobile),
     );
     const seller = can(person, 'sell');
-    return { screen: historyScreen(format, { ...found, filter: { state, time, mobile }, seller, known }) };
+    return { screen: historyScreen(format, { ...orderPage, filter: { state, time, mobile }, seller, known }) };
   }
 
   /** Without a page: as a receipt. */
@@ -66,8 +66,8 @@ export function createOrderHistory(
   > = {
     order: (request, values) => one(request, values, allOrders),
     historyOrder: (request, values) => one(request, values, values),
-    history: (request, values) => listed(request, values, values.page),
-    orders: (request, { page }) => listed(request, allOrders, page),
+    history: (request, values) => show(request, values, values.page),
+    orders: (request, { page }) => show(request, allOrders, page),
     askHistoryNumber: async ({ format }, { state, time }) => ({
       screen: askHistoryNumberScreen(format, { state, time, mobile: null }),
       question: historyNumberQuestion({ state, time }),

@@ -69,9 +69,9 @@ export interface OrderView {
 export function orderScreen(format: Formatter, order: Order, view: OrderView): Screen {
   const { role, label, balanceAfter } = view;
   const isPassedOn = role === 'agent';
-  const shown = isPassedOn ? { ...view, balanceAfter: null } : view;
+  const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
   return {
-    text: orderText(format, order, shown, {
+    text: orderText(format, order, shownView, {
       price: receiptLines(format, order, role),
       reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
     }),

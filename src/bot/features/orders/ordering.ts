@@ -54,7 +54,7 @@ export function createOrdering(services: OrderingServices) {
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
-    const [{ available }, recentDuplicate, number, refused, failingSince, takesPromo] = await Promise.all([
+    const [{ available }, recentDuplicate, number, limitFailure, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.recentDuplicate(order),
       numbers.find(order.buyerId, order.mobile),
@@ -75,7 +75,7 @@ export function createOrdering(services: OrderingServices) {
       slow: failingSince !== null,
       now: now(),
       again,
-      refused,
+      refused: limitFailure,
       ...(await payingOf(order, available)),
       back: chosenAt(order),
     });
@@ -117,17 +117,17 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** A repeated update finds the same order, in its current state. */
-  async function quote(request: BotRequest, wanted: PurchaseIntent): Promise<Reply | WorkerReply> {
-    await numbers.use(request.person.id, wanted.mobile);
+  async function quote(request: BotRequest, intent: PurchaseIntent): Promise<Reply | WorkerReply> {
+    await numbers.use(request.person.id, intent.mobile);
     const promo = await promoCodes.remembered(request.person.id);
-    const quoted = await orders.quote({
+    const result = await orders.quote({
       idempotencySource: request.idempotencySource,
       buyerId: request.person.id,
-      wanted,
+      wanted: intent,
       promo,
     });
-    if (!quoted.ok) return failureReply(request.format, quoted.error, numberActions.number({ mobile: wanted.mobile }));
-    return askToConfirm(request, quoted.value);
+    if (!result.ok) return failureReply(request.format, result.error, numberActions.number({ mobile: intent.mobile }));
+    return askToConfirm(request, result.value);
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
@@ -156,9 +156,9 @@ export function createOrdering(services: OrderingServices) {
   const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'again'>> = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
-      const cancelled = await orders.cancel(id, request.person.id);
-      if (!cancelled.ok) return failureReply(request.format, cancelled.error);
-      if (cancelled.value.state !== 'cancelled') return following(request, cancelled.value);
+      const cancellation = await orders.cancel(id, request.person.id);
+      if (!cancellation.ok) return failureReply(request.format, cancellation.error);
+      if (cancellation.value.state !== 'cancelled') return following(request, cancellation.value);
       return { screen: homeScreen(request.format, request.person, request.format.html('cancelled')) };
     },
     ported: async (request, { order: id }) => {

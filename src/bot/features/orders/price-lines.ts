@@ -13,8 +13,8 @@ export const receiptPrice = async (
 ): Promise<Rials> => ((await agents.wasAgent(buyerId, confirmedAt ?? quotedAt)) ? total : charge);
 
 /** A discount or a fee on the way from the total to the charge, but for a promo code. */
-function differenceLine(format: Formatter, { total, charge: paid, priceName, promo }: Money): string | null {
-  const charge = paid + (promo?.discount ?? 0);
+function differenceLine(format: Formatter, { total, charge: paidCharge, priceName, promo }: Money): string | null {
+  const charge = paidCharge + (promo?.discount ?? 0);
   if (charge === total) return null;
   const isFee = charge > total;
   const amount = format.money(Math.abs(total - charge));

@@ -22,9 +22,9 @@ export async function readBeside(
   { payments, people }: Pick<Services, 'payments' | 'people'>,
   id: string,
 ): Promise<Beside[]> {
-  const found = await payments.queries.resemblances(id);
-  const names = await people.names([...new Set(found.map(({ payment }) => payment.personId))]);
-  return found.map((one) => ({ ...one, name: names.get(one.payment.personId) ?? String(one.payment.personId) }));
+  const resemblances = await payments.queries.resemblances(id);
+  const names = await people.names([...new Set(resemblances.map(({ payment }) => payment.personId))]);
+  return resemblances.map((one) => ({ ...one, name: names.get(one.payment.personId) ?? String(one.payment.personId) }));
 }
 
 export const besideLines = (format: Formatter, beside: readonly Beside[]): string[] =>

@@ -38,37 +38,37 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
   const { payments, people, orderMessages, now } = services;
   const { queries, decisions, cards, settings, methods } = payments;
 
-  const namesOf = (listed: readonly Payment[]) => people.names([...new Set(listed.map(({ personId }) => personId))]);
+  const namesOf = (some: readonly Payment[]) => people.names([...new Set(some.map(({ personId }) => personId))]);
 
   async function payment({ format }: BotRequest, id: string): Promise<Reply> {
-    const found = await queries.one(id);
-    if (!found) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
-    const [events, payer, card, blocked, beside] = await Promise.all([
+    const foundPayment = await queries.one(id);
+    if (!foundPayment) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
+    const [events, payer, card, isBlocked, beside] = await Promise.all([
       queries.trail(id),
-      people.find(found.personId),
-      found.cardId === null ? null : cards.find(found.cardId),
-      methods.isBlocked(found.personId),
+      people.find(foundPayment.personId),
+      foundPayment.cardId === null ? null : cards.find(foundPayment.cardId),
+      methods.isBlocked(foundPayment.personId),
       readBeside(services, id),
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
     const whoOf = (actor: string) => names.get(Number(actor.slice(7))) ?? actor;
-    const decidable = found.state === 'submitted' && found.nextAttemptAt === null;
+    const decidable = foundPayment.state === 'submitted' && foundPayment.nextAttemptAt === null;
     return {
       screen: paymentDeskPaymentScreen(format, {
-        payment: found,
-        payer: payer?.name ?? String(found.personId),
+        payment: foundPayment,
+        payer: payer?.name ?? String(foundPayment.personId),
         card,
         events: events.map((event) => ({ ...event, who: whoOf(event.actor) })),
         decidable,
-        blocked,
+        blocked: isBlocked,
         beside,
       }),
     };
   }
 
   /** The receipt worker shows what was decided, in every owner's message. */
-  async function decided(
+  async function showDecision(
     request: BotRequest,
     { id, from }: { readonly id: string; readonly from: 'slip' | 'desk' },
     result: Result<Decided, Failure>,
@@ -79,21 +79,21 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       return { ...shownByWorker, toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
     }
     if (from === 'desk') return payment(request, id);
-    const { payment: settled, first } = result.value;
+    const { payment: settledPayment, first } = result.value;
     const view = inCaption ? slipMediaView : slipView;
     // It may not be tracked yet: its process may have died before it stored the message.
     if (messageId !== null)
       await orderMessages.track({ chatId: person.id, messageId, subject: `payment:${id}`, view, shown: '' });
-    const toast = format.plain(first ? `toast-payment-${settled.state}` : 'toast-payment-decided');
+    const toast = format.plain(first ? `toast-payment-${settledPayment.state}` : 'toast-payment-decided');
     return { ...shownByWorker, toast };
   }
 
-  async function found({ format }: BotRequest, typed: string): Promise<Reply> {
-    const listed = await queries.find(typed, pageSize);
-    const names = await namesOf(listed);
-    const title = format.html('payments-found-title', { words: untrusted(typed, 40) });
+  async function showFound({ format }: BotRequest, text: string): Promise<Reply> {
+    const matches = await queries.find(text, pageSize);
+    const names = await namesOf(matches);
+    const title = format.html('payments-found-title', { words: untrusted(text, 40) });
     return {
-      screen: foundPaymentsScreen(format, { payments: listed, names, title, back: paymentDeskActions.paymentDesk() }),
+      screen: foundPaymentsScreen(format, { payments: matches, names, title, back: paymentDeskActions.paymentDesk() }),
     };
   }
 
@@ -104,7 +104,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     screen: paymentSettingsScreen(format, { settings: await settings.read(), methods: await methods.all() }),
   });
 
-  const pages = { payment, found, cards: cardsPage, settings: settingsPage };
+  const pages = { payment, found: showFound, cards: cardsPage, settings: settingsPage };
   return defineFeature(
     paymentDeskActions,
     {
@@ -115,28 +115,28 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       },
       waitingPayments: async ({ format }, { page }) => {
         const at = clampPage(page);
-        const listed = await queries.waiting(at - 1, pageSize);
-        return { screen: waitingScreen(format, { ...listed, names: await namesOf(listed.payments), page: at }) };
+        const list = await queries.waiting(at - 1, pageSize);
+        return { screen: waitingScreen(format, { ...list, names: await namesOf(list.payments), page: at }) };
       },
-      paymentsOfDay: async ({ format }, { day: asked, method, page }) => {
+      paymentsOfDay: async ({ format }, { day: askedDay, method, page }) => {
         const today = dayOf(now());
-        const day = Math.min(asked ?? today, today);
+        const day = Math.min(askedDay ?? today, today);
         const at = clampPage(page);
-        const listed = await queries.paidOn(day, method, at - 1, pageSize);
+        const list = await queries.paidOn(day, method, at - 1, pageSize);
         const sums = await queries.sums({ from: day, to: day });
-        const names = await namesOf(listed.payments);
-        return { screen: daysPaymentsScreen(format, { ...listed, names, page: at, day, today, method, sums }) };
+        const names = await namesOf(list.payments);
+        return { screen: daysPaymentsScreen(format, { ...list, names, page: at, day, today, method, sums }) };
       },
       paymentsOfPerson: async ({ format }, { person, page }) => {
         const at = clampPage(page);
-        const { payments: listed, more } = await queries.ofPerson(person, at - 1, pageSize);
+        const { payments: listedPayments, more } = await queries.ofPerson(person, at - 1, pageSize);
         const names = await people.names([person]);
         const title = format.html('payments-of', { name: untrusted(names.get(person) ?? String(person)) });
         const turn = previousNextRows(format, { page: at, more }, (turned) =>
           paymentDeskActions.paymentsOfPerson({ person, page: turned }),
         );
         const back = agentActions.agent({ person });
-        return { screen: foundPaymentsScreen(format, { payments: listed, names, title, back }, turn) };
+        return { screen: foundPaymentsScreen(format, { payments: listedPayments, names, title, back }, turn) };
       },
       askFindPayment: async ({ format }) => ({
         screen: promptScreen(format, format.html('ask-find-payment'), paymentDeskActions.paymentDesk()),
@@ -144,9 +144,9 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       }),
       deskPayment: (request, { payment: id }) => payment(request, id),
       approvePayment: async (request, { payment: id, from }) =>
-        decided(request, { id, from }, await decisions.approve({ paymentId: id, by: request.person.id })),
+        showDecision(request, { id, from }, await decisions.approve({ paymentId: id, by: request.person.id })),
       rejectPayment: async (request, { payment: id, from, reason }) =>
-        decided(request, { id, from }, await decisions.reject({ paymentId: id, by: request.person.id, reason })),
+        showDecision(request, { id, from }, await decisions.reject({ paymentId: id, by: request.person.id, reason })),
       askPaymentAmount: async ({ format }, { payment: id }) => ({
         screen: promptScreen(
           format,

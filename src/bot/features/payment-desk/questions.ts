@@ -33,7 +33,7 @@ const mostPresets = 6;
 
 interface Pages {
   payment(request: BotRequest, id: string): Promise<Reply>;
-  found(request: BotRequest, typed: string): Promise<Reply>;
+  found(request: BotRequest, text: string): Promise<Reply>;
   cards(request: BotRequest): Promise<Reply>;
   settings(request: BotRequest): Promise<Reply>;
 }
@@ -47,61 +47,61 @@ export function createPaymentDeskQuestions(
     askAgain(request, failure, paymentDeskActions.deskPayment({ payment: id }));
 
   return [
-    onAnswer(otherAmountQuestion, async (request, typed, { payment: id }) => {
-      const text = textFrom(request, typed, 'approve');
+    onAnswer(otherAmountQuestion, async (request, input, { payment: id }) => {
+      const text = textFrom(request, input, 'approve');
       if (text === null) return notAnAnswer;
       const amount = parseAmount(text, request.person.unit);
       if (amount === null) return invalid(request, { code: 'amount-invalid' }, id);
-      const decided = await payments.decisions.approve({ paymentId: id, by: request.person.id, amount });
-      return decided.ok ? pages.payment(request, id) : invalid(request, decided.error, id);
+      const decision = await payments.decisions.approve({ paymentId: id, by: request.person.id, amount });
+      return decision.ok ? pages.payment(request, id) : invalid(request, decision.error, id);
     }),
-    onAnswer(rejectReasonQuestion, async (request, typed, { payment: id }) => {
-      const text = textFrom(request, typed, 'approve');
+    onAnswer(rejectReasonQuestion, async (request, input, { payment: id }) => {
+      const text = textFrom(request, input, 'approve');
       if (text === null) return notAnAnswer;
       const reason = truncate(oneLine(text), reasonLength, '');
-      const decided = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });
-      return decided.ok ? pages.payment(request, id) : invalid(request, decided.error, id);
+      const decision = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });
+      return decision.ok ? pages.payment(request, id) : invalid(request, decision.error, id);
     }),
-    onAnswer(payBackQuestion, async (request, typed, { payment: id }) => {
-      const text = ownersText(request, typed);
+    onAnswer(payBackQuestion, async (request, input, { payment: id }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const read = amountAndNote(text, request.person.unit);
       if (!read) return invalid(request, { code: 'amount-invalid' }, id);
-      const drafted = await payments.payBack.draft({
+      const draftResult = await payments.payBack.draft({
         paymentId: id,
         by: request.person.id,
         key: request.idempotencySource,
         ...read,
       });
       const payment = await payments.queries.one(id);
-      if (!drafted.ok || !payment)
-        return invalid(request, drafted.ok ? { code: 'payment-unknown' } : drafted.error, id);
+      if (!draftResult.ok || !payment)
+        return invalid(request, draftResult.ok ? { code: 'payment-unknown' } : draftResult.error, id);
       const person = await people.find(payment.personId);
       const { balance } = await wallet.read(payment.personId);
-      return { screen: payBackScreen(request.format, { draft: drafted.value, name: person?.name ?? '', balance }) };
+      return { screen: payBackScreen(request.format, { draft: draftResult.value, name: person?.name ?? '', balance }) };
     }),
-    onAnswer(findPaymentQuestion, async (request, typed) => {
-      const text = textFrom(request, typed, 'payments');
+    onAnswer(findPaymentQuestion, async (request, input) => {
+      const text = textFrom(request, input, 'payments');
       return text === null ? notAnAnswer : pages.found(request, text);
     }),
-    onAnswer(bankCardQuestion, async (request, typed) => {
-      const text = ownersText(request, typed);
+    onAnswer(bankCardQuestion, async (request, input) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const added = await payments.cards.add(request.person.id, numberAndHolder(text));
-      return added.ok ? pages.cards(request) : askAgain(request, added.error, paymentDeskActions.bankCards());
+      const addition = await payments.cards.add(request.person.id, numberAndHolder(text));
+      return addition.ok ? pages.cards(request) : askAgain(request, addition.error, paymentDeskActions.bankCards());
     }),
-    onAnswer(paymentLimitQuestion, async (request, typed, { which }) => {
-      const text = ownersText(request, typed);
+    onAnswer(paymentLimitQuestion, async (request, input, { which }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const again = (failure: Failure) => askAgain(request, failure, paymentDeskActions.paymentSettings());
       const amounts = text.split(/[\n;؛،]+|\s-\s/).map((part) => parseAmount(part, request.person.unit));
-      const known = amounts.filter((amount) => amount !== null);
-      const [first] = known;
-      if (first === undefined || known.length < amounts.length) return again({ code: 'amount-invalid' });
+      const readAmounts = amounts.filter((amount) => amount !== null);
+      const [first] = readAmounts;
+      if (first === undefined || readAmounts.length < amounts.length) return again({ code: 'amount-invalid' });
       const { smallest, largest } = await payments.settings.read();
       if (which === 'presets') {
         await payments.settings.change(request.person.id, {
-          presets: known.slice(0, mostPresets).toSorted((a, b) => a - b),
+          presets: readAmounts.slice(0, mostPresets).toSorted((a, b) => a - b),
         });
         return pages.settings(request);
       }

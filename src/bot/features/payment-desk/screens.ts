@@ -94,7 +94,7 @@ export const waitingScreen = (format: Formatter, { payments, names, page, more }
   ),
   keys: [
     ...payments.map((payment) => [rowOf(format, payment, names)]),
-    ...previousNextRows(format, { page, more }, (turned) => paymentDeskActions.waitingPayments({ page: turned })),
+    ...previousNextRows(format, { page, more }, (toPage) => paymentDeskActions.waitingPayments({ page: toPage })),
     backRow(format, paymentDeskActions.paymentDesk()),
   ],
 });
@@ -109,8 +109,8 @@ export interface DayData extends PaymentListData {
 /** What was paid on a day, by every method or by one. */
 export function daysPaymentsScreen(format: Formatter, data: DayData): Screen {
   const { payments, names, page, more, day, today, method, sums } = data;
-  const at = (changed: Partial<{ day: Day; method: PaymentMethod | null; page: number }>): Action =>
-    paymentDeskActions.paymentsOfDay({ day, method, page: 1, ...changed });
+  const at = (changes: Partial<{ day: Day; method: PaymentMethod | null; page: number }>): Action =>
+    paymentDeskActions.paymentsOfDay({ day, method, page: 1, ...changes });
   const chips = paymentMethods
     .filter((one) => one === method || sums.some((sum) => sum.method === one))
     .map((one) =>
@@ -120,7 +120,7 @@ export function daysPaymentsScreen(format: Formatter, data: DayData): Screen {
     text: lines(format.html('payments-day-title', { day: format.date(startOf(day)) }), '', ...sumLines(format, sums)),
     keys: [
       ...payments.map((payment) => [rowOf(format, payment, names)]),
-      ...previousNextRows(format, { page, more }, (turned) => at({ page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => at({ page: toPage })),
       ...choiceRows(format, chips),
       ...turnRows(format, at({ day: day - 1 }), day < today ? at({ day: day + 1 }) : null),
       backRow(format, paymentDeskActions.paymentDesk()),

@@ -28,16 +28,16 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
     const messageId =
       kind === 'text' ? await send(api, ownerId, screen) : await sendFile(ownerId, kind, content, screen);
     const view = kind === 'text' ? slipView : slipMediaView;
-    const shown = screenDigest(screen);
-    await orderMessages.track({ chatId: ownerId, messageId, subject: `payment:${paymentId}`, view, shown });
+    const digest = screenDigest(screen);
+    await orderMessages.track({ chatId: ownerId, messageId, subject: `payment:${paymentId}`, view, shown: digest });
   };
 
   async function sendFile(ownerId: number, kind: 'photo' | 'file', file: string, screen: Screen): Promise<number> {
-    const sent =
+    const message =
       kind === 'photo'
         ? await api.sendPhoto(ownerId, file, captionOptions(screen))
         : await api.sendDocument(ownerId, file, captionOptions(screen));
-    return sent.message_id;
+    return message.message_id;
   }
 }
 

@@ -25,7 +25,7 @@ import {
   askAmountScreen,
   methodsScreen,
   noMethodScreen,
-  type Wanted,
+  type Purpose,
 } from './screens.ts';
 import { type Slips, slipQuestion } from './slips.ts';
 
@@ -41,33 +41,33 @@ export function createPaymentsFeature(
   slips: Slips,
 ): Feature {
   /** How to pay; where there is one way only, that way at once. */
-  async function choose(request: BotRequest, wanted: Wanted, typed = false): Promise<Reply | WorkerReply> {
+  async function choose(request: BotRequest, purpose: Purpose, isTyped = false): Promise<Reply | WorkerReply> {
     const methods = await payments.methods.forPerson(request.person.id);
     const [only, ...more] = methods;
     if (only === undefined) return { screen: noMethodScreen(request.format, ownerIds[0] ?? null) };
     const online = methods.find(isOnline);
-    if (online) return pay(request, online, wanted);
+    if (online) return pay(request, online, purpose);
     // The answer to a question is one message: an invoice needs a press.
-    if (more.length === 0 && !(typed && only === 'invoice')) return pay(request, only, wanted);
-    const asked = await payments.methods.amountFor(request.person.id, only, wanted);
-    if (!asked.ok) return notDue(request, wanted, asked.error);
-    const { amount } = asked.value;
-    if (amount === 0) return coveredReply(request, wanted);
-    return { screen: methodsScreen(request.format, { amount, wanted, methods, online: null }) };
+    if (more.length === 0 && !(isTyped && only === 'invoice')) return pay(request, only, purpose);
+    const amountDue = await payments.methods.amountFor(request.person.id, only, purpose);
+    if (!amountDue.ok) return notDue(request, purpose, amountDue.error);
+    const { amount } = amountDue.value;
+    if (amount === 0) return coveredReply(request, purpose);
+    return { screen: methodsScreen(request.format, { amount, wanted: purpose, methods, online: null }) };
   }
 
-  async function pay(request: BotRequest, method: PaymentMethod, wanted: Wanted): Promise<Reply | WorkerReply> {
+  async function pay(request: BotRequest, method: PaymentMethod, purpose: Purpose): Promise<Reply | WorkerReply> {
     const { person, format, idempotencySource: source } = request;
-    const asked = await payments.methods.amountFor(person.id, method, wanted);
-    if (!asked.ok) return notDue(request, wanted, asked.error);
-    const { amount, orderId } = asked.value;
-    if (amount === 0) return coveredReply(request, wanted);
+    const amountDue = await payments.methods.amountFor(person.id, method, purpose);
+    if (!amountDue.ok) return notDue(request, purpose, amountDue.error);
+    const { amount, orderId } = amountDue.value;
+    if (amount === 0) return coveredReply(request, purpose);
     const order = orderId === null ? null : await orders.find(orderId);
     const wish = { source, by: person.id, amount, orderId };
     if (method === 'invoice') return invoiceReply(request, wish, order);
-    const opened = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
-    if (!opened.ok) return failureReply(format, opened.error, walletActions.wallet());
-    const payment = opened.value;
+    const opening = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
+    if (!opening.ok) return failureReply(format, opening.error, walletActions.wallet());
+    const payment = opening.value;
     const tracks = { subject: `payment:${payment.id}`, view: receiptView } as const;
     return {
       screen: await view(format, payment),
@@ -77,8 +77,8 @@ export function createPaymentsFeature(
   }
 
   async function transfer(wish: Parameters<typeof payments.card.open>[0]) {
-    const opened = await payments.card.open(wish);
-    return opened.ok ? ({ ok: true, value: opened.value.payment } as const) : opened;
+    const opening = await payments.card.open(wish);
+    return opening.ok ? ({ ok: true, value: opening.value.payment } as const) : opening;
   }
 
   async function invoiceReply(
@@ -113,15 +113,15 @@ export function createPaymentsFeature(
   }
 
   /** The wallet covers it by now. */
-  async function coveredReply(request: BotRequest, wanted: Wanted): Promise<Reply | WorkerReply> {
-    const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
+  async function coveredReply(request: BotRequest, purpose: Purpose): Promise<Reply | WorkerReply> {
+    const order = 'orderId' in purpose ? await orders.find(purpose.orderId) : null;
     if (!order) return failureReply(request.format, { code: 'amount-invalid' });
     return askToConfirm(request, order);
   }
 
   /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
-  async function notDue(request: BotRequest, wanted: Wanted, failure: Failure): Promise<Reply | WorkerReply> {
-    const order = 'orderId' in wanted ? await orders.find(wanted.orderId) : null;
+  async function notDue(request: BotRequest, purpose: Purpose, failure: Failure): Promise<Reply | WorkerReply> {
+    const order = 'orderId' in purpose ? await orders.find(purpose.orderId) : null;
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({
       idempotencySource: request.idempotencySource,

@@ -62,8 +62,8 @@ export function createInvoices(
   async function mayPay(person: Person, query: PreCheckoutQuery): Promise<Result<null, Failure>> {
     const { id, invoice_payload: payload, total_amount: units, currency } = query;
     const amount = rialsOf(units, currency);
-    const refused = authorize(person, paymentActions.pay);
-    if (refused) return err(refused);
+    const refusal = authorize(person, paymentActions.pay);
+    if (refusal) return err(refusal);
     // An invoice of other settings, or none of ours.
     if (amount === null) return err({ code: 'order-not-open' });
     const transaction = invoices?.inquiry ? id : null;

@@ -84,16 +84,16 @@ function paidText(format: Formatter, payment: Payment, balance: Rials): string {
   if (bought) return lines(format.html('payment-bought', { amount: got }), ...facts);
   const after = format.html('payment-balance', { balance: format.money(balance) });
   if (orderId === null) return lines(format.html('payment-paid', { amount: got }), ...facts, after);
-  const kept =
+  const keptNote =
     keptWhy === null
       ? format.html('payment-kept', { amount: got })
       : format.html('payment-kept-why', { amount: got, why: { html: failureText(format, keptWhy) } });
-  return lines(kept, ...facts, after);
+  return lines(keptNote, ...facts, after);
 }
 
 /** What is stored as a payment's problem, in words. */
-export function problemText(format: Formatter, stored: string): string {
-  const problem = readProblem(stored);
+export function problemText(format: Formatter, storedProblem: string): string {
+  const problem = readProblem(storedProblem);
   switch (problem.code) {
     case 'words':
       return problem.words;

@@ -53,34 +53,34 @@ export const askAmountScreen = (format: Formatter, { smallest, largest }: Paymen
 });
 
 /** What is to be paid, and for what. */
-export type Wanted = { readonly orderId: string } | { readonly amount: Rials };
+export type Purpose = { readonly orderId: string } | { readonly amount: Rials };
 
-export const wantedOf = ({ orderId, amount }: Payment): Wanted => (orderId === null ? { amount } : { orderId });
+export const wantedOf = ({ orderId, amount }: Payment): Purpose => (orderId === null ? { amount } : { orderId });
 
-const by = (method: PaymentMethod, wanted: Wanted): Action =>
-  'orderId' in wanted
-    ? paymentActions.payOrderBy({ method, order: wanted.orderId })
-    : paymentActions.payAmountBy({ method, amount: wanted.amount });
+const by = (method: PaymentMethod, purpose: Purpose): Action =>
+  'orderId' in purpose
+    ? paymentActions.payOrderBy({ method, order: purpose.orderId })
+    : paymentActions.payAmountBy({ method, amount: purpose.amount });
 
 /** The same thing, from the choice of the method. */
-export const payAgain = (wanted: Wanted): Action =>
-  'orderId' in wanted
-    ? paymentActions.pay({ order: wanted.orderId })
-    : paymentActions.payAmount({ amount: wanted.amount });
+export const payAgain = (purpose: Purpose): Action =>
+  'orderId' in purpose
+    ? paymentActions.pay({ order: purpose.orderId })
+    : paymentActions.payAmount({ amount: purpose.amount });
 
-const backFrom = (wanted: Wanted): Action =>
-  'orderId' in wanted ? orderActions.again({ order: wanted.orderId }) : paymentActions.addMoney();
+const backFrom = (purpose: Purpose): Action =>
+  'orderId' in purpose ? orderActions.again({ order: purpose.orderId }) : paymentActions.addMoney();
 
 export interface MethodsData {
   readonly amount: Rials;
-  readonly wanted: Wanted;
+  readonly wanted: Purpose;
   readonly methods: readonly PaymentMethod[];
   /** The online payment that one press opens, and its page. */
   readonly online: { readonly method: PaymentMethod; readonly url: string } | null;
 }
 
 /** How to pay. The first online method is a link: one tap to the bank. */
-export function methodsScreen(format: Formatter, { amount, wanted, methods, online }: MethodsData): Screen {
+export function methodsScreen(format: Formatter, { amount, wanted: purpose, methods, online }: MethodsData): Screen {
   const others = methods.filter((method) => method !== online?.method);
   const many = methods.filter(isOnline).length > 1;
   const label = (method: PaymentMethod) =>
@@ -93,8 +93,8 @@ export function methodsScreen(format: Formatter, { amount, wanted, methods, onli
     ),
     keys: [
       ...(online === null ? [] : [[{ label: label(online.method), url: online.url }]]),
-      ...others.map((method) => [button(label(method), by(method, wanted))]),
-      backRow(format, backFrom(wanted)),
+      ...others.map((method) => [button(label(method), by(method, purpose))]),
+      backRow(format, backFrom(purpose)),
     ],
   };
 }

@@ -18,9 +18,9 @@ const codeLength = 200;
 /** What a payer sends after a transfer: a photo or a file at any time, a tracking code while it is asked for. */
 export function createSlips({ payments }: Pick<Services, 'payments'>, view: PaymentView) {
   async function submit({ person, format, idempotencySource }: BotRequest, slip: Slip): Promise<Reply> {
-    const submitted = await payments.card.submit(person.id, slip, idempotencySource);
-    if (!submitted.ok) return failureReply(format, submitted.error);
-    const payment = submitted.value;
+    const submission = await payments.card.submit(person.id, slip, idempotencySource);
+    if (!submission.ok) return failureReply(format, submission.error);
+    const payment = submission.value;
     return {
       screen: await view(format, payment),
       tracks: { subject: `payment:${payment.id}`, view: receiptView },
@@ -35,8 +35,8 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
   }
 
   const questions: QuestionHandler[] = [
-    onAnswer(slipQuestion, async (request, typed) => {
-      const slip = fileOf(typed.message) ?? codeOf(typed);
+    onAnswer(slipQuestion, async (request, input) => {
+      const slip = fileOf(input.message) ?? codeOf(input);
       if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return notAnAnswer;
       return submit(request, slip);
     }),

@@ -27,10 +27,10 @@ export function createPersonalOffersFeature(
       return numberHub(services, request, mobile, { note });
     }
     // The first page is fetched again; further pages come from the same list.
-    const listed = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
-    if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
+    const listedOffers = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
+    if (!listedOffers.ok) return { screen: offersFailedScreen(request.format, number, listedOffers.error) };
     const list = await prices.listFor(request.person.id);
-    return { screen: offersScreen(request.format, { number, offers: listed.value, page, prices: list }) };
+    return { screen: offersScreen(request.format, { number, offers: listedOffers.value, page, prices: list }) };
   }
 
   return defineFeature(offerActions, {
@@ -38,12 +38,12 @@ export function createPersonalOffersFeature(
     offersAgain: (request, { mobile }) => list(request, mobile, 1),
     offer: async (request, { mobile, offer: digest }) => {
       const number = await numbers.find(request.person.id, mobile);
-      const listed = await offers.listed(mobile);
-      if (!listed.ok) return { screen: offersFailedScreen(request.format, number, listed.error) };
-      const chosen = listed.value.find((offer) => offerDigest(offer) === digest);
-      if (!chosen)
+      const listedOffers = await offers.listed(mobile);
+      if (!listedOffers.ok) return { screen: offersFailedScreen(request.format, number, listedOffers.error) };
+      const chosenOffer = listedOffers.value.find((offer) => offerDigest(offer) === digest);
+      if (!chosenOffer)
         return failureReply(request.format, { code: 'offer-gone' }, offerActions.offers({ mobile, page: 1 }));
-      const { code, type } = chosen;
+      const { code, type } = chosenOffer;
       return quote(request, { item: { kind: 'offer', code, type }, mobile, simType: number.simType });
     },
   });

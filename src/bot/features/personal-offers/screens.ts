@@ -21,10 +21,10 @@ export function offersScreen(
   const { mobile } = number;
   const pages = Math.max(1, Math.ceil(offers.length / pageSize));
   const page = clampPage(data.page, pages);
-  const shown = offers.slice((page - 1) * pageSize, page * pageSize);
+  const pageOfOffers = offers.slice((page - 1) * pageSize, page * pageSize);
   const labels = rowLabels(
     format,
-    shown.map((offer) => ({
+    pageOfOffers.map((offer) => ({
       name: offer.descriptionLocal || offer.name,
       nameEn: offer.description || offer.name,
       days: offer.days,
@@ -39,10 +39,10 @@ export function offersScreen(
       format.html(offers.length === 0 ? 'offers-none' : 'offers-choose', { count: offers.length }),
     ),
     keys: [
-      ...shown.map((offer, nth) => [
+      ...pageOfOffers.map((offer, nth) => [
         button(labels[nth] ?? '', offerActions.offer({ mobile, offer: offerDigest(offer) })),
       ]),
-      ...pageRows(format, page, pages, (turned) => offerActions.offers({ mobile, page: turned })),
+      ...pageRows(format, page, pages, (toPage) => offerActions.offers({ mobile, page: toPage })),
       [switchSimButton(format, number, 'offers')],
       [button(format.plain('key-link'), sharingActions.offersLink({ mobile }))],
       backRow(format, numberActions.number({ mobile })),

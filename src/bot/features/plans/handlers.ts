@@ -35,7 +35,7 @@ export function createPlansFeature({
   numbers,
   now,
 }: Pick<Services, 'plans' | 'orders' | 'numbers' | 'now'>): Feature {
-  const labelled = async <P extends Plan>(plan: P) => ({
+  const withLabel = async <P extends Plan>(plan: P) => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
     buys: await plans.thingOf(plan),
@@ -44,11 +44,11 @@ export function createPlansFeature({
   async function page(request: BotRequest, plan: Plan, note: string | null = null): Promise<Reply> {
     const { cycles } = await plans.cycles(plan.id, 0, 2);
     const open = cycles.toReversed().find(({ state }) => state === 'waiting') ?? null;
-    return { screen: planScreen(request.format, { ...(await labelled(plan)), open, note }) };
+    return { screen: planScreen(request.format, { ...(await withLabel(plan)), open, note }) };
   }
 
   /** The page of the plan after a change, or with the reason why there is none. */
-  async function changed(
+  async function showChange(
     request: BotRequest,
     id: string,
     result: Result<Plan, Failure>,
@@ -62,7 +62,7 @@ export function createPlansFeature({
 
   async function own(request: BotRequest, id: string, show: (plan: NamedPlan) => Promise<Reply>): Promise<Reply> {
     const plan = await plans.own(request.person.id, id);
-    return plan.ok ? show(await labelled(plan.value)) : failureReply(request.format, plan.error, everyPlan);
+    return plan.ok ? show(await withLabel(plan.value)) : failureReply(request.format, plan.error, everyPlan);
   }
 
   async function ofOrder(
@@ -82,29 +82,29 @@ export function createPlansFeature({
   return defineFeature(
     planActions,
     {
-      plans: async ({ person, format }, { page: asked }) => {
-        const at = clampPage(asked);
-        const { plans: found, more } = await plans.list(person.id, at - 1, pageSize);
-        return { screen: plansScreen(format, { plans: await Promise.all(found.map(labelled)), page: at, more }) };
+      plans: async ({ person, format }, { page: askedPage }) => {
+        const at = clampPage(askedPage);
+        const { plans: foundPlans, more } = await plans.list(person.id, at - 1, pageSize);
+        return { screen: plansScreen(format, { plans: await Promise.all(foundPlans.map(withLabel)), page: at, more }) };
       },
-      plansOfDay: async ({ person, format }, { day, page: asked }) => {
-        const at = clampPage(asked);
-        const found = await plans.ofDay(person.id, day);
-        const shown = await Promise.all(found.slice((at - 1) * pageSize, at * pageSize).map(labelled));
+      plansOfDay: async ({ person, format }, { day, page: askedPage }) => {
+        const at = clampPage(askedPage);
+        const every = await plans.ofDay(person.id, day);
+        const shown = await Promise.all(every.slice((at - 1) * pageSize, at * pageSize).map(withLabel));
         return {
-          screen: plansOfDayScreen(format, day, { plans: shown, page: at, more: found.length > at * pageSize }),
+          screen: plansOfDayScreen(format, day, { plans: shown, page: at, more: every.length > at * pageSize }),
         };
       },
-      plan: (request, { plan }) => own(request, plan, ({ plan: found }) => page(request, found)),
-      planCycles: (request, { plan, page: asked }) =>
-        own(request, plan, async (named) => {
-          const at = clampPage(asked);
-          const found = await plans.cycles(plan, at - 1, pageSize);
-          return { screen: planCyclesScreen(request.format, { ...named, ...found, page: at }) };
+      plan: (request, { plan }) => own(request, plan, ({ plan: foundPlan }) => page(request, foundPlan)),
+      planCycles: (request, { plan, page: askedPage }) =>
+        own(request, plan, async (namedPlan) => {
+          const at = clampPage(askedPage);
+          const cyclePage = await plans.cycles(plan, at - 1, pageSize);
+          return { screen: planCyclesScreen(request.format, { ...namedPlan, ...cyclePage, page: at }) };
         }),
       newPlan: async ({ person, format }) => {
-        const found = await orders.ofBuyer(person.id, 0, { state: 'delivered', days: null, mobile: null });
-        return { screen: newPlanScreen(format, found.orders) };
+        const orderPage = await orders.ofBuyer(person.id, 0, { state: 'delivered', days: null, mobile: null });
+        return { screen: newPlanScreen(format, orderPage.orders) };
       },
       planOrder: (request, { order: id, follows }) =>
         ofOrder(request, id, (order, label) => ({
@@ -123,51 +123,51 @@ export function createPlansFeature({
         })),
       makePlan: async (request, { order: orderId, follows, schedule, ceiling }) => {
         const { person, format } = request;
-        const made = await plans.create({ by: person.id, orderId, follows, schedule, ceiling });
-        if (!made.ok) return failureReply(format, made.error, everyPlan);
-        return page(request, made.value, format.html('plan-made', { day: dayText(format, made.value.nextDay) }));
+        const result = await plans.create({ by: person.id, orderId, follows, schedule, ceiling });
+        if (!result.ok) return failureReply(format, result.error, everyPlan);
+        return page(request, result.value, format.html('plan-made', { day: dayText(format, result.value.nextDay) }));
       },
       skipCycle: async (request, { plan, day }) =>
-        changed(request, plan, await plans.skip(request.person.id, plan, day), () =>
+        showChange(request, plan, await plans.skip(request.person.id, plan, day), () =>
           request.format.html('plan-skipped-note', { day: dayText(request.format, day) }),
         ),
       stopPlan: async (request, { plan }) =>
-        changed(request, plan, await plans.stop(request.person.id, plan), () => null),
+        showChange(request, plan, await plans.stop(request.person.id, plan), () => null),
       resumePlan: async (request, { plan }) =>
-        changed(request, plan, await plans.resume(request.person.id, plan), () => null),
+        showChange(request, plan, await plans.resume(request.person.id, plan), () => null),
       changePlan: (request, { plan }) =>
-        own(request, plan, async (named) => ({ screen: changePlanScreen(request.format, named) })),
+        own(request, plan, async (namedPlan) => ({ screen: changePlanScreen(request.format, namedPlan) })),
       planSchedules: (request, { plan }) =>
-        own(request, plan, async (named) => ({
-          screen: planSchedulesScreen(request.format, named, choices(request, named.plan.days)),
+        own(request, plan, async (namedPlan) => ({
+          screen: planSchedulesScreen(request.format, namedPlan, choices(request, namedPlan.plan.days)),
         })),
       setPlanSchedule: async (request, { plan, schedule }) =>
-        changed(request, plan, await plans.reschedule(request.person.id, plan, schedule), () =>
+        showChange(request, plan, await plans.reschedule(request.person.id, plan, schedule), () =>
           request.format.html('plan-changed'),
         ),
       planCeilings: (request, { plan }) =>
-        own(request, plan, async (named) => ({
+        own(request, plan, async (namedPlan) => ({
           screen: ceilingScreen(request.format, {
             title: request.format.html('plan-ceiling-title'),
-            facts: planFacts(request.format, named),
-            price: named.buys.charge,
+            facts: planFacts(request.format, namedPlan),
+            price: namedPlan.buys.charge,
             choose: (ceiling) => planActions.setPlanCeiling({ plan, ceiling }),
             back: planActions.changePlan({ plan }),
           }),
           question: ceilingQuestion({ plan }),
         })),
       setPlanCeiling: async (request, { plan, ceiling }) =>
-        changed(request, plan, await plans.setCeiling(request.person.id, plan, ceiling), () =>
+        showChange(request, plan, await plans.setCeiling(request.person.id, plan, ceiling), () =>
           request.format.html('plan-changed'),
         ),
       planItems: (request, { plan }) =>
-        own(request, plan, async (named) => {
-          const { personId, mobile, operatorId } = named.plan;
-          const found = await orders.lastFor(personId, mobile, operatorId, itemsShown);
-          return { screen: planItemsScreen(request.format, named, found) };
+        own(request, plan, async (namedPlan) => {
+          const { personId, mobile, operatorId } = namedPlan.plan;
+          const lastOrders = await orders.lastFor(personId, mobile, operatorId, itemsShown);
+          return { screen: planItemsScreen(request.format, namedPlan, lastOrders) };
         }),
       setPlanItem: async (request, { plan, order: orderId, follows }) =>
-        changed(request, plan, await plans.setItem(request.person.id, plan, { orderId, follows }), () =>
+        showChange(request, plan, await plans.setItem(request.person.id, plan, { orderId, follows }), () =>
           request.format.html('plan-changed'),
         ),
     },

@@ -105,7 +105,7 @@ function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: b
   }
 }
 
-const shown = 8;
+const mostShown = 8;
 
 /** For a seller: everything that is bought tomorrow, in one message. */
 export const plansTomorrowScreen = (format: Formatter, day: number, plans: readonly NamedPlan[]): Screen => ({
@@ -115,10 +115,10 @@ export const plansTomorrowScreen = (format: Formatter, day: number, plans: reado
   ),
   keys: [
     ...plans
-      .slice(0, shown)
+      .slice(0, mostShown)
       .map((one) => [newMessageButton(planRow(format, one, day), planActions.plan({ plan: one.plan.id }))]),
     [
-      plans.length > shown
+      plans.length > mostShown
         ? newMessageButton(
             format.plain('key-all-of-them', { count: plans.length }),
             planActions.plansOfDay({ day, page: 1 }),

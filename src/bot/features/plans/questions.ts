@@ -20,14 +20,14 @@ const amountIn = ({ person }: BotRequest, { text, mobiles }: TypedMessage): numb
   mobiles.length > 0 || text === undefined ? null : parseAmount(text, person.unit);
 
 export const planQuestions: readonly QuestionHandler[] = [
-  onAnswer(newCeilingQuestion, async (request, typed, { order, follows, schedule: written }) => {
-    const ceiling = amountIn(request, typed);
-    const schedule = readSchedule(written);
+  onAnswer(newCeilingQuestion, async (request, input, { order, follows, schedule: writtenSchedule }) => {
+    const ceiling = amountIn(request, input);
+    const schedule = readSchedule(writtenSchedule);
     if (ceiling === null || schedule === null) return notAnAnswer;
     return { redirect: planActions.makePlan({ order, follows, schedule, ceiling }) };
   }),
-  onAnswer(ceilingQuestion, async (request, typed, { plan }) => {
-    const ceiling = amountIn(request, typed);
+  onAnswer(ceilingQuestion, async (request, input, { plan }) => {
+    const ceiling = amountIn(request, input);
     return ceiling === null ? notAnAnswer : { redirect: planActions.setPlanCeiling({ plan, ceiling }) };
   }),
 ];

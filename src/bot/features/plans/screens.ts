@@ -31,7 +31,7 @@ export function plansScreen(format: Formatter, { plans, page, more }: PlansData<
     text: lines(format.html('plans-title'), '', format.html(plans.length === 0 ? 'plans-none' : 'plans-hint')),
     keys: [
       ...plans.map((one) => planKeys(format, one, one.plan.comingDay)),
-      ...previousNextRows(format, { page, more }, (turned) => planActions.plans({ page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => planActions.plans({ page: toPage })),
       inReadingOrder(format, [
         button(format.plain('key-new-plan'), planActions.newPlan()),
         ...(plans.length > 0 ? [button(format.plain('key-file'), periodsAction('plans'))] : []),
@@ -50,7 +50,7 @@ export const plansOfDayScreen = (format: Formatter, day: Day, { plans, page, mor
   text: lines(format.html('plans-of-day', { day: dayText(format, day) }), '', format.html('plans-hint')),
   keys: [
     ...plans.map((one) => planKeys(format, one, day)),
-    ...previousNextRows(format, { page, more }, (turned) => planActions.plansOfDay({ day, page: turned })),
+    ...previousNextRows(format, { page, more }, (toPage) => planActions.plansOfDay({ day, page: toPage })),
     backRow(format, planActions.plans({ page: 1 })),
   ],
 });
@@ -128,7 +128,7 @@ export function planCyclesScreen(format: Formatter, { cycles, page, more, ...nam
           ? []
           : [[newMessageButton(orderRow(format, order, null), orderActions.order({ order: order.id, page: null }))]],
       ),
-      ...previousNextRows(format, { page, more }, (turned) => planActions.planCycles({ plan: plan.id, page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => planActions.planCycles({ plan: plan.id, page: toPage })),
       backRow(format, planActions.plan({ plan: plan.id })),
     ],
   };

@@ -79,9 +79,9 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
   }
 
   async function save(request: BotRequest, draft: string, from: RuleStart): Promise<Reply> {
-    const saved = await priceRules.save(draft, request.person.id, from);
-    if (!saved.ok) return failureReply(request.format, saved.error, priceActions.prices({ page: 1 }));
-    return rule(request, saved.value.id, request.format.html('rule-saved'));
+    const saving = await priceRules.save(draft, request.person.id, from);
+    if (!saving.ok) return failureReply(request.format, saving.error, priceActions.prices({ page: 1 }));
+    return rule(request, saving.value.id, request.format.html('rule-saved'));
   }
 
   /** Null: it sells at no loss, or was saved before. */
@@ -96,19 +96,19 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
   }
 
   async function rule({ format }: BotRequest, id: number, note: string | null = null): Promise<Reply> {
-    const found = await priceRules.find(id);
-    if (!found) return failureReply(format, { code: 'price-rule-unknown' }, priceActions.prices({ page: 1 }));
-    const namedLosses = await nameLosses(await losses.ofRule(found), namesOf);
+    const price = await priceRules.find(id);
+    if (!price) return failureReply(format, { code: 'price-rule-unknown' }, priceActions.prices({ page: 1 }));
+    const namedLosses = await nameLosses(await losses.ofRule(price), namesOf);
     return {
-      screen: ruleScreen(format, { rule: found, name: await nameOf(found), now: now(), note, losses: namedLosses }),
+      screen: ruleScreen(format, { rule: price, name: await nameOf(price), now: now(), note, losses: namedLosses }),
     };
   }
 
   async function tier({ format }: BotRequest, id: number): Promise<Reply> {
-    const found = await tiers.find(id);
-    if (!found) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
+    const foundTier = await tiers.find(id);
+    if (!foundTier) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
     const [rules, losing] = await Promise.all([priceRules.list({ target: 'tier', targetId: id }), losses.inForce()]);
-    return { screen: tierScreen(format, { tier: found, rules, losing: losing.rules }) };
+    return { screen: tierScreen(format, { tier: foundTier, rules, losing: losing.rules }) };
   }
 
   const handlers: Handlers<typeof priceActions> = {
@@ -125,9 +125,9 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
     },
     rule: (request, { rule: id }) => rule(request, id),
     endRule: async (request, { rule: id }) => {
-      const ended = await priceRules.end(id, request.person.id);
-      if (!ended.ok) return failureReply(request.format, ended.error, priceActions.prices({ page: 1 }));
-      if (ended.value.target !== 'gateway') return prices(request, 1);
+      const ending = await priceRules.end(id, request.person.id);
+      if (!ending.ok) return failureReply(request.format, ending.error, priceActions.prices({ page: 1 }));
+      if (ending.value.target !== 'gateway') return prices(request, 1);
       return { screen: commissionScreen(request.format, await priceRules.list(gateway)) };
     },
     addRule: async ({ format }) => ({ screen: ruleAudienceScreen(format, await tiers.list()) }),
@@ -173,14 +173,14 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
       question: renameTierQuestion({ tier: id }),
     }),
     askEndTier: async ({ format }, { tier: id }) => {
-      const found = await tiers.find(id);
-      if (!found) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
+      const foundTier = await tiers.find(id);
+      if (!foundTier) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
       const rules = await priceRules.list({ target: 'tier', targetId: id });
-      return { screen: endTierScreen(format, { tier: found, rules: rules.length }) };
+      return { screen: endTierScreen(format, { tier: foundTier, rules: rules.length }) };
     },
     endTier: async ({ format, person }, { tier: id }) => {
-      const ended = await tiers.end(person.id, id);
-      if (!ended.ok) return failureReply(format, ended.error, priceActions.tiers());
+      const ending = await tiers.end(person.id, id);
+      if (!ending.ok) return failureReply(format, ending.error, priceActions.tiers());
       return { screen: tiersScreen(format, await tiers.list()) };
     },
     agentTier: async ({ format }, { person: id }) => {
@@ -190,8 +190,8 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
       return { screen: agentTierScreen(format, { person, tiers: all, current }) };
     },
     assignTier: async (request, { person, tier: id }) => {
-      const assigned = await tiers.assign(request.person.id, person, id);
-      if (!assigned.ok) return failureReply(request.format, assigned.error, agentActions.agent({ person }));
+      const assignment = await tiers.assign(request.person.id, person, id);
+      if (!assignment.ok) return failureReply(request.format, assignment.error, agentActions.agent({ person }));
       return { redirect: agentActions.agent({ person }) };
     },
   };

@@ -18,10 +18,10 @@ const nameLength = 40;
 /** "1.5 Service": a percentage, then an optional name that stands on the confirm screen. */
 function percentAndName(text: string): { points: number; name: string | null } | null {
   const words = oneLine(text).split(' ');
-  for (let taken = Math.min(2, words.length); taken > 0; taken -= 1) {
-    const points = parsePercent(words.slice(0, taken).join(' '));
+  for (let count = Math.min(2, words.length); count > 0; count -= 1) {
+    const points = parsePercent(words.slice(0, count).join(' '));
     if (points === null) continue;
-    const name = truncate(words.slice(taken).join(' '), nameLength, '');
+    const name = truncate(words.slice(count).join(' '), nameLength, '');
     return { points, name: name === '' ? null : name };
   }
   return null;
@@ -34,8 +34,8 @@ export function createPriceQuestions(
   showPreview: (request: BotRequest, draft: RuleDraft) => Promise<Reply>,
 ): QuestionHandler[] {
   return [
-    onAnswer(percentQuestion, async (request, typed, { target, targetId, operatorId, productType, kind }) => {
-      const text = ownersText(request, typed);
+    onAnswer(percentQuestion, async (request, input, { target, targetId, operatorId, productType, kind }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const read = percentAndName(text);
       const back = priceActions.prices({ page: 1 });
@@ -48,22 +48,22 @@ export function createPriceQuestions(
       });
       return draft.ok ? showPreview(request, draft.value) : failureReply(request.format, draft.error, back);
     }),
-    onAnswer(tierQuestion, async (request, typed) => {
-      const text = ownersText(request, typed);
+    onAnswer(tierQuestion, async (request, input) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const made = await tiers.create(request.person.id, truncate(oneLine(text), nameLength, ''));
-      if (!made.ok) return failureReply(request.format, made.error, priceActions.tiers());
-      return { redirect: priceActions.tier({ tier: made.value.id }) };
+      const creation = await tiers.create(request.person.id, truncate(oneLine(text), nameLength, ''));
+      if (!creation.ok) return failureReply(request.format, creation.error, priceActions.tiers());
+      return { redirect: priceActions.tier({ tier: creation.value.id }) };
     }),
-    onAnswer(renameTierQuestion, async (request, typed, { tier }) => {
-      const text = ownersText(request, typed);
+    onAnswer(renameTierQuestion, async (request, input, { tier }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const renamed = await tiers.rename(request.person.id, tier, truncate(oneLine(text), nameLength, ''));
-      if (!renamed.ok) return askAgain(request, renamed.error, priceActions.tier({ tier }));
+      const renaming = await tiers.rename(request.person.id, tier, truncate(oneLine(text), nameLength, ''));
+      if (!renaming.ok) return askAgain(request, renaming.error, priceActions.tier({ tier }));
       return { redirect: priceActions.tier({ tier }) };
     }),
-    onAnswer(turnoverQuestion, async (request, typed, { tier }) => {
-      const text = ownersText(request, typed);
+    onAnswer(turnoverQuestion, async (request, input, { tier }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const turnover = isNothing(text) ? null : parseAmount(text, request.person.unit);
       if (turnover === null && !isNothing(text))

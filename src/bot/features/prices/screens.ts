@@ -41,7 +41,7 @@ interface PricesData {
 
 /** What people pay: every rule that stands or will, and first what sells at a loss. */
 export function pricesScreen(format: Formatter, { rules, names, page, known, losing }: PricesData): Screen {
-  const ordered = [
+  const orderedRules = [
     ...rules.filter(({ id }) => losing.rules.has(id)),
     ...rules.filter(({ id }) => !losing.rules.has(id)),
   ];
@@ -59,8 +59,8 @@ export function pricesScreen(format: Formatter, { rules, names, page, known, los
       ...(at === 1 ? losing.promos.slice(0, pageSize) : []).map((promo) => [
         button(lossMark(true, promoLabel(format, promo)), promoActions.promo({ promo: promo.id })),
       ]),
-      ...ruleRows(format, ordered.slice((at - 1) * pageSize, at * pageSize), names, losing.rules),
-      ...pageRows(format, at, pages, (turned) => priceActions.prices({ page: turned })),
+      ...ruleRows(format, orderedRules.slice((at - 1) * pageSize, at * pageSize), names, losing.rules),
+      ...pageRows(format, at, pages, (toPage) => priceActions.prices({ page: toPage })),
       [button(format.plain('key-add-rule'), priceActions.addRule())],
       inReadingOrder(format, [
         button(format.plain('key-tiers'), priceActions.tiers()),

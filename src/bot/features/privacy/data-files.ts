@@ -22,8 +22,8 @@ export async function* textOf(sections: Sections, format: Formatter): AsyncGener
   for await (const { table, rows } of sections) {
     const title = table === current ? '' : `\n== ${format.plain(`data-${table}`)} ==\n`;
     current = table;
-    const written = rows.map((row) => Object.entries(row).filter(isWorthReading).map(factOf(format)).join('\n'));
-    yield Buffer.from(`${title}${written.join('\n\n')}\n`);
+    const records = rows.map((row) => Object.entries(row).filter(isWorthReading).map(factOf(format)).join('\n'));
+    yield Buffer.from(`${title}${records.join('\n\n')}\n`);
   }
 }
 

@@ -23,9 +23,9 @@ export function createPrivacyFeature({ deletion, forgetCommands }: PrivacyDeps):
     askDeletion: (request) => ask(request),
     deleteMyData: async (request) => {
       const { person, format } = request;
-      const deleted = await deletion.run(person.id);
+      const deletionResult = await deletion.run(person.id);
       // Something was bought or paid since the question.
-      if (!deleted.ok) return ask(request);
+      if (!deletionResult.ok) return ask(request);
       await forgetCommands(person.id).catch(() => undefined);
       return { screen: deletedScreen(format) };
     },

@@ -24,10 +24,10 @@ const blockerLines = (format: Formatter, { orders, payments, plans, balance }: D
 ];
 
 export function deletionScreen(format: Formatter, blockers: DeletionBlockers): Screen {
-  const blocked = blockerLines(format, blockers);
-  if (blocked.length > 0)
+  const blockedLines = blockerLines(format, blockers);
+  if (blockedLines.length > 0)
     return {
-      text: lines(format.html('deletion-blocked'), '', ...blocked),
+      text: lines(format.html('deletion-blocked'), '', ...blockedLines),
       keys: [backRow(format, privacyActions.privacy())],
     };
   return {

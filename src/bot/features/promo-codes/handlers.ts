@@ -56,8 +56,8 @@ export function createPromoFeature(
   /** Of the one level or person that it is for. */
   async function nameOf({ target, targetId: id }: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> {
     if (id === null) return null;
-    const found = target === 'tier' ? await tiers.find(id) : await people.find(id);
-    return found?.name ?? String(id);
+    const foundTarget = target === 'tier' ? await tiers.find(id) : await people.find(id);
+    return foundTarget?.name ?? String(id);
   }
 
   /** A code that sells at a loss is asked about first. */
@@ -65,8 +65,8 @@ export function createPromoFeature(
     const { format, person, idempotencySource } = request;
     const promoLosses = await losses.ofPromo(promo);
     if (promoLosses.examples.length === 0) {
-      const made = await promoCodes.create(person.id, promo);
-      return made.ok ? ok({ redirect: promoActions.promo({ promo: made.value.id }) }) : made;
+      const creation = await promoCodes.create(person.id, promo);
+      return creation.ok ? ok({ redirect: promoActions.promo({ promo: creation.value.id }) }) : creation;
     }
     const draft = await promoCodes.draft(idempotencySource, person.id, promo);
     if (!draft.ok) return draft;
@@ -86,8 +86,8 @@ export function createPromoFeature(
       const screen = promptScreen(format, format.html('ask-promo'), orderActions.again({ order: id }));
       return { screen, question: promoQuestion({ order: id }) };
     },
-    usePromo: async ({ person, format }, { code: typed }) => {
-      const code = readPromoCode(typed);
+    usePromo: async ({ person, format }, { code: typedCode }) => {
+      const code = readPromoCode(typedCode);
       if (code === null) return failureReply(format, { code: 'promo-unknown' });
       await promoCodes.remember(person.id, code);
       return { screen: homeScreen(format, person, format.html('promo-remembered', { code: format.code(code) })) };
@@ -105,13 +105,13 @@ export function createPromoFeature(
       return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code), losses: namedLosses }) };
     },
     endPromo: async (request, { promo: id }) => {
-      const ended = await promoCodes.end(request.person.id, id);
-      return ended.ok ? list(request) : failureReply(request.format, ended.error, promoActions.promos());
+      const ending = await promoCodes.end(request.person.id, id);
+      return ending.ok ? list(request) : failureReply(request.format, ending.error, promoActions.promos());
     },
     makePromo: async ({ format, person }, { draft }) => {
-      const made = await promoCodes.createDrafted(draft, person.id);
-      if (!made.ok) return failureReply(format, made.error, promoActions.promos());
-      return { redirect: promoActions.promo({ promo: made.value.id }) };
+      const creation = await promoCodes.createDrafted(draft, person.id);
+      if (!creation.ok) return failureReply(format, creation.error, promoActions.promos());
+      return { redirect: promoActions.promo({ promo: creation.value.id }) };
     },
     addPromo: async ({ format }) => ({ screen: promoAudienceScreen(format, await tiers.list()) }),
     promoOperator: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
@@ -143,17 +143,17 @@ export function createPromoFeature(
       await promoCodes.remember(request.person.id, fits.value.code);
       return quote(request, intentOf(order.value));
     }),
-    onAnswer(promoTermsQuestion, async (request, typed, { whom: audience, id = null, operator, type }) => {
-      const text = ownersText(request, typed);
+    onAnswer(promoTermsQuestion, async (request, input, { whom: audience, id = null, operator, type }) => {
+      const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const back = promoActions.promos();
       const terms = readTerms(text, request.person.unit, now());
       if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
       const target = audience === 'everyone' ? null : audience;
-      const made = await make(request, { ...terms, target, targetId: id, operatorId: operator, productType: type });
-      if (made.ok) return made.value;
-      if (made.error.code === 'promo-taken') return askAgain(request, made.error, back);
-      return failureReply(request.format, made.error, back);
+      const creation = await make(request, { ...terms, target, targetId: id, operatorId: operator, productType: type });
+      if (creation.ok) return creation.value;
+      if (creation.error.code === 'promo-taken') return askAgain(request, creation.error, back);
+      return failureReply(request.format, creation.error, back);
     }),
   ]);
 }

@@ -23,17 +23,17 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
   return async (request, { message, text }) => {
     if (text === undefined) return null;
     const { id, unit } = request.person;
-    const written = splitMobile(text, operators);
-    if (written) {
-      const { mobile, rest } = written;
-      if (rest === '') return repeated(request, mobile, message?.reply_to_message);
+    const numberAndRest = splitMobile(text, operators);
+    if (numberAndRest) {
+      const { mobile, rest } = numberAndRest;
+      if (rest === '') return repeatSale(request, mobile, message?.reply_to_message);
       const number = await numbers.find(id, mobile);
       const meaning = meaningOf(catalogue, number, rest, unit);
       if (meaning) return saleOf(request, number, meaning);
-      return hasUnit(rest) ? notSold(request, mobile, rest) : opened(mobile);
+      return hasUnit(rest) ? notSold(request, mobile, rest) : openNumber(mobile);
     }
-    const labelled = await numbers.findByLabel(id, text);
-    return labelled && saleByLabel(request, labelled);
+    const numberByLabel = await numbers.findByLabel(id, text);
+    return numberByLabel && saleByLabel(request, numberByLabel);
   };
 
   async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult> {
@@ -45,16 +45,16 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
   /** A label may be a word of some other sentence, and several numbers may have the same one. */
   async function saleByLabel(request: BotRequest, { mobiles, rest }: Labelled): Promise<HandlerResult | null> {
     const { id, unit } = request.person;
-    const known = await numbers.findAll(id, mobiles);
-    const meant = [...known.values()].flatMap((number) => {
+    const knownNumbers = await numbers.findAll(id, mobiles);
+    const sales = [...knownNumbers.values()].flatMap((number) => {
       const meaning = rest === '' ? null : meaningOf(catalogue, number, rest, unit);
       return rest === '' || meaning ? [{ number, meaning }] : [];
     });
-    const [first] = meant;
+    const [first] = sales;
     if (!first) return null;
-    if (known.size === 1)
-      return first.meaning ? saleOf(request, first.number, first.meaning) : opened(first.number.mobile);
-    const choices = meant.map(({ number: { mobile }, meaning }) => ({
+    if (knownNumbers.size === 1)
+      return first.meaning ? saleOf(request, first.number, first.meaning) : openNumber(first.number.mobile);
+    const choices = sales.map(({ number: { mobile }, meaning }) => ({
       mobile,
       action: meaning?.kind === 'item' ? itemAction(mobile, meaning) : numberActions.number({ mobile }),
     }));
@@ -62,7 +62,7 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
   }
 
   /** A number in reply to a receipt: the same for this number. */
-  async function repeated(
+  async function repeatSale(
     { person }: BotRequest,
     mobile: Mobile,
     repliedTo: Message['reply_to_message'],
@@ -95,4 +95,4 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
 const itemAction = (mobile: Mobile, { productId: id, amount }: { productId: number; amount: number | null }): Action =>
   amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
 
-const opened = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });
+const openNumber = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

@@ -36,8 +36,8 @@ export function createReferralsFeature({ referrals, referralLink }: ReferralDeps
       },
       referralDesk: desk,
       switchReferral: async (request, { on }) => {
-        const changed = await referrals.change(request.person.id, { isOn: on === 'on' });
-        return changed.ok ? desk(request) : failureReply(request.format, changed.error);
+        const change = await referrals.change(request.person.id, { isOn: on === 'on' });
+        return change.ok ? desk(request) : failureReply(request.format, change.error);
       },
       askReferral: async ({ format }) => ({
         screen: promptScreen(format, format.html('ask-referral'), referralActions.referralDesk()),
@@ -45,14 +45,14 @@ export function createReferralsFeature({ referrals, referralLink }: ReferralDeps
       }),
     },
     [
-      onAnswer(referralQuestion, async (request, typed) => {
-        const text = ownersText(request, typed);
+      onAnswer(referralQuestion, async (request, input) => {
+        const text = ownersText(request, input);
         if (text === null) return notAnAnswer;
         const terms = readReferralTerms(text);
         const back = referralActions.referralDesk();
         if (terms === null) return askAgain(request, { code: 'percent-invalid' }, back);
-        const changed = await referrals.change(request.person.id, terms);
-        return changed.ok ? desk(request) : askAgain(request, changed.error, back);
+        const change = await referrals.change(request.person.id, terms);
+        return change.ok ? desk(request) : askAgain(request, change.error, back);
       }),
     ],
   );

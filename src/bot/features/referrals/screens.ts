@@ -47,12 +47,12 @@ export const referralDeskScreen = (format: Formatter, data: ReferralDeskData): S
     '',
     format.html('referral-report', { days: data.days }),
     summaryLine(format, data.whole),
-    ...data.referrers.map(({ name, people, earned, void: shared }) =>
-      format.html(shared > 0 ? 'referral-line-void' : 'referral-line', {
+    ...data.referrers.map(({ name, people, earned, void: voidCount }) =>
+      format.html(voidCount > 0 ? 'referral-line-void' : 'referral-line', {
         name: untrusted(name, nameLength),
         people,
         earned: format.money(earned),
-        void: shared,
+        void: voidCount,
       }),
     ),
   ),

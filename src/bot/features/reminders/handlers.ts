@@ -16,19 +16,19 @@ export async function labelsOf(
   personId: number,
   packages: readonly EndingPackage[],
 ): Promise<ReadonlyMap<Mobile, string | null>> {
-  const found = await Promise.all(packages.map(({ order }) => numbers.find(personId, order.mobile)));
-  return new Map(found.map(({ mobile, label }) => [mobile, label]));
+  const foundNumbers = await Promise.all(packages.map(({ order }) => numbers.find(personId, order.mobile)));
+  return new Map(foundNumbers.map(({ mobile, label }) => [mobile, label]));
 }
 
 export function createRemindersFeature(services: ReminderServices): Feature {
   const { reminders } = services;
 
   async function settings({ person, format }: BotRequest): Promise<Reply> {
-    const [current, muted] = await Promise.all([
+    const [current, mutedNumbers] = await Promise.all([
       reminders.settings(person.id),
       reminders.mutedNumbers(person.id, pageSize),
     ]);
-    return { screen: remindersScreen(format, { settings: current, muted }) };
+    return { screen: remindersScreen(format, { settings: current, muted: mutedNumbers }) };
   }
 
   return defineFeature(reminderActions, {
@@ -48,9 +48,9 @@ export function createRemindersFeature(services: ReminderServices): Feature {
     },
     endingPackages: async ({ person, format }, { sentAt, page }) => {
       const at = clampPage(page);
-      const found = await reminders.ofDigest(person.id, sentAt, at - 1, pageSize);
-      const labels = await labelsOf(services, person.id, found.packages);
-      return { screen: endingPackagesScreen(format, { ...found, labels, sentAt, page: at }) };
+      const digestPage = await reminders.ofDigest(person.id, sentAt, at - 1, pageSize);
+      const labels = await labelsOf(services, person.id, digestPage.packages);
+      return { screen: endingPackagesScreen(format, { ...digestPage, labels, sentAt, page: at }) };
     },
   });
 }

@@ -164,7 +164,7 @@ export const endingPackagesScreen = (
   text: lines(format.html('ending-title'), '', format.html(packages.length === 0 ? 'ending-none' : 'digest-hint')),
   keys: [
     ...packageRows(format, packages, labels),
-    ...previousNextRows(format, { page, more }, (turned) => reminderActions.endingPackages({ sentAt, page: turned })),
+    ...previousNextRows(format, { page, more }, (toPage) => reminderActions.endingPackages({ sentAt, page: toPage })),
     backRow(format, reminderActions.reminders()),
   ],
 });

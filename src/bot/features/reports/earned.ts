@@ -22,17 +22,17 @@ export function earnedWords(format: Formatter, sum: Earned, reader: Reader): str
   const { count, discount, known, profit } = sum;
   if (reader === 'seller') return discount === 0 ? null : format.price(discount);
   if (known === 0) return null;
-  const earned = format.price(profit);
-  return known === count ? earned : format.plain('profit-partly-short', { profit: earned });
+  const profitText = format.price(profit);
+  return known === count ? profitText : format.plain('profit-partly-short', { profit: profitText });
 }
 
 /** Under the sum of a report. */
 export function earnedLines(format: Formatter, sum: Earned & Pick<Sum, 'cost'>, reader: Reader): (string | null)[] {
   const { total, discount, known, cost } = sum;
-  const charged = discount === 0 ? null : format.html('report-charged', { charged: format.money(total - discount) });
-  if (reader === 'seller') return [charged, ownProfitLine(format, sum)];
+  const line = discount === 0 ? null : format.html('report-charged', { charged: format.money(total - discount) });
+  if (reader === 'seller') return [line, ownProfitLine(format, sum)];
   return [
-    charged,
+    line,
     known === 0 ? null : format.html('report-cost', { cost: format.money(cost) }),
     format.html('report-profit', { profit: ownersProfit(format, sum) }),
   ];

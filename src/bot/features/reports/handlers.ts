@@ -17,14 +17,14 @@ export function createReportsFeature(
 
   async function ofReport(
     request: BotRequest,
-    asked: Parameters<typeof reportScope>[2],
-    wanted: (scope: ReportScope, whose: SalesScope) => FileRequest,
+    askedScope: Parameters<typeof reportScope>[2],
+    fileFor: (scope: ReportScope, whose: SalesScope) => FileRequest,
   ): Promise<Reply | FileReply> {
-    const scope = await reportScope(services, request, asked);
+    const scope = await reportScope(services, request, askedScope);
     if (!scope.ok) return failureReply(request.format, scope.error);
     const { sellerId, whose } = scope.value;
     const name = whose.kind === 'person' ? whose.name : null;
-    return { screen: null, files: [wanted(scope.value, { sellerId, name })] };
+    return { screen: null, files: [fileFor(scope.value, { sellerId, name })] };
   }
 
   return defineFeature(reportActions, {
@@ -34,7 +34,7 @@ export function createReportsFeature(
       if (!scope.ok) return failureReply(format, scope.error);
       const { sellerId, period, today } = scope.value;
       const isShopNow = sellerId === null && period.to >= today;
-      const [report, first, daysBefore, paid, forecast, answers] = await Promise.all([
+      const [report, first, daysBefore, sums, forecast, answers] = await Promise.all([
         reports.period(sellerId, period),
         reports.firstDay(sellerId),
         reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
@@ -50,7 +50,7 @@ export function createReportsFeature(
         }),
       );
       const planned = forecast && { ...forecast, balance: catalogue.status().balance };
-      const data = { ...scope.value, report, payments: paid, planned, answers, products, first, before };
+      const data = { ...scope.value, report, payments: sums, planned, answers, products, first, before };
       return { screen: reportScreen(format, data) };
     },
     reportFile: (request, values) =>

@@ -38,7 +38,7 @@ export interface ReportData {
   readonly back: Action;
 }
 
-const shown = 8;
+const mostShown = 8;
 /** So that a report fits into one message. */
 const nameLength = 24;
 
@@ -104,9 +104,9 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
 }
 
 /** What is planned, against what we have at the gateway. */
-function plannedLines(format: Formatter, planned: ReportData['planned']): string[] {
-  if (!planned || planned.count === 0) return [];
-  const { count, total, balance } = planned;
+function plannedLines(format: Formatter, plannedSales: ReportData['planned']): string[] {
+  if (!plannedSales || plannedSales.count === 0) return [];
+  const { count, total, balance } = plannedSales;
   const isShort = balance !== null && balance < total;
   return [
     '',
@@ -142,12 +142,12 @@ function soldLines(format: Formatter, { report, whose, before, period, today }: 
     `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
     ...earnedLines(format, report, whose.kind === 'own' ? 'seller' : 'owner'),
     format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
-    before === 0 ? null : compared(format, period, { total, before, running: period.to >= today }),
+    before === 0 ? null : comparedWith(format, period, { total, before, running: period.to >= today }),
   ];
 }
 
 /** A running period is shown as a share of the previous one, not as a loss. */
-function compared(
+function comparedWith(
   format: Formatter,
   { span }: Period,
   { total, before, running }: { readonly total: Rials; readonly before: Rials; readonly running: boolean },
@@ -171,12 +171,12 @@ function part(
   reader: Reader,
 ): string[] {
   if (sums.length === 0) return [];
-  const said = sums.map(({ what, ...sum }) => {
+  const sumLines = sums.map(({ what, ...sum }) => {
     const line = format.html('report-line', { what, count: sum.count, total: format.money(sum.total) });
-    const earned = earnedWords(format, sum, reader);
-    return earned === null ? line : format.html('report-line-profit', { line: { html: line }, profit: earned });
+    const profit = earnedWords(format, sum, reader);
+    return profit === null ? line : format.html('report-line-profit', { line: { html: line }, profit: profit });
   });
-  return ['', format.html(`report-${name}`), ...said];
+  return ['', format.html(`report-${name}`), ...sumLines];
 }
 
 const methodLines = (format: Formatter, sums: readonly MethodSum[]): string[] =>
@@ -196,8 +196,8 @@ function answerLines(format: Formatter, answers: AnswerTimes | null): string[] {
 }
 
 function largest<T extends Sum>(sums: readonly T[]): (Sum & { readonly item: T | null })[] {
-  const named = sums.slice(0, shown).map((sum) => ({ ...sum, item: sum }));
-  return sums.length > shown ? [...named, { ...added(sums.slice(shown)), item: null }] : named;
+  const namedSums = sums.slice(0, mostShown).map((sum) => ({ ...sum, item: sum }));
+  return sums.length > mostShown ? [...namedSums, { ...added(sums.slice(mostShown)), item: null }] : namedSums;
 }
 
 const spanRow = (format: Formatter, { of, period, day }: ReportData): Button[] =>

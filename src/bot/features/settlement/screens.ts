@@ -43,10 +43,10 @@ interface SettlementData {
 const nameLength = 20;
 
 function statementRow(format: Formatter, { name, left, graceEndsAt, isPaused }: OpenStatement): string {
-  const shown = { name: untrusted(name, nameLength), left: format.money(left) };
-  if (graceEndsAt === null) return format.html('settlement-row-waiting', shown);
+  const facts = { name: untrusted(name, nameLength), left: format.money(left) };
+  if (graceEndsAt === null) return format.html('settlement-row-waiting', facts);
   return format.html(isPaused ? 'settlement-row-paused' : 'settlement-row', {
-    ...shown,
+    ...facts,
     until: format.day(graceEndsAt),
   });
 }

@@ -15,7 +15,7 @@ import { offersPayload, productPayload, shelfPayload } from './start-links.ts';
 
 /** Start links, made from the screens that they lead to. */
 export function createSharingFeature(services: Pick<Services, 'catalogue'>, links: Pick<Links, 'start'>): Feature {
-  const named = (format: Formatter, text: string): string => `<b>${format.html('line', { text })}</b>`;
+  const boldName = (format: Formatter, text: string): string => `<b>${format.html('line', { text })}</b>`;
 
   return defineFeature(sharingActions, {
     shelfLink: async ({ format }, { type, operator, sim, category, sub, mobile }) => {
@@ -25,14 +25,14 @@ export function createSharingFeature(services: Pick<Services, 'catalogue'>, link
       return { screen: linkScreen(format, { what, note: null, link, back: catalogueActions.shelf(at) }) };
     },
     productLink: async ({ format }, { id }) => {
-      const found = findOnSale(services, id);
+      const product = findOnSale(services, id);
       const back = catalogueActions.product({ id, mobile: null });
-      if (!found.ok) return failureReply(format, found.error, catalogueActions.operators({ type: 'data' }));
-      const what = named(format, format.named(found.value.name, found.value.nameEn));
+      if (!product.ok) return failureReply(format, product.error, catalogueActions.operators({ type: 'data' }));
+      const what = boldName(format, format.named(product.value.name, product.value.nameEn));
       return { screen: linkScreen(format, { what, note: null, link: links.start(productPayload(id)), back }) };
     },
     offersLink: async ({ format }, { mobile }) => {
-      const what = named(format, format.plain('link-offers', { number: format.mobile(mobile) }));
+      const what = boldName(format, format.plain('link-offers', { number: format.mobile(mobile) }));
       const note = format.html('link-shows-number');
       const link = links.start(offersPayload(mobile));
       return { screen: linkScreen(format, { what, note, link, back: offerActions.offers({ mobile, page: 1 }) }) };

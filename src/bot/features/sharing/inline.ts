@@ -36,9 +36,9 @@ const openPayload = 'inline';
 export function createInlineMode(services: InlineServices, links: Links, shop: () => string): MiddlewareFn<BotContext> {
   const { catalogue, formatterFor, people, prices, receiptTokens } = services;
 
-  async function productsOf(format: Formatter, found: readonly Product[]): Promise<InlineQueryResultArticle[]> {
+  async function productsOf(format: Formatter, products: readonly Product[]): Promise<InlineQueryResultArticle[]> {
     const list = await prices.listFor(anyCustomer);
-    return found.map((product) => productArticle(format, product, list, links.start(productPayload(product.id))));
+    return products.map((product) => productArticle(format, product, list, links.start(productPayload(product.id))));
   }
 
   async function receipt(format: Formatter, token: string): Promise<Found> {
@@ -53,8 +53,8 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
   }
 
   function operators(format: Formatter): Found {
-    const shown = catalogue.operators({ type: 'data' }).map(({ operatorId }) => operatorId);
-    return { results: shown.map((id) => operatorArticle(format, id)), nextPage: null };
+    const operatorIds = catalogue.operators({ type: 'data' }).map(({ operatorId }) => operatorId);
+    return { results: operatorIds.map((id) => operatorArticle(format, id)), nextPage: null };
   }
 
   function operatorArticle(format: Formatter, id: OperatorId): InlineQueryResultArticle {
@@ -69,24 +69,24 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
 
   async function find(format: Formatter, query: string, page: number): Promise<Found> {
     if (query.startsWith(receiptPrefix)) return receipt(format, query.slice(receiptPrefix.length));
-    const named = readProductQuery(query);
-    if (named !== null) {
-      const product = catalogue.product(named);
+    const productId = readProductQuery(query);
+    if (productId !== null) {
+      const product = catalogue.product(productId);
       return { results: product?.onSale ? await productsOf(format, [product]) : [], nextPage: null };
     }
     const words = searchWords(query);
     if (words === '') return operators(format);
-    const found = catalogue.search(words, { page });
-    const results = await productsOf(format, found.products);
-    return { results, nextPage: found.page < found.pages ? found.page + 1 : null };
+    const searchResult = catalogue.search(words, { page });
+    const results = await productsOf(format, searchResult.products);
+    return { results, nextPage: searchResult.page < searchResult.pages ? searchResult.page + 1 : null };
   }
 
   return async (ctx, next) => {
     if (!ctx.inlineQuery) return next();
     const { query, offset, from } = ctx.inlineQuery;
     // Typing in another chat makes no one a customer: people are only looked up.
-    const known = await people.find(from.id);
-    const format = formatterFor(known?.language ?? languageOf(from.language_code), known?.unit ?? 'toman');
+    const person = await people.find(from.id);
+    const format = formatterFor(person?.language ?? languageOf(from.language_code), person?.unit ?? 'toman');
     const { results, nextPage } = await find(format, query.trim(), /^\d{1,4}$/.test(offset) ? Number(offset) : 1);
     const button = {
       text: format.plain(results.length > 0 ? 'inline-open' : 'inline-none'),

@@ -22,7 +22,7 @@ interface StaffDeps extends Pick<Services, 'staff'> {
 
 /** Where the owner gives roles and takes them away. */
 export function createStaffFeature({ staff, notify, staffLink, forgetCommands }: StaffDeps): Feature {
-  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+  const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, staffActions.staff());
 
   async function list({ format }: BotRequest): Promise<Reply> {
@@ -32,12 +32,12 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
 
   async function ofMember(request: BotRequest, id: number, screen: typeof staffMemberScreen): Promise<Reply> {
     const member = (await staff.list()).find((one) => one.id === id);
-    return member ? { screen: screen(request.format, member) } : failed(request, { code: 'person-unknown' });
+    return member ? { screen: screen(request.format, member) } : failWith(request, { code: 'person-unknown' });
   }
 
-  async function invite(request: BotRequest, invited: Staff): Promise<Reply> {
-    const made = await staff.invite(request.person.id, invited);
-    if (!made.ok) return failed(request, made.error);
+  async function invite(request: BotRequest, member: Staff): Promise<Reply> {
+    const made = await staff.invite(request.person.id, member);
+    if (!made.ok) return failWith(request, made.error);
     return { screen: staffInviteScreen(request.format, { invite: made.value, link: staffLink(made.value.code) }) };
   }
 
@@ -58,38 +58,38 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
       role === 'cashier' ? askCredit(request, null) : invite(request, { role, dailyCredit: 0, decides: false }),
     askStaffCredit: async (request, { person }) => askCredit(request, person),
     switchDecides: async (request, { person, on }) => {
-      const changed = await staff.change(request.person.id, person, { decides: on === 'on' });
-      return changed.ok ? ofMember(request, person, staffMemberScreen) : failed(request, changed.error);
+      const change = await staff.change(request.person.id, person, { decides: on === 'on' });
+      return change.ok ? ofMember(request, person, staffMemberScreen) : failWith(request, change.error);
     },
     askRemoveStaff: (request, { person }) => ofMember(request, person, removeStaffScreen),
     removeStaff: async (request, { person }) => {
-      const removed = await staff.remove(request.person.id, person);
-      if (!removed.ok) return failed(request, removed.error);
-      if (removed.value) {
+      const removal = await staff.remove(request.person.id, person);
+      if (!removal.ok) return failWith(request, removal.error);
+      if (removal.value) {
         await notify(person, (format) => format.html('notice-staff-removed'));
         await forgetCommands(person).catch(() => undefined);
       }
       return list(request);
     },
     staffInvite: async (request, { code }) => {
-      const invited = (await staff.invites()).find((one) => one.code === code);
-      if (!invited) return failed(request, { code: 'invite-invalid' });
-      return { screen: staffInviteScreen(request.format, { invite: invited, link: staffLink(code) }) };
+      const found = (await staff.invites()).find((one) => one.code === code);
+      if (!found) return failWith(request, { code: 'invite-invalid' });
+      return { screen: staffInviteScreen(request.format, { invite: found, link: staffLink(code) }) };
     },
     revokeStaffInvite: async (request, { code }) => {
-      const revoked = await staff.revoke(request.person.id, code);
-      return revoked.ok ? list(request) : failed(request, revoked.error);
+      const revocation = await staff.revoke(request.person.id, code);
+      return revocation.ok ? list(request) : failWith(request, revocation.error);
     },
   };
 
-  const typedCredit = onAnswer(staffCreditQuestion, async (request, typed, { person }) => {
-    const text = ownersText(request, typed);
+  const typedCredit = onAnswer(staffCreditQuestion, async (request, input, { person }) => {
+    const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
     const dailyCredit = /^[0۰٠]$/.test(text.trim()) ? 0 : parseAmount(text, request.person.unit);
     if (dailyCredit === null) return askAgain(request, { code: 'amount-invalid' }, staffActions.staff());
     if (person === null) return invite(request, { role: 'cashier', dailyCredit, decides: false });
-    const changed = await staff.change(request.person.id, person, { dailyCredit });
-    return changed.ok ? ofMember(request, person, staffMemberScreen) : failed(request, changed.error);
+    const change = await staff.change(request.person.id, person, { dailyCredit });
+    return change.ok ? ofMember(request, person, staffMemberScreen) : failWith(request, change.error);
   });
 
   return defineFeature(staffActions, handlers, [typedCredit]);

@@ -6,7 +6,7 @@ import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts'
 import { shopLanguage } from '#domain/language.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
-import { headed, putMessage } from './put-message.ts';
+import { putMessage, withHeader } from './put-message.ts';
 import type { SupportDeliveryDeps } from './to-shop.ts';
 import { answerKeys, type ToShop } from './to-shop.ts';
 
@@ -39,7 +39,7 @@ export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: 
   ): Promise<boolean> {
     const { chat_id, message_id, form, header } = copy;
     if (form === 'plain') return false;
-    const { text, entities } = headed(header, content);
+    const { text, entities } = withHeader(header, content);
     const keys = keysFor(await formatIn(chat_id), of, copy, order);
     try {
       if (form === 'text')
@@ -70,9 +70,9 @@ export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: 
       if (sameFile && (await editCopy(of, copy, { content, order: conversation.orderId }))) continue;
       const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;
       const format = await formatIn(copy.chat_id);
-      const renewed = { ...of, content };
+      const edited = { ...of, content };
       const dress = { header: format.plain('support-edited'), keys: [], repliesTo: copy.message_id };
-      const put = await putMessage(api, { chatId: copy.chat_id, topicId }, [renewed], dress).catch((error: unknown) => {
+      const put = await putMessage(api, { chatId: copy.chat_id, topicId }, [edited], dress).catch((error: unknown) => {
         if (isUnreachable(error)) return [];
         throw error;
       });
@@ -87,19 +87,19 @@ export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: 
     const [{ ofId }] = messages;
     const copies = ofId === null ? [] : await steps.copiesOf(ofId);
     const theirs = copies.filter(({ chat_id }) => chat_id === conversation.personId);
-    let removed = theirs.length > 0;
+    let isRemoved = theirs.length > 0;
     for (const { chat_id, message_id } of theirs) {
       try {
         await api.deleteMessage(chat_id, message_id);
       } catch (error) {
         if (isTransient(error)) throw error;
-        removed = false;
+        isRemoved = false;
         log.info(problemOf(error), 'support copy not deleted');
       }
     }
     const of = ofId === null ? null : await steps.find(ofId);
-    if (of) await shop.tellAuthor({ ...piece, messages: [of] }, removed ? 'support-deleted' : 'support-not-deleted');
-    return removed ? 'sent' : 'gone';
+    if (of) await shop.tellAuthor({ ...piece, messages: [of] }, isRemoved ? 'support-deleted' : 'support-not-deleted');
+    return isRemoved ? 'sent' : 'gone';
   }
 
   return { edit, remove };

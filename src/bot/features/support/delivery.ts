@@ -32,8 +32,8 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
     const { messages, conversation, steps } = piece;
     const { personId, orderId } = conversation;
     const [first] = messages;
-    const done = await steps.copiesOf(first.id);
-    if (!done.some(({ chat_id }) => chat_id === personId)) {
+    const copies = await steps.copiesOf(first.id);
+    if (!copies.some(({ chat_id }) => chat_id === personId)) {
       const format = await formatOf(personId);
       const order = orderId === null ? null : await orders.find(orderId);
       const header = order ? format.plain('support-from-order', { code: order.code }) : format.plain('support-from');
@@ -58,7 +58,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
     return 'sent';
   }
 
-  async function closed({ conversation: { personId } }: Delivered): Promise<How> {
+  async function sayClosed({ conversation: { personId } }: Delivered): Promise<How> {
     const format = await formatOf(personId);
     const keys = [[newMessageButton(format.plain('key-support'), supportActions.support({ order: null }))]];
     await shop.say(personId, { text: format.html('support-closed'), keys }).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
       case 'delete':
         return changes.remove(piece);
       case 'close':
-        return direction === 'in' ? shop.closeTopic(piece) : closed(piece);
+        return direction === 'in' ? shop.closeTopic(piece) : sayClosed(piece);
       case 'reopen':
         return shop.reopenTopic(piece);
     }
@@ -91,11 +91,11 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
       log.warn({ message: id, ...problemOf(error) }, 'support message not delivered');
       if (error instanceof NoRecipientReached) return { kind: 'later', retryAfterMs: null };
       if (isTransient(error)) return retryLater(error);
-      const gone = error instanceof MessageGone;
+      const isGone = error instanceof MessageGone;
       // Anything else is a mistake of ours, and the message waits.
-      if (!gone && !(error instanceof GrammyError)) throw error;
-      await shop.tellAuthor(piece, gone ? 'support-gone' : 'support-refused');
-      return { kind: 'done', how: gone ? 'gone' : 'refused' };
+      if (!isGone && !(error instanceof GrammyError)) throw error;
+      await shop.tellAuthor(piece, isGone ? 'support-gone' : 'support-refused');
+      return { kind: 'done', how: isGone ? 'gone' : 'refused' };
     }
   };
 }

@@ -47,8 +47,8 @@ export function createSupportGroupMessages({
   async function command(ctx: BotContext, message: Message, personId: number, act: StaffAct): Promise<void> {
     const source = `command:${message.chat.id}:${message.message_id}:${message.date}`;
     const [word = ''] = (message.text ?? '').split(/[\s@]/);
-    const replied = message.reply_to_message?.message_id;
-    if (word === '/delete' && replied !== undefined) await support.takeBack(message.chat.id, replied, act, source);
+    const repliedTo = message.reply_to_message?.message_id;
+    if (word === '/delete' && repliedTo !== undefined) await support.takeBack(message.chat.id, repliedTo, act, source);
     if (word === '/close') await support.close(personId, act, { source });
     if (word === '/answers') await offerAnswers(ctx, personId, message.message_thread_id);
     // Everything else that begins with a slash is a note among the staff.
@@ -81,8 +81,8 @@ export function createSupportGroupMessages({
     if (message.forum_topic_closed) return void (await support.close(personId, act, { source, inTopic: true }));
     if (message.forum_topic_reopened) return void (await support.reopen(personId, act, { source, inTopic: true }));
     if (message.text?.startsWith('/')) return command(ctx, message, personId, act);
-    const written = writtenIn(message);
-    if (written) await support.answer(personId, act, withoutTopicRoot(message, written));
+    const writtenMessage = writtenIn(message);
+    if (writtenMessage) await support.answer(personId, act, withoutTopicRoot(message, writtenMessage));
   });
 
   inGroup.on('edited_message', async ({ editedMessage: message }) => {
@@ -123,10 +123,10 @@ export function createSupportGroupMessages({
 
   inGroup.on('callback_query', async (ctx) => {
     const { message, data = '' } = ctx.callbackQuery;
-    const answered = ctx.answerCallbackQuery().catch(() => undefined);
+    const acknowledged = ctx.answerCallbackQuery().catch(() => undefined);
     const decoded = decodeAction(data);
     if (message && 'text' in message && decoded) await press(ctx, message, decoded.action);
-    await answered;
+    await acknowledged;
   });
 
   inGroup.on('my_chat_member', async (ctx) => {
@@ -148,5 +148,5 @@ const isOwnTopic = ({ me }: BotContext, message: Message): boolean =>
   writtenIn(message) !== null;
 
 /** In a topic every message replies at least to the one that opened it. */
-const withoutTopicRoot = <T extends { readonly repliesTo: number | null }>(message: Message, written: T): T =>
-  written.repliesTo === message.message_thread_id ? { ...written, repliesTo: null } : written;
+const withoutTopicRoot = <T extends { readonly repliesTo: number | null }>(message: Message, writtenMessage: T): T =>
+  writtenMessage.repliesTo === message.message_thread_id ? { ...writtenMessage, repliesTo: null } : writtenMessage;

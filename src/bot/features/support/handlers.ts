@@ -22,25 +22,25 @@ const messagesShown = 8;
 export function createSupportFeature(services: SupportServices): Feature {
   const { support, orders, now } = services;
   const cardOf = createCards(services);
-  const failed = ({ format }: BotRequest, failure: Failure): Reply =>
+  const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, supportActions.supportDesk({ page: 1 }));
 
-  async function desk({ format }: BotRequest, asked: number): Promise<Reply> {
-    const page = clampPage(asked);
-    const [listed, counts, trouble] = await Promise.all([
+  async function desk({ format }: BotRequest, askedPage: number): Promise<Reply> {
+    const page = clampPage(askedPage);
+    const [conversationPage, counts, trouble] = await Promise.all([
       support.conversations.open(page),
       support.conversations.count(),
       support.group.failure(),
     ]);
-    return { screen: supportDeskScreen(format, { ...listed, ...counts, page, trouble, now: now() }) };
+    return { screen: supportDeskScreen(format, { ...conversationPage, ...counts, page, trouble, now: now() }) };
   }
 
   async function conversation(request: BotRequest, personId: number, note: string | null = null): Promise<Reply> {
-    const found = await support.conversations.find(personId);
-    const card = await cardOf(personId, found?.orderId ?? null);
-    if (!card) return failed(request, { code: 'person-unknown' });
+    const foundConversation = await support.conversations.find(personId);
+    const card = await cardOf(personId, foundConversation?.orderId ?? null);
+    if (!card) return failWith(request, { code: 'person-unknown' });
     const messages = await support.conversations.recentMessages(personId, messagesShown);
-    const data = { card, conversation: found, messages, note, now: now() };
+    const data = { card, conversation: foundConversation, messages, note, now: now() };
     return { screen: conversationScreen(request.format, data) };
   }
 
@@ -66,9 +66,9 @@ export function createSupportFeature(services: SupportServices): Feature {
     conversation: (request, { person }) => conversation(request, person),
     askAnswer: async (request, { person }) => {
       const { format } = request;
-      const found = await services.people.find(person);
-      if (!found) return failed(request, { code: 'person-unknown' });
-      const text = format.html('support-ask-answer', { name: found.name });
+      const foundPerson = await services.people.find(person);
+      if (!foundPerson) return failWith(request, { code: 'person-unknown' });
+      const text = format.html('support-ask-answer', { name: foundPerson.name });
       return {
         screen: promptScreen(format, text, supportActions.conversation({ person })),
         question: answerQuestion({ person }),
@@ -79,24 +79,24 @@ export function createSupportFeature(services: SupportServices): Feature {
     }),
     sendReady: async (request, { person, text: id }) => {
       const text = await support.texts.find(id);
-      if (text?.kind !== 'answer') return failed(request, { code: 'support-text-gone' });
-      const written = readyMade(text, request.idempotencySource);
-      const answered = await support.answer(person, actOf(request), written);
-      if (!answered.ok) return failed(request, answered.error);
+      if (text?.kind !== 'answer') return failWith(request, { code: 'support-text-gone' });
+      const readyAnswer = readyMade(text, request.idempotencySource);
+      const result = await support.answer(person, actOf(request), readyAnswer);
+      if (!result.ok) return failWith(request, result.error);
       return conversation(request, person, request.format.html('support-answer-taken'));
     },
     closeSupport: async (request, { person }) => {
-      const closed = await support.close(person, actOf(request), { source: `close:${request.idempotencySource}` });
-      return closed.ok ? conversation(request, person) : failed(request, closed.error);
+      const closing = await support.close(person, actOf(request), { source: `close:${request.idempotencySource}` });
+      return closing.ok ? conversation(request, person) : failWith(request, closing.error);
     },
     reopenSupport: async (request, { person }) => {
-      const opened = await support.reopen(person, actOf(request), { source: `reopen:${request.idempotencySource}` });
-      return opened.ok ? conversation(request, person) : failed(request, opened.error);
+      const opening = await support.reopen(person, actOf(request), { source: `reopen:${request.idempotencySource}` });
+      return opening.ok ? conversation(request, person) : failWith(request, opening.error);
     },
     supportTexts: (request, { kind }) => texts(request, kind),
     supportText: async (request, { text: id }) => {
       const text = await support.texts.find(id);
-      return text ? { screen: textScreen(request.format, text) } : failed(request, { code: 'support-text-gone' });
+      return text ? { screen: textScreen(request.format, text) } : failWith(request, { code: 'support-text-gone' });
     },
     askSupportText: async ({ format }, { kind, text }) => ({
       screen: promptScreen(format, format.html(`ask-text-${kind}`), supportActions.supportTexts({ kind })),
@@ -104,13 +104,13 @@ export function createSupportFeature(services: SupportServices): Feature {
     }),
     moveSupportText: async (request, { text: id }) => {
       const text = await support.texts.find(id);
-      if (!text) return failed(request, { code: 'support-text-gone' });
+      if (!text) return failWith(request, { code: 'support-text-gone' });
       await support.texts.moveUp(id);
       return texts(request, text.kind);
     },
     removeSupportText: async (request, { text: id }) => {
       const text = await support.texts.find(id);
-      if (!text) return failed(request, { code: 'support-text-gone' });
+      if (!text) return failWith(request, { code: 'support-text-gone' });
       await support.texts.remove(request.person.id, id);
       return texts(request, text.kind);
     },

@@ -11,10 +11,10 @@ export function createSupportMessages({ support, people }: Pick<Services, 'suppo
 
   /** Whose conversation it belongs to; null: none. */
   async function placeOf(ctx: BotContext) {
-    const { reply_to_message: replied, media_group_id: album } = ctx.message ?? {};
-    if (replied) {
-      const placed = await support.placedAt(ctx.person.id, replied.message_id);
-      if (placed) return { personId: placed.person_id, direction: placed.direction };
+    const { reply_to_message: repliedTo, media_group_id: album } = ctx.message ?? {};
+    if (repliedTo) {
+      const placedMessage = await support.placedAt(ctx.person.id, repliedTo.message_id);
+      if (placedMessage) return { personId: placedMessage.person_id, direction: placedMessage.direction };
     }
     return album === undefined ? null : support.ofAlbum(ctx.person.id, album);
   }
@@ -29,17 +29,17 @@ export function createSupportMessages({ support, people }: Pick<Services, 'suppo
       const back = await support.takeBack(person.id, message.reply_to_message.message_id, act, source);
       return back ? undefined : next();
     }
-    const written = message.text?.startsWith('/') ? null : writtenIn(message);
-    if (!written) return next();
+    const writtenMessage = message.text?.startsWith('/') ? null : writtenIn(message);
+    if (!writtenMessage) return next();
     const isStaff = await support.staff.mayAnswer(person.id);
     if (place.personId === person.id && !(isStaff && place.direction === 'in')) {
-      const { first } = await support.take(person.id, written);
+      const { first } = await support.take(person.id, writtenMessage);
       if (first) await send(ctx.api, person.id, sentScreen(format));
       return;
     }
     if (!isStaff) return next();
-    const answered = await support.answer(place.personId, act, written);
-    if (!answered.ok || written.repliesTo === null) return;
+    const result = await support.answer(place.personId, act, writtenMessage);
+    if (!result.ok || writtenMessage.repliesTo === null) return;
     const name = (await people.find(place.personId))?.name ?? '';
     await ctx.api.sendMessage(person.id, format.html('support-answer-to', { name }), { parse_mode: 'HTML' });
   });

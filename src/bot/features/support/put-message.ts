@@ -24,11 +24,11 @@ const mostCaption = 1_024;
 export const threadOf = ({ topicId }: Destination) => (topicId === undefined ? {} : { message_thread_id: topicId });
 
 /** The header in bold, then the text with its own formatting. */
-export function headed(header: string, { text, entities }: Pick<SupportContent, 'text' | 'entities'>) {
+export function withHeader(header: string, { text, entities }: Pick<SupportContent, 'text' | 'entities'>) {
   const shift = header === '' ? 0 : header.length + (text === '' ? 0 : 1);
-  const moved = (entities as readonly MessageEntity[]).map((one) => ({ ...one, offset: one.offset + shift }));
+  const shiftedEntities = (entities as readonly MessageEntity[]).map((one) => ({ ...one, offset: one.offset + shift }));
   const bold: MessageEntity[] = header === '' ? [] : [{ type: 'bold', offset: 0, length: header.length }];
-  return { text: [header, text].filter((part) => part !== '').join('\n'), entities: [...bold, ...moved] };
+  return { text: [header, text].filter((part) => part !== '').join('\n'), entities: [...bold, ...shiftedEntities] };
 }
 
 const keysOf = (keys: Dress['keys']) => (keys.length > 0 ? { reply_markup: markup({ text: '', keys }) } : {});
@@ -67,7 +67,7 @@ export async function putMessage(
 
   async function headline() {
     if (header === '') return [];
-    const { text, entities } = headed(header, { text: '', entities: [] });
+    const { text, entities } = withHeader(header, { text: '', entities: [] });
     return [copyOf(first, await say(text, entities), 'plain')];
   }
 
@@ -75,12 +75,12 @@ export async function putMessage(
     const above = await headline();
     const messages = [first, ...others];
     const ids = messages.flatMap(({ original }) => (original ? [original.messageId] : []));
-    const sent = await api.copyMessages(to.chatId, first.original?.chatId ?? 0, ids, threadOf(to));
+    const copies = await api.copyMessages(to.chatId, first.original?.chatId ?? 0, ids, threadOf(to));
     // Telegram leaves out what was deleted, without saying which.
-    const whole = sent.length === messages.length;
+    const whole = copies.length === messages.length;
     return [
       ...above,
-      ...sent.map(({ message_id }, at) =>
+      ...copies.map(({ message_id }, at) =>
         copyOf((whole ? messages[at] : undefined) ?? first, message_id, whole ? 'caption' : 'plain'),
       ),
     ];
@@ -88,21 +88,21 @@ export async function putMessage(
 
   async function single() {
     const { content, original } = first;
-    const { text, entities } = headed(header, content);
+    const { text, entities } = withHeader(header, content);
     const asText = content.form === 'text' && text.length <= mostText;
     if (asText && (header !== '' || !original)) return [copyOf(first, await say(text, entities), 'text', header)];
     if (!original) throw new MessageGone();
     const { chatId, messageId } = original;
-    const captioned = content.form === 'caption' && header !== '' && text.length <= mostCaption;
-    const above = captioned ? [] : await headline();
-    const caption = captioned ? { caption: text, caption_entities: entities } : {};
+    const fitsCaption = content.form === 'caption' && header !== '' && text.length <= mostCaption;
+    const above = fitsCaption ? [] : await headline();
+    const caption = fitsCaption ? { caption: text, caption_entities: entities } : {};
     try {
       const { message_id } = await api.copyMessage(to.chatId, chatId, messageId, {
         ...options,
         ...caption,
         ...(above.length > 0 ? {} : keysOf(keys)),
       });
-      return [...above, copyOf(first, message_id, content.form, captioned ? header : '')];
+      return [...above, copyOf(first, message_id, content.form, fitsCaption ? header : '')];
     } catch (error) {
       if (!isGone(error)) throw error;
       if (!asText) throw new MessageGone();

@@ -39,33 +39,33 @@ interface Pages {
 export function createSupportQuestions({ support }: Pick<Services, 'support'>, pages: Pages): QuestionHandler[] {
   return [
     /** Stays open until a button or a command: people write in several messages. */
-    onAnswer(supportQuestion, async ({ person, format }, typed) => {
-      const { message } = typed;
-      const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
-      if (!written) return notAnAnswer;
-      const { first } = await support.take(person.id, written);
-      const mobile = beginsSale(typed);
+    onAnswer(supportQuestion, async ({ person, format }, input) => {
+      const { message } = input;
+      const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+      if (!writtenMessage) return notAnAnswer;
+      const { first } = await support.take(person.id, writtenMessage);
+      const mobile = beginsSale(input);
       if (!first && mobile === null) return { kind: 'taken' };
       return { screen: sentScreen(format, mobile), question: supportQuestion() };
     }),
     onAnswer(answerQuestion, async (request, { message }, { person }) => {
       // The person's role may have changed since the question.
-      const written = message && can(request.person, 'answer') ? writtenIn(message) : null;
-      if (!written || message?.text?.startsWith('/')) return notAnAnswer;
-      const answered = await support.answer(person, { by: request.person.id, via: 'private' }, written);
-      if (!answered.ok) return failureReply(request.format, answered.error, supportActions.supportDesk({ page: 1 }));
+      const writtenMessage = message && can(request.person, 'answer') ? writtenIn(message) : null;
+      if (!writtenMessage || message?.text?.startsWith('/')) return notAnAnswer;
+      const result = await support.answer(person, { by: request.person.id, via: 'private' }, writtenMessage);
+      if (!result.ok) return failureReply(request.format, result.error, supportActions.supportDesk({ page: 1 }));
       return pages.conversation(request, person, request.format.html('support-answer-taken'));
     }),
-    onAnswer(textQuestion, async (request, typed, { kind, text: id }) => {
-      const typedText = ownersText(request, typed);
+    onAnswer(textQuestion, async (request, input, { kind, text: id }) => {
+      const typedText = ownersText(request, input);
       if (typedText === null) return notAnAnswer;
       const [first = '', ...rest] = typedText.split('\n');
       const title = truncate(oneLine(first), titleLength, '');
       const body = truncate(rest.join('\n').trim(), bodyLength, '');
       const back = supportActions.supportTexts({ kind });
       if (title === '' || body === '') return askAgain(request, { code: 'support-text-invalid' }, back);
-      const saved = await support.texts.save(request.person.id, { id, kind, title, body });
-      return saved ? pages.texts(request, kind) : failureReply(request.format, { code: 'support-text-full' }, back);
+      const isSaved = await support.texts.save(request.person.id, { id, kind, title, body });
+      return isSaved ? pages.texts(request, kind) : failureReply(request.format, { code: 'support-text-full' }, back);
     }),
   ];
 }

@@ -8,9 +8,9 @@ import type { SupportText } from '#shop/support/texts.ts';
 export function contentOf(message: Message): SupportContent | null {
   const { text, entities = [], caption = '', caption_entities = [] } = message;
   if (text !== undefined) return { text, entities, form: 'text', file: null };
-  const captioned =
+  const media =
     message.photo?.at(-1) ?? message.animation ?? message.video ?? message.audio ?? message.voice ?? message.document;
-  if (captioned) return { text: caption, entities: caption_entities, form: 'caption', file: captioned.file_unique_id };
+  if (media) return { text: caption, entities: caption_entities, form: 'caption', file: media.file_unique_id };
   const plain = message.sticker ?? message.video_note;
   if (plain) return { text: '', entities: [], form: 'plain', file: plain.file_unique_id };
   const other = message.contact ?? message.location ?? message.venue ?? message.dice ?? message.poll;

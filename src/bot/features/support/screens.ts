@@ -71,7 +71,7 @@ export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
     ),
     keys: [
       ...conversations.map((one) => [button(label(one), supportActions.conversation({ person: one.personId }))]),
-      ...previousNextRows(format, { page, more }, (turned) => supportActions.supportDesk({ page: turned })),
+      ...previousNextRows(format, { page, more }, (toPage) => supportActions.supportDesk({ page: toPage })),
       inReadingOrder(format, [
         button(format.plain('key-faq'), supportActions.supportTexts({ kind: 'faq' })),
         button(format.plain('key-ready-answers'), supportActions.supportTexts({ kind: 'answer' })),
@@ -126,9 +126,9 @@ export function conversationScreen(format: Formatter, data: ConversationData): S
 
 function messageLine(format: Formatter, { direction, content, createdAt, doneHow }: SupportMessage): string {
   const text = content.text === '' ? format.plain('support-attachment') : content.text;
-  const undelivered = doneHow === 'blocked' || doneHow === 'refused' || doneHow === 'gone';
+  const isUndelivered = doneHow === 'blocked' || doneHow === 'refused' || doneHow === 'gone';
   return format.html('support-line', {
-    sign: undelivered ? '⚠️' : direction === 'in' ? '👤' : '🏪',
+    sign: isUndelivered ? '⚠️' : direction === 'in' ? '👤' : '🏪',
     time: format.clock(createdAt),
     text: untrusted(text, excerptLength),
   });

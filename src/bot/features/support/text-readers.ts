@@ -7,8 +7,8 @@ import { sentScreen } from './screens.ts';
 export const createConversationReader =
   ({ support }: Pick<Services, 'support'>): TextReader =>
   async ({ person, format }, { message }) => {
-    const written = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
-    if (!written || !(await support.conversations.isActive(person.id))) return null;
-    const { first } = await support.take(person.id, written);
+    const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+    if (!writtenMessage || !(await support.conversations.isActive(person.id))) return null;
+    const { first } = await support.take(person.id, writtenMessage);
     return first ? { screen: sentScreen(format) } : 'taken';
   };

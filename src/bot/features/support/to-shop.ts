@@ -54,8 +54,8 @@ export function createToShop(deps: SupportDeliveryDeps) {
   /** Where the message that this one replies to stands in a chat. */
   async function replyIn({ messages: [{ replyTo }], steps }: Delivered, chatId: number): Promise<number | null> {
     if (replyTo === null) return null;
-    const replied = await steps.find(replyTo);
-    if (replied?.original?.chatId === chatId) return replied.original.messageId;
+    const repliedTo = await steps.find(replyTo);
+    if (repliedTo?.original?.chatId === chatId) return repliedTo.original.messageId;
     const copy = (await steps.copiesOf(replyTo)).find(({ chat_id }) => chat_id === chatId);
     return copy?.message_id ?? null;
   }
@@ -74,10 +74,10 @@ export function createToShop(deps: SupportDeliveryDeps) {
       await support.group.clearFailure();
       return true;
     } catch (error) {
-      const moved = movedTo(error);
-      if (moved !== null) {
-        await support.group.recordMove(moved);
-        return inGroup(piece, moved);
+      const newChatId = movedTo(error);
+      if (newChatId !== null) {
+        await support.group.recordMove(newChatId);
+        return inGroup(piece, newChatId);
       }
       if (!isGroupTrouble(error)) throw error;
       log.error(problemOf(error), 'support group cannot be used; staff get it in private');
@@ -88,15 +88,15 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
   async function inTopic(piece: Delivered, group: number): Promise<void> {
     const { conversation, steps, messages } = piece;
-    const known = conversation.topic?.chatId === group ? conversation.topic : null;
+    const knownTopic = conversation.topic?.chatId === group ? conversation.topic : null;
     const copies = await steps.copiesOf(messages[0].id);
     if (copies.some(({ chat_id }) => chat_id === group)) return;
     try {
-      await put(known ?? (await newTopic(piece, group)));
+      await put(knownTopic ?? (await newTopic(piece, group)));
     } catch (error) {
-      if (isTopicClosed(error) && known) {
-        await api.reopenForumTopic(group, known.id);
-        return put(known);
+      if (isTopicClosed(error) && knownTopic) {
+        await api.reopenForumTopic(group, knownTopic.id);
+        return put(knownTopic);
       }
       if (!isTopicGone(error)) throw error;
       await steps.topic(null);
@@ -161,20 +161,20 @@ export function createToShop(deps: SupportDeliveryDeps) {
     tell: (staffId: number) => Promise<void>,
   ): Promise<void> {
     const copies = await steps.copiesOf(first.id);
-    let reached = copies.length;
+    let reachedCount = copies.length;
     let failure: unknown = null;
     for (const staffId of await support.staff.list()) {
       if (staffId === except || copies.some(({ chat_id }) => chat_id === staffId)) continue;
       try {
         await tell(staffId);
-        reached += 1;
+        reachedCount += 1;
       } catch (error) {
         if (isTransient(error)) failure = error;
         else if (!isUnreachable(error)) throw error;
       }
     }
     if (failure !== null) throw failure;
-    if (reached === 0 && except === null) throw new NoRecipientReached();
+    if (reachedCount === 0 && except === null) throw new NoRecipientReached();
   }
 
   /** Others of the staff see what was answered: in the topic, or in private. */
@@ -191,8 +191,8 @@ export function createToShop(deps: SupportDeliveryDeps) {
       return { header: format.plain('support-answered-by', names), keys: [], repliesTo: null };
     };
     if (group !== null && topic?.chatId === group) {
-      const shown = (await steps.copiesOf(messages[0].id)).some(({ chat_id }) => chat_id === group);
-      if (shown) return;
+      const isShown = (await steps.copiesOf(messages[0].id)).some(({ chat_id }) => chat_id === group);
+      if (isShown) return;
       const to = { chatId: group, topicId: topic.id };
       return putMessage(api, to, messages, await dress(await groupFormat())).then(
         (put) => record(steps, put),
@@ -234,8 +234,8 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
   async function reopenTopic({ conversation: { topic }, steps }: Delivered): Promise<'sent'> {
     if (!topic) return 'sent';
-    const gone = await quietly(() => api.reopenForumTopic(topic.chatId, topic.id));
-    if (gone) await steps.topic(null);
+    const isGone = await quietly(() => api.reopenForumTopic(topic.chatId, topic.id));
+    if (isGone) await steps.topic(null);
     return 'sent';
   }
 

@@ -29,24 +29,24 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
       return { screen, question: offeredAmountQuestion({ id: usual.id, mobile }) };
     },
     amounts: async ({ person, format }, { id, mobile }) => {
-      const found = findOnSale(services, id);
-      if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
+      const foundProduct = findOnSale(services, id);
+      if (!foundProduct.ok) return failureReply(format, foundProduct.error, topUpActions.topup({ mobile }));
       const number = await numbers.find(person.id, mobile);
       const list = await prices.listFor(person.id);
-      const screen = amountsScreen(format, { product: found.value, number, prices: list });
+      const screen = amountsScreen(format, { product: foundProduct.value, number, prices: list });
       return { screen, question: offeredAmountQuestion({ id, mobile }) };
     },
     amount: async (request, { id, mobile, amount }) => {
-      const found = findOnSale(services, id);
-      if (!found.ok) return failureReply(request.format, found.error, topUpActions.topup({ mobile }));
-      const { simType } = found.value;
+      const foundProduct = findOnSale(services, id);
+      if (!foundProduct.ok) return failureReply(request.format, foundProduct.error, topUpActions.topup({ mobile }));
+      const { simType } = foundProduct.value;
       return quote(request, { item: { kind: 'product', productId: id, amount }, mobile, simType });
     },
     askAmount: async ({ person, format }, { id, mobile }) => {
-      const found = findOnSale(services, id);
-      if (!found.ok) return failureReply(format, found.error, topUpActions.topup({ mobile }));
+      const foundProduct = findOnSale(services, id);
+      if (!foundProduct.ok) return failureReply(format, foundProduct.error, topUpActions.topup({ mobile }));
       const number = await numbers.find(person.id, mobile);
-      const screen = askAmountScreen(format, { product: found.value, number });
+      const screen = askAmountScreen(format, { product: foundProduct.value, number });
       return { screen, question: amountQuestion({ id, mobile }) };
     },
   };

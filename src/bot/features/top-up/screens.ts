@@ -73,13 +73,13 @@ const example: Rials = 1_000_000;
 export function askWhichAmount(format: Formatter, product: Product, prices: PriceList): string {
   const amount = Math.min(Math.max(example, product.price), product.maxPrice ?? product.price);
   const price = prices.ofAmount(product, amount);
-  const taxed = prices.withTax(example);
-  const isExample = taxed > example && taxed >= product.price && taxed <= (product.maxPrice ?? 0);
+  const withTax = prices.withTax(example);
+  const isExample = withTax > example && withTax >= product.price && withTax <= (product.maxPrice ?? 0);
   return lines(
     price === amount
       ? format.html('topup-choose')
       : format.html('topup-choose-price', { amount: format.money(amount), price: format.money(price) }),
-    isExample ? format.html('topup-credit', { amount: format.money(taxed), credit: format.money(example) }) : null,
+    isExample ? format.html('topup-credit', { amount: format.money(withTax), credit: format.money(example) }) : null,
   );
 }
 

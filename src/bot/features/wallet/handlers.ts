@@ -24,8 +24,8 @@ export function createWalletFeature({
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);
-      const moved = await wallet.movements(person.id, at - 1, pageSize);
-      return { screen: statementScreen(format, { ...moved, page: at, of: null }) };
+      const movements = await wallet.movements(person.id, at - 1, pageSize);
+      return { screen: statementScreen(format, { ...movements, page: at, of: null }) };
     },
     today: async ({ person, format }) => ({ screen: todayScreen(format, await reports.today(person.id), person.id) }),
   });

@@ -75,10 +75,10 @@ interface StatementData {
 
 /** Lists what changed the balance; holds and releases do not. */
 export function statementScreen(format: Formatter, { rows, page, more, of }: StatementData): Screen {
-  const at = (turned: number): Action =>
+  const at = (toPage: number): Action =>
     of === null
-      ? walletActions.statement({ page: turned })
-      : agentActions.personStatement({ person: of.id, page: turned });
+      ? walletActions.statement({ page: toPage })
+      : agentActions.personStatement({ person: of.id, page: toPage });
   return {
     text: lines(
       format.html('statement-title'),
@@ -112,11 +112,11 @@ const statementLine = (format: Formatter, row: Movement): string =>
     row.paid === null ? null : paidLine(format, row.paid),
   );
 
-const paidLine = (format: Formatter, paid: PaidOrder): string =>
+const paidLine = (format: Formatter, paidOrder: PaidOrder): string =>
   format.html('statement-order', {
-    number: { html: format.mobile(paid.mobile) },
-    what: untrusted(itemTitle(format, paid), titleLength),
-    code: { html: format.code(paid.code) },
+    number: { html: format.mobile(paidOrder.mobile) },
+    what: untrusted(itemTitle(format, paidOrder), titleLength),
+    code: { html: format.code(paidOrder.code) },
   });
 
 export function todayScreen(format: Formatter, day: Report, sellerId: number): Screen {

@@ -12,8 +12,8 @@ export function requestOf({ person, format, callbackQuery, message, update }: Bo
   const messageId = callbackQuery?.message?.message_id ?? null;
   if (callbackQuery) {
     // Not by id alone: a Bot API server may restart its numbering.
-    const { id, data = '', message: pressed } = callbackQuery;
-    const inCaption = pressed?.photo !== undefined || pressed?.document !== undefined;
+    const { id, data = '', message } = callbackQuery;
+    const inCaption = message?.photo !== undefined || message?.document !== undefined;
     const idempotencySource = `press:${person.id}:${messageId ?? ''}:${data}:${id}`;
     return { person, format, messageId, inCaption, idempotencySource };
   }

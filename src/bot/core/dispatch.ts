@@ -24,22 +24,22 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * ```
  */
 export function createDispatcher(features: readonly Feature[], salesPause: ReadPause) {
-  const actions = indexed(
+  const actions = indexBy(
     features.flatMap((feature) => feature.actions),
     ({ rules }) => rules.tag,
   );
-  const questions = indexed(
+  const questions = indexBy(
     features.flatMap((feature) => feature.questions),
     (question) => question.for,
   );
 
   /** Null: not our button, or of a version with another meaning. */
   function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
-    const decoded = decodeAction(data);
-    if (!decoded) return null;
-    const known = actions.get(decoded.action.tag);
-    if (!known?.handlerFor(decoded.action.values)) return null;
-    return { ...decoded, answersWithToast: known.rules.answersWithToast };
+    const button = decodeAction(data);
+    if (!button) return null;
+    const entry = actions.get(button.action.tag);
+    if (!entry?.handlerFor(button.action.values)) return null;
+    return { ...button, answersWithToast: entry.rules.answersWithToast };
   }
 
   /** Without the buttons that its reader may not press. Only staff are shown pages that others use in other ways. */
@@ -47,28 +47,28 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     if (person.staff === null) return screen;
     const isAllowed = (button: Button) => {
       const decoded = 'data' in button ? decodeAction(button.data) : null;
-      const known = decoded && actions.get(decoded.action.tag);
-      return !known || can(person, known.rules.permission);
+      const entry = decoded && actions.get(decoded.action.tag);
+      return !entry || can(person, entry.rules.permission);
     };
     return { ...screen, keys: screen.keys.map((row) => row.filter(isAllowed)).filter((row) => row.length > 0) };
   }
 
   async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<AnyReply> {
-    const known = actions.get(tag);
-    const handle = known?.handlerFor(texts);
-    if (!known || !handle) throw new Error(`No feature handles the action "${tag}".`);
-    const refused = authorize(request.person, known.rules);
-    if (refused) return failureReply(request.format, refused);
-    const handled = handle(request);
-    const result = await (known.rules.towardsPurchase ? withPauseNotice(salesPause, request, handled) : handled);
+    const entry = actions.get(tag);
+    const handle = entry?.handlerFor(texts);
+    if (!entry || !handle) throw new Error(`No feature handles the action "${tag}".`);
+    const refusal = authorize(request.person, entry.rules);
+    if (refusal) return failureReply(request.format, refusal);
+    const reply = handle(request);
+    const result = await (entry.rules.towardsPurchase ? withPauseNotice(salesPause, request, reply) : reply);
     if ('redirect' in result) return dispatch(request, result.redirect);
     return result.screen === null ? result : { ...result, screen: forReader(request.person, result.screen) };
   }
 
-  async function answer(request: BotRequest, typed: TypedMessage, question: Question): Promise<Answer> {
-    const known = questions.get(question.for);
-    if (!known) throw new Error(`No feature asks "${question.for}".`);
-    const result = await known.answer(request, typed, question);
+  async function answer(request: BotRequest, input: TypedMessage, question: Question): Promise<Answer> {
+    const entry = questions.get(question.for);
+    if (!entry) throw new Error(`No feature asks "${question.for}".`);
+    const result = await entry.answer(request, input, question);
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
@@ -81,7 +81,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
 }
 
 /** Two features with the same tag would answer each other's buttons: the bot does not start. */
-function indexed<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> {
+function indexBy<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> {
   const byName = new Map<string, T>();
   for (const item of items) {
     const name = nameOf(item);

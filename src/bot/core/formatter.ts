@@ -52,12 +52,12 @@ export const oneLine = (text: string): string => text.replace(directionMarks, ''
  */
 export function truncate(text: string, length: number, more = '…'): string {
   if (text.length <= length) return text;
-  let kept = '';
+  let start = '';
   let count = 0;
   for (const { segment } of graphemes.segment(text)) {
     count += 1;
-    if (count > length || kept.length + segment.length > length * 4) return `${kept.trimEnd()}${more}`;
-    kept += segment;
+    if (count > length || start.length + segment.length > length * 4) return `${start.trimEnd()}${more}`;
+    start += segment;
   }
   return text;
 }
@@ -155,7 +155,7 @@ export function createFormatter(
         : spans[language].format(-Math.floor(hours / 24), 'day');
     },
     /** In the reader's language, or in another one. */
-    languageName: (named: Language, within = language) => languageNames[within].of(named) ?? named,
+    languageName: (other: Language, within = language) => languageNames[within].of(other) ?? other,
     operator: (id: OperatorId) => operators[id].names[rules.names],
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),

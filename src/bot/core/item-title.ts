@@ -20,5 +20,5 @@ export function itemTitle(format: Formatter, { title, titleEn, productType, item
 }
 
 /** For a message: isolated in its own direction. */
-export const untrustedTitle = (format: Formatter, titled: Titled): string =>
-  withoutBreaks(untrusted(itemTitle(format, titled)));
+export const untrustedTitle = (format: Formatter, item: Titled): string =>
+  withoutBreaks(untrusted(itemTitle(format, item)));

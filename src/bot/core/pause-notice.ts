@@ -12,9 +12,9 @@ export const pauseText = (format: Formatter, { reason }: Pause): string =>
 export async function withPauseNotice(
   salesPause: ReadPause,
   { format }: BotRequest,
-  handled: Promise<HandlerResult>,
+  reply: Promise<HandlerResult>,
 ): Promise<HandlerResult> {
-  const [result, pause] = await Promise.all([handled, salesPause()]);
+  const [result, pause] = await Promise.all([reply, salesPause()]);
   if (!pause || 'redirect' in result || result.screen === null) return result;
   // The screen says so already.
   if (result.failure?.code === 'selling-paused') return result;

@@ -13,8 +13,8 @@ export function periodName(language: Language, { span, from, to }: Period): stri
     case 'week':
       return format.formatRange(from * dayMs, to * dayMs);
     case 'month': {
-      const named = format.formatToParts(from * dayMs).filter(({ type }) => type === 'month' || type === 'year');
-      return named.map(({ value }) => value).join(' ');
+      const parts = format.formatToParts(from * dayMs).filter(({ type }) => type === 'month' || type === 'year');
+      return parts.map(({ value }) => value).join(' ');
     }
   }
 }

@@ -36,10 +36,10 @@ export interface TypedMessage {
 
 export function readMessage(message: Message | undefined, operators: Operators): TypedMessage {
   const source = message?.contact?.phone_number ?? message?.text ?? message?.caption;
-  const typed = { message, text: message?.text?.trim() };
-  if (source === undefined) return { ...typed, mobiles: [] };
+  const input = { message, text: message?.text?.trim() };
+  if (source === undefined) return { ...input, mobiles: [] };
   const whole = parseMobile(source, operators);
-  return { ...typed, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };
+  return { ...input, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };
 }
 
 /** Plain data with stored names: conversations replay it. */
@@ -65,7 +65,7 @@ export const notAnAnswer: Answer = { kind: 'pass' };
 
 export interface QuestionHandler {
   readonly for: string;
-  readonly answer: (request: BotRequest, typed: TypedMessage, question: Question) => Promise<Answer | HandlerResult>;
+  readonly answer: (request: BotRequest, input: TypedMessage, question: Question) => Promise<Answer | HandlerResult>;
 }
 
 /**
@@ -82,15 +82,15 @@ export interface QuestionHandler {
  */
 export const onAnswer = <Data extends object>(
   definition: QuestionDefinition<Data>,
-  answer: (request: BotRequest, typed: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
+  answer: (request: BotRequest, input: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
 ): QuestionHandler => ({
   for: definition.for,
   // Stored by this definition, with its data.
-  answer: (request, typed, question) => answer(request, typed, question as Question & Data),
+  answer: (request, input, question) => answer(request, input, question as Question & Data),
 });
 
 /** Null: not a text, or the person may not do any more what they were asked about. */
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>
   canNow(person, permission) && text !== undefined && text !== '' ? text : null;
 
-export const ownersText = (request: BotRequest, typed: TypedMessage): string | null => textFrom(request, typed, 'run');
+export const ownersText = (request: BotRequest, input: TypedMessage): string | null => textFrom(request, input, 'run');

@@ -58,11 +58,11 @@ const pages = new WeakMap<Formatter, Map<string, readonly string[]>>();
 const pagesKept = 500;
 
 export function rowLabels(format: Formatter, rows: readonly PricedRow[]): readonly string[] {
-  const kept = pages.get(format);
-  const known = kept && kept.size < pagesKept ? kept : new Map<string, readonly string[]>();
+  const cache = pages.get(format);
+  const pageCache = cache && cache.size < pagesKept ? cache : new Map<string, readonly string[]>();
   const key = JSON.stringify(rows);
-  const labels = known.get(key) ?? fitLabels(format, rows);
-  pages.set(format, known.set(key, labels));
+  const labels = pageCache.get(key) ?? fitLabels(format, rows);
+  pages.set(format, pageCache.set(key, labels));
   return labels;
 }
 
@@ -73,15 +73,19 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): readon
 function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
   const read = rows.map((row) => ({ row, ...partsOf(format, row) }));
   const [first] = read;
-  const repeated = (part: keyof Parts) =>
+  const isCommon = (part: keyof Parts) =>
     read.length > 1 && read.every(({ parts }) => parts[part] === first?.parts[part]);
-  const common = { who: false, amounts: repeated('amounts'), rest: repeated('rest'), time: repeated('time') };
-  const written = read.map(({ row, parts, tight }) => {
+  const common = { who: false, amounts: isCommon('amounts'), rest: isCommon('rest'), time: isCommon('time') };
+  const labels = read.map(({ row, parts, tight }) => {
     const { sign = '', price } = row;
     const write = ({ head, tail = [], between = ' ' }: Wording) => {
       const front = head.filter((part) => part !== '').join(between);
-      const shown = `${sign}${[front, price].filter((part) => part !== '').join(separator)}`;
-      return { shown, label: [shown, ...tail.filter((part) => part !== '')].join(separator), empty: front === '' };
+      const visible = `${sign}${[front, price].filter((part) => part !== '').join(separator)}`;
+      return {
+        shown: visible,
+        label: [visible, ...tail.filter((part) => part !== '')].join(separator),
+        empty: front === '',
+      };
     };
     const room = shownLength(1) - seenLength(`${sign}${separator}${price}`);
     const labels = wordings(parts, tight, common, room).map(write);
@@ -92,9 +96,9 @@ function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
     return { row, labels, otherwise };
   });
   // If one row of several operators must leave out what all repeat, all rows do, so that they can be compared.
-  const whole = written.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(fits));
+  const whole = labels.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(fits));
   const from = whole ? 0 : wholeWordings;
-  return written.map(
+  return labels.map(
     ({ labels, otherwise }) => (labels.slice(from).find(fits) ?? labels.find(fits) ?? otherwise()).label,
   );
 }
@@ -114,26 +118,26 @@ function wordings(
   room: number,
 ): Wording[] {
   const { who, amounts, rest, time } = parts;
-  const isolated = rest === '' ? '' : untrusted(rest, buttonLength);
-  const sign = isNight(rest) ? moon : isolated;
+  const restText = rest === '' ? '' : untrusted(rest, buttonLength);
+  const sign = isNight(rest) ? moon : restText;
   const unless = (part: keyof Parts, text: string) => (common[part] ? '' : text);
-  const repeated = [common.amounts ? amounts : '', common.time ? time : '', common.rest ? isolated : ''];
-  const told = [who, unless('amounts', amounts)];
+  const commonParts = [common.amounts ? amounts : '', common.time ? time : '', common.rest ? restText : ''];
+  const ownParts = [who, unless('amounts', amounts)];
   const left = room - seenLength([amounts, tight].map((part) => (part === '' ? '' : `${part} `)).join(''));
   return [
-    { head: [who, amounts, isolated, time], between: separator },
-    { head: [who, amounts, isolated, time] },
-    { head: [who, amounts, isolated, tight] },
-    { head: [...told, unless('rest', isolated), unless('time', time)], tail: repeated },
-    { head: [...told, unless('rest', isolated), unless('time', tight)], tail: repeated },
+    { head: [who, amounts, restText, time], between: separator },
+    { head: [who, amounts, restText, time] },
+    { head: [who, amounts, restText, tight] },
+    { head: [...ownParts, unless('rest', restText), unless('time', time)], tail: commonParts },
+    { head: [...ownParts, unless('rest', restText), unless('time', tight)], tail: commonParts },
     { head: [who, amounts, sign, tight] },
-    { head: [amounts, isolated, tight], tail: [who] },
+    { head: [amounts, restText, tight], tail: [who] },
     { head: [amounts, sign, tight], tail: [who] },
     ...(left >= shortestRest && rest !== ''
       ? [{ head: [amounts, truncateLabel(rest, left), tight], tail: [who] }]
       : []),
-    ...(amounts === '' ? [] : [{ head: [amounts, tight], tail: [isolated, who] }]),
-    ...(amounts === '' ? [] : [{ head: [amounts], tail: [time, isolated, who] }]),
+    ...(amounts === '' ? [] : [{ head: [amounts, tight], tail: [restText, who] }]),
+    ...(amounts === '' ? [] : [{ head: [amounts], tail: [time, restText, who] }]),
   ];
 }
 
@@ -143,8 +147,8 @@ const namesKept = 2_000;
 
 function readName(name: string, days: number | null): ShortName {
   const key = `${days} ${name}`;
-  const known = names.get(key);
-  if (known) return known;
+  const cachedName = names.get(key);
+  if (cachedName) return cachedName;
   if (names.size >= namesKept) names.clear();
   const read = shortName(name, days);
   names.set(key, read);
@@ -158,10 +162,10 @@ const timeKeys = {
 
 function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow): { parts: Parts; tight: string } {
   const { amounts, time, rest } = readName(format.nameOf(name, nameEn), days);
-  const said = (how: 'usual' | 'tight') =>
+  const timeText = (how: 'usual' | 'tight') =>
     time === null ? '' : format.plain(timeKeys[time.unit][how], { [`${time.unit}s`]: time.count });
-  const counted = amounts.map(({ count, unit }) => format.plain(`amount-${unit}`, { count })).join(' ');
-  return { parts: { who, amounts: counted, rest, time: said('usual') }, tight: said('tight') };
+  const amountText = amounts.map(({ count, unit }) => format.plain(`amount-${unit}`, { count })).join(' ');
+  return { parts: { who, amounts: amountText, rest, time: timeText('usual') }, tight: timeText('tight') };
 }
 
 /** Without the price. */

@@ -1,17 +1,17 @@
 import { type Api, GrammyError } from 'grammy';
 import { markup, type Screen } from './screen.ts';
 
-const formatted = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
+const options = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
 
 export const messageOptions = (screen: Screen) => ({
-  ...formatted(screen),
+  ...options(screen),
   link_preview_options: { is_disabled: true },
 });
 
 /** For captions, which have no link preview. */
-export const captionOptions = (screen: Screen) => ({ ...formatted(screen), caption: screen.text });
+export const captionOptions = (screen: Screen) => ({ ...options(screen), caption: screen.text });
 
-const refused = (error: unknown, pattern: RegExp): boolean =>
+const isRefusal = (error: unknown, pattern: RegExp): boolean =>
   error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);
 
 /** Telegram refuses links to people whose privacy forbids them: then the screen is sent without its links. */
@@ -19,31 +19,31 @@ async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>):
   try {
     return await call(screen);
   } catch (error) {
-    if (!refused(error, /BUTTON_|inline keyboard button URL/i)) throw error;
+    if (!isRefusal(error, /BUTTON_|inline keyboard button URL/i)) throw error;
     return call({ ...screen, keys: screen.keys.map((row) => row.filter((key) => !('url' in key))) });
   }
 }
 
 export async function send(api: Api, chatId: number, screen: Screen): Promise<number> {
-  const sent = await showing(screen, (shown) => api.sendMessage(chatId, shown.text, messageOptions(shown)));
-  return sent.message_id;
+  const message = await showing(screen, (variant) => api.sendMessage(chatId, variant.text, messageOptions(variant)));
+  return message.message_id;
 }
 
 /** False: the message cannot be edited any more. */
 export const edit = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
-  editing(screen, (shown) => api.editMessageText(chatId, messageId, shown.text, messageOptions(shown)));
+  editing(screen, (variant) => api.editMessageText(chatId, messageId, variant.text, messageOptions(variant)));
 
 /** The same for a screen below a photo or a document. */
 export const editCaption = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
-  editing(screen, (shown) => api.editMessageCaption(chatId, messageId, captionOptions(shown)));
+  editing(screen, (variant) => api.editMessageCaption(chatId, messageId, captionOptions(variant)));
 
 async function editing(screen: Screen, call: (screen: Screen) => Promise<unknown>): Promise<boolean> {
   try {
     await showing(screen, call);
     return true;
   } catch (error) {
-    if (refused(error, /message is not modified/)) return true;
-    if (refused(error, /message to edit not found|message can't be edited|no text in the message|MESSAGE_ID_INVALID/))
+    if (isRefusal(error, /message is not modified/)) return true;
+    if (isRefusal(error, /message to edit not found|message can't be edited|no text in the message|MESSAGE_ID_INVALID/))
       return false;
     throw error;
   }

@@ -17,15 +17,15 @@ export type Reading = HandlerResult | 'taken' | null;
  *   };
  * ```
  */
-export type TextReader = (request: BotRequest, typed: TypedMessage) => Promise<Reading>;
+export type TextReader = (request: BotRequest, input: TypedMessage) => Promise<Reading>;
 
 /** The meaning that the first of these readers finds. */
 export const readInOrder =
   (readers: readonly TextReader[]): TextReader =>
-  async (request, typed) => {
-    if (!isRead(typed)) return null;
+  async (request, input) => {
+    if (!isRead(input)) return null;
     for (const read of readers) {
-      const reading = await read(request, typed);
+      const reading = await read(request, input);
       if (reading !== null) return reading;
     }
     return null;

@@ -17,7 +17,7 @@ type PersonalScreen = (format: Formatter, notice: PersonalNotice) => Promise<Scr
 export function createPersonalScreens(services: NoticeServices): PersonalScreen {
   const { plans, reminders, orders, numbers, payments, wallet } = services;
 
-  const named = async (plan: Plan): Promise<NamedPlan> => ({
+  const withName = async (plan: Plan): Promise<NamedPlan> => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
     buys: await plans.thingOf(plan),
@@ -29,13 +29,13 @@ export function createPersonalScreens(services: NoticeServices): PersonalScreen 
     // Until its time came, the person may have skipped or stopped it.
     if (isQuestion(notice) && (await plans.cycle(plan.id, notice.day))?.state !== 'waiting') return null;
     const canPay = (await payments.methods.forPerson(plan.personId)).length > 0;
-    return planNoticeScreen(format, notice, { ...(await named(plan)), canPay });
+    return planNoticeScreen(format, notice, { ...(await withName(plan)), canPay });
   }
 
   async function tomorrow(format: Formatter, personId: number, day: number): Promise<Screen | null> {
-    const found = await plans.ofDay(personId, day);
-    if (found.length === 0) return null;
-    return plansTomorrowScreen(format, day, await Promise.all(found.map(named)));
+    const plansOfDay = await plans.ofDay(personId, day);
+    if (plansOfDay.length === 0) return null;
+    return plansTomorrowScreen(format, day, await Promise.all(plansOfDay.map(withName)));
   }
 
   return async (format, notice) => {

@@ -69,7 +69,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return { format, role: person?.role ?? 'customer' };
   }
 
-  async function aboutOrder(order: Order, told: string | null): Promise<MessageUpdate> {
+  async function aboutOrder(order: Order, lastState: string | null): Promise<MessageUpdate> {
     const { format, role } = await buyerOf(order.buyerId);
     const view = await viewOf(deps, order, role);
     return {
@@ -82,12 +82,12 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       },
       isTold: order.confirmedAt !== null && order.state !== 'confirmed',
       loud: isEnd(order.state) || order.state === 'review',
-      isNew: told !== order.state,
+      isNew: lastState !== order.state,
       confirmedAt: order.confirmedAt,
     };
   }
 
-  async function aboutBatch(batch: Batch, told: string | null): Promise<MessageUpdate> {
+  async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
     const { format } = await buyerOf(batch.sellerId);
     const over = isOver(batch);
     return {
@@ -96,16 +96,16 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       screen: (view) => (view === lineView ? batchLine : batchScreen)(format, batch),
       isTold: over,
       loud: over,
-      isNew: told !== (over ? 'done' : 'running'),
+      isNew: lastState !== (over ? 'done' : 'running'),
       confirmedAt: batch.confirmedAt,
     };
   }
 
   /** Beside its payer's messages there are those in which owners decide about its slip. */
-  async function aboutPayment(payment: Payment, { told, messages }: ReceiptContext): Promise<MessageUpdate> {
+  async function aboutPayment(payment: Payment, { told: lastState, messages }: ReceiptContext): Promise<MessageUpdate> {
     const { id, personId, method, state, bought, createdAt } = payment;
     const { format } = await buyerOf(personId);
-    const shown = await viewPayment(format, payment);
+    const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
     for (const { chatId, view } of messages)
       if (isSlip(view)) slips.set(chatId, await readSlip((await buyerOf(chatId)).format, payment));
@@ -114,13 +114,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       chatId: personId,
       subject: `payment:${id}`,
       screen: (as, chatId) => {
-        if (isSlip(as)) return slips.get(chatId) ?? shown;
-        return as === lineView ? paymentLine(format, payment) : shown;
+        if (isSlip(as)) return slips.get(chatId) ?? view;
+        return as === lineView ? paymentLine(format, payment) : view;
       },
       // What an invoice bought, the order's own receipt tells.
       isTold: isOver && !(method === 'invoice' && bought),
       loud: isOver,
-      isNew: told !== state,
+      isNew: lastState !== state,
       confirmedAt: createdAt,
     };
   }
@@ -144,12 +144,12 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
-      const shown = screenDigest(screen);
-      if (shown !== message.shown) {
+      const digest = screenDigest(screen);
+      if (digest !== message.shown) {
         if (now() >= until) return { kind: 'partly', messages: [...current, ...messages.slice(at)] };
         if (!(await change(message, news.chatId, screen))) continue;
       }
-      current.push({ ...message, view, shown });
+      current.push({ ...message, view, shown: digest });
     }
     // A short line says too little, and the message above an invoice is out of sight.
     const isSeen = current.some(
@@ -223,9 +223,9 @@ function pageOf(format: Formatter, order: Order, view: OrderView, as: string): S
   const here = as === receiptView ? null : decodeAction(as)?.action;
   if (!here) return null;
   const { historyOrder, order: plain } = orderActions;
-  const filtered = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
-  const page = filtered?.page ?? readValues(plain, here.values)?.page ?? 1;
-  return orderPageScreen(format, order, view, { here, back: historyAction(filtered ?? allOrders, page) });
+  const filter = here.tag === historyOrder.tag ? readValues(historyOrder, here.values) : null;
+  const page = filter?.page ?? readValues(plain, here.values)?.page ?? 1;
+  return orderPageScreen(format, order, view, { here, back: historyAction(filter ?? allOrders, page) });
 }
 
 function readerOf(what: ReceiptSubject): number {

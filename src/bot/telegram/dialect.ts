@@ -14,10 +14,10 @@ export function dialectOf(messenger: Messenger): Dialect | null {
   if (formatting === 'html' && unknownParams.length === 0 && !editsMayFail) return null;
   return {
     payload: (payload) => {
-      const written = Object.entries(payload).filter(([name]) => !unknownParams.includes(name));
+      const params = Object.entries(payload).filter(([name]) => !unknownParams.includes(name));
       const isHtml = payload.parse_mode === 'HTML';
       return Object.fromEntries(
-        written.flatMap(([name, value]) => {
+        params.flatMap(([name, value]) => {
           if ((name === 'text' || name === 'caption') && typeof value === 'string')
             return [[name, isHtml ? htmlToMarkdown(value) : plain(value)]];
           if (name !== 'reply_markup') return [[name, value]];
@@ -27,9 +27,9 @@ export function dialectOf(messenger: Messenger): Dialect | null {
       );
     },
     answer: (method, json) => {
-      const refused = json as { readonly ok?: unknown; readonly error_code?: unknown };
-      const isEdit = method.startsWith('editMessage') && refused.ok === false;
-      if (!editsMayFail || !isEdit || refused.error_code === 429 || Number(refused.error_code) >= 500) return json;
+      const answer = json as { readonly ok?: unknown; readonly error_code?: unknown };
+      const isEdit = method.startsWith('editMessage') && answer.ok === false;
+      if (!editsMayFail || !isEdit || answer.error_code === 429 || Number(answer.error_code) >= 500) return json;
       return { ok: false, error_code: 400, description: 'MESSAGE_ID_INVALID' };
     },
   };

@@ -36,7 +36,7 @@ export function htmlToMarkdown(html: string): string {
 
 /** A text without formatting, which such messengers would read as Markdown. */
 export const plain = (text: string): string =>
-  text.replace(meaningful, (found) => harmless[found] ?? withoutOpening(found));
+  text.replace(meaningful, (sign) => harmless[sign] ?? withoutOpening(sign));
 
 /** An address must lead where it did; without a mark that opens, one that closes means nothing. */
 const withoutOpening = (address: string): string => address.replace(opening, '%5F');

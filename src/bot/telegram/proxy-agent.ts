@@ -14,7 +14,7 @@ export function createAgent(proxy: string | null): Dispatcher {
     ...options,
     proxyTunnel: true,
     // Without a limit, calls to a proxy that hangs would hold all connections for minutes.
-    clientFactory: (origin, given) => new Pool(origin, { ...given, headersTimeout: tunnelMs }),
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: tunnelMs }),
   });
 }
 

@@ -83,13 +83,13 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
   const fetch = async (to: string | URL, init?: Parameters<Fetch>[1]) => {
     const url = String(to);
     const method = url.slice(url.lastIndexOf('/') + 1);
-    const { body = null, headers, signal: given } = init ?? {};
+    const { body = null, headers, signal: caller } = init ?? {};
     const abort = new AbortController();
     const end = () => abort.abort(new Error('The call was aborted.'));
     const timer = setTimeout(end, limitOf(method, body));
     // grammY's AbortSignal is another class.
-    given?.addEventListener('abort', end);
-    if (given?.aborted) end();
+    caller?.addEventListener('abort', end);
+    if (caller?.aborted) end();
     inFlight.add(abort);
     try {
       const written = dialect && typeof body === 'string' ? JSON.stringify(dialect.payload(JSON.parse(body))) : body;
@@ -99,7 +99,7 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
       return { json: async () => dialect?.answer(method, json) ?? json };
     } finally {
       clearTimeout(timer);
-      given?.removeEventListener('abort', end);
+      caller?.removeEventListener('abort', end);
       inFlight.delete(abort);
     }
   };

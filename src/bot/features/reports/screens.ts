@@ -174,7 +174,7 @@ function part(
   const sumLines = sums.map(({ what, ...sum }) => {
     const line = format.html('report-line', { what, count: sum.count, total: format.money(sum.total) });
     const profit = earnedWords(format, sum, reader);
-    return profit === null ? line : format.html('report-line-profit', { line: { html: line }, profit: profit });
+    return profit === null ? line : format.html('report-line-profit', { line: { html: line }, profit });
   });
   return ['', format.html(`report-${name}`), ...sumLines];
 }

@@ -26,13 +26,13 @@ interface AmountMeanings {
 export function amountMeanings(text: string, unit: Unit): AmountMeanings | null {
   const parts = readParts(text);
   if (!parts) return null;
-  const named = parts.unit;
+  const unitName = parts.unit;
   if (isSmall(parts)) return null;
-  const short = named === 'toman' && parts.value < 1_000 && parts.times === 1;
+  const short = unitName === 'toman' && parts.value < 1_000 && parts.times === 1;
   const likely = [parts, ...(short ? [{ ...parts, times: 1_000 }] : [])].flatMap(
-    (one) => toRials(one, named ?? unit) ?? [],
+    (one) => toRials(one, unitName ?? unit) ?? [],
   );
-  return { likely, otherUnit: named === null ? toRials(parts, unit === 'toman' ? 'rial' : 'toman') : null };
+  return { likely, otherUnit: unitName === null ? toRials(parts, unit === 'toman' ? 'rial' : 'toman') : null };
 }
 
 /** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. Null: the text is anything else. */

@@ -24,8 +24,8 @@ export const groupCardNumber = (number: CardNumber): string => number.replace(/(
 
 /** Whatever a provider says of the payer's card, with no more of it than the first six and last four digits. */
 export function maskCard(text: string): string {
-  const known = plainDigits(text).replace(/[^\d*]/g, '');
-  return known.length < 10 ? known.slice(-4) : `${known.slice(0, 6).padEnd(6, '*')}******${known.slice(-4)}`;
+  const digits = plainDigits(text).replace(/[^\d*]/g, '');
+  return digits.length < 10 ? digits.slice(-4) : `${digits.slice(0, 6).padEnd(6, '*')}******${digits.slice(-4)}`;
 }
 
 /** What an owner types to find a payment by its card. Null: the end of the number is not known. */

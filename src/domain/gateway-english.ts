@@ -67,11 +67,11 @@ function spanOf(text: string): string | null {
 /** «تا ۱۰ گیگابایت» */
 function sizeOf(text: string): string | null {
   const [, limit = '', count = '', unit = ''] = /^(\D+?) (\d+) (\S+)$/.exec(text) ?? [];
-  const [said, size] = [limits[limit], sizes[unit]];
-  return said === undefined || size === undefined ? null : capital(`${said} ${count} ${size}`);
+  const [phrase, size] = [limits[limit], sizes[unit]];
+  return phrase === undefined || size === undefined ? null : capital(`${phrase} ${count} ${size}`);
 }
 
 function wordByWord(text: string): string | null {
-  const said = text.split(' ').map((word) => words[word]);
-  return said.every((word) => word !== undefined) ? capital(said.join(' ')) : null;
+  const translated = text.split(' ').map((word) => words[word]);
+  return translated.every((word) => word !== undefined) ? capital(translated.join(' ')) : null;
 }

@@ -51,6 +51,6 @@ export function moneyText(amount: Rials, unit: Unit, language: Language): string
 
 /** For buttons. Amounts that are no whole tomans are shown in rials, which is shorter than a fraction. */
 export function shortMoneyText(amount: Rials, unit: Unit, language: Language): string {
-  const shown = amount % 10 === 0 ? unit : 'rial';
-  return `${formats[language].format(inUnit(amount, shown))}${noBreak}${rulesOf(language).shortUnits[shown]}`;
+  const shownUnit = amount % 10 === 0 ? unit : 'rial';
+  return `${formats[language].format(inUnit(amount, shownUnit))}${noBreak}${rulesOf(language).shortUnits[shownUnit]}`;
 }

@@ -28,17 +28,17 @@ export const defaultOperators: Operators = {
 
 /** A guess, because numbers are ported: the buyer can change it. The longest matching prefix wins. */
 export function operatorOf(operators: Operators, mobile: string): OperatorId | null {
-  let found: OperatorId | null = null;
+  let operator: OperatorId | null = null;
   let longest = 0;
   for (const id of operatorIds) {
     for (const prefix of [...operators[id].prefixes, ...operators[id].tdltePrefixes]) {
       if (prefix.length > longest && mobile.startsWith(`98${prefix}`)) {
-        found = id;
+        operator = id;
         longest = prefix.length;
       }
     }
   }
-  return found;
+  return operator;
 }
 
 export function isTdlte(operators: Operators, mobile: string): boolean {

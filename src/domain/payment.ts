@@ -73,10 +73,10 @@ export function writeProblem(problem: PaymentProblem): string {
   return problem.code === 'other-amount' ? `${problem.code}:${problem.paid}` : problem.code;
 }
 
-export function readProblem(stored: string): PaymentProblem {
-  const [, paid] = /^other-amount:(\d{1,15})$/.exec(stored) ?? [];
+export function readProblem(text: string): PaymentProblem {
+  const [, paid] = /^other-amount:(\d{1,15})$/.exec(text) ?? [];
   if (paid !== undefined) return { code: 'other-amount', paid: Number(paid) };
-  return stored === 'refused-but-paid' ? { code: stored } : { code: 'words', words: stored };
+  return text === 'refused-but-paid' ? { code: text } : { code: 'words', words: text };
 }
 
 /** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */

@@ -26,8 +26,8 @@ const readers: Readonly<Record<Calendar, Intl.DateTimeFormat>> = {
 };
 
 export function isoDate(day: Day, calendar: Calendar): string {
-  const found = new Map(readers[calendar].formatToParts(day * dayMs).map(({ type, value }) => [type, value]));
-  return `${found.get('year')}-${found.get('month')}-${found.get('day')}`;
+  const parts = new Map(readers[calendar].formatToParts(day * dayMs).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
 /** ISO 8601 in Tehran's time zone. */
@@ -39,31 +39,31 @@ export function isoTime(at: number): string {
 /** Null: no such date. */
 function dayFrom(year: number, month: number, day: number): Day | null {
   if (year >= 1900 && year < 2200) {
-    const found = Date.UTC(year, month - 1, day) / dayMs;
-    return isoDate(found, 'gregorian') === written(year, month, day) ? found : null;
+    const date = Date.UTC(year, month - 1, day) / dayMs;
+    return isoDate(date, 'gregorian') === isoText(year, month, day) ? date : null;
   }
   if (year < 1300 || year >= 1500) return null;
   // Six months of 31 days, then 30; at most a day off, because the year begins on 20, 21 or 22 March.
   const near = Date.UTC(year + 621, 2, 21) / dayMs + (month - 1) * 30 + Math.min(month - 1, 6) + (day - 1);
-  const found = [near, near + 1, near - 1].find((one) => isoDate(one, 'persian') === written(year, month, day));
-  return found ?? null;
+  const date = [near, near + 1, near - 1].find((one) => isoDate(one, 'persian') === isoText(year, month, day));
+  return date ?? null;
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');
-const written = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`;
+const isoText = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`;
 
 const date = /(?<!\d)(\d{4})\s?([/.\-\u2212])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g;
 const between = /^(?:[\s,،;\-\u2010-\u2015\u2212~]|from|until|till|to|از|تا|الی)*$/i;
 
 /** One or two dates as people type them (1405/08/01 1405/8/24), in any digits; the year tells the calendar. */
 export function parseDays(text: string): Days | null {
-  const typed = plainDigits(text);
+  const digits = plainDigits(text);
   const days: Day[] = [];
-  for (const [, year, , month, day] of typed.matchAll(date)) {
-    const found = dayFrom(Number(year), Number(month), Number(day));
-    if (found === null) return null;
-    days.push(found);
+  for (const [, year, , month, day] of digits.matchAll(date)) {
+    const date = dayFrom(Number(year), Number(month), Number(day));
+    if (date === null) return null;
+    days.push(date);
   }
-  if (days.length === 0 || days.length > 2 || !between.test(typed.replace(date, ' '))) return null;
+  if (days.length === 0 || days.length > 2 || !between.test(digits.replace(date, ' '))) return null;
   return { from: Math.min(...days), to: Math.max(...days) };
 }

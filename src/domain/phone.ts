@@ -18,18 +18,18 @@ export function plainDigits(text: string): string {
 }
 
 const separator = '[^\\S\\t\\r\\n]|[().\\-\\u2010-\\u2015\\u2212_/]';
-const written = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);
+const numberShape = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);
 
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
-  const typed = plainDigits(text).trim();
+  const digits = plainDigits(text).trim();
   // The library accepts letters ("call 0912…"), which is too lenient for a purchase.
-  if (!written.test(typed)) return err({ code: 'number-invalid' });
-  const parsed = parsePhoneNumberFromString(typed.replace(/[^\d+]/g, ''), 'IR');
-  if (parsed?.countryCallingCode !== '98') return err({ code: 'number-invalid' });
-  const mobile = `98${parsed.nationalNumber}`;
+  if (!numberShape.test(digits)) return err({ code: 'number-invalid' });
+  const number = parsePhoneNumberFromString(digits.replace(/[^\d+]/g, ''), 'IR');
+  if (number?.countryCallingCode !== '98') return err({ code: 'number-invalid' });
+  const mobile = `98${number.nationalNumber}`;
   // The library does not know TD-LTE numbers and learns new prefixes late: our table of operators counts too.
-  const known = parsed.isValid() || (mobile.length === 12 && operatorOf(operators, mobile) !== null);
-  return known ? ok(mobile) : err({ code: 'number-invalid' });
+  const isKnown = number.isValid() || (mobile.length === 12 && operatorOf(operators, mobile) !== null);
+  return isKnown ? ok(mobile) : err({ code: 'number-invalid' });
 }
 
 const gap = `(?:${separator}){0,3}`;
@@ -45,12 +45,12 @@ const candidates = new RegExp(
 
 /** All distinct numbers in a text, in order. */
 export function findMobiles(text: string, operators: Operators): Mobile[] {
-  const found = new Set<Mobile>();
+  const mobiles = new Set<Mobile>();
   for (const [candidate] of plainDigits(text).matchAll(candidates)) {
     const mobile = parseMobile(candidate.replace(/[^\d+]/g, ''), operators);
-    if (mobile.ok) found.add(mobile.value);
+    if (mobile.ok) mobiles.add(mobile.value);
   }
-  return [...found];
+  return [...mobiles];
 }
 
 /** The first number in a text, and the words around it; null: there is none. */

@@ -11,25 +11,25 @@ const today = /امروز|امشب|today|tonight/i;
  * to come.
  */
 export function parsePlannedTime(text: string, now: number): number | null {
-  const typed = plainDigits(text);
-  const dated = /\d{4}\s?[/.-]/.test(typed);
-  const [date = ''] = dated ? (/\d{4}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{1,2}/.exec(typed) ?? []) : [];
-  const found = clock.exec(typed.replace(date, ' '));
-  const [, hours, minutes] = found ?? [];
+  const digits = plainDigits(text);
+  const hasDate = /\d{4}\s?[/.-]/.test(digits);
+  const [date = ''] = hasDate ? (/\d{4}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{1,2}/.exec(digits) ?? []) : [];
+  const match = clock.exec(digits.replace(date, ' '));
+  const [, hours, minutes] = match ?? [];
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
   const time = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const at = startOfDay(typed, date, now);
+  const at = startOfDay(digits, date, now);
   if (at === null) return null;
-  const planned = at + time;
-  if (planned > now) return planned;
+  const moment = at + time;
+  if (moment > now) return moment;
   // A time alone is the next one.
-  return date === '' && !today.test(typed) && !tomorrow.test(typed) ? planned + dayMs : null;
+  return date === '' && !today.test(digits) && !tomorrow.test(digits) ? moment + dayMs : null;
 }
 
-function startOfDay(typed: string, date: string, now: number): number | null {
+function startOfDay(digits: string, date: string, now: number): number | null {
   if (date !== '') {
     const days = parseDays(date);
     return days === null ? null : startOf(days.from);
   }
-  return startOf(dayOf(now) + (tomorrow.test(typed) ? 1 : 0));
+  return startOf(dayOf(now) + (tomorrow.test(digits) ? 1 : 0));
 }

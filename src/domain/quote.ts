@@ -25,16 +25,16 @@ export function priceOfBase(base: Rials, vatPercent: number): Price {
 export const priceOfOffer = (offer: Offer, vatPercent: number): Price => priceOfBase(offer.amount, vatPercent);
 
 /** A fixed price gets VAT added; an amount named by the buyer includes it. */
-export function priceOfProduct(product: Product, named: Rials | null, vatPercent: number): Result<Price, Failure> {
+export function priceOfProduct(product: Product, amount: Rials | null, vatPercent: number): Result<Price, Failure> {
   if (!product.onSale) return err({ code: 'product-off-sale' });
   if (product.maxPrice === null) {
-    return named === null ? ok(priceOfBase(product.price, vatPercent)) : err({ code: 'amount-invalid' });
+    return amount === null ? ok(priceOfBase(product.price, vatPercent)) : err({ code: 'amount-invalid' });
   }
-  if (!isRials(named)) return err({ code: 'amount-invalid' });
-  if (named < product.price || named > product.maxPrice) {
+  if (!isRials(amount)) return err({ code: 'amount-invalid' });
+  if (amount < product.price || amount > product.maxPrice) {
     return err({ code: 'amount-out-of-range', min: product.price, max: product.maxPrice });
   }
-  return ok(priceOfInclusive(named, vatPercent));
+  return ok(priceOfInclusive(amount, vatPercent));
 }
 
 /** Splits the VAT out of an amount that includes it. */

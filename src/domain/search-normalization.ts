@@ -87,8 +87,8 @@ export function createTermIndexer(): (name: string) => Set<string> {
   const words = new Map<string, Word>();
 
   function wordOf(raw: string): Word {
-    const known = words.get(raw);
-    if (known) return known;
+    const cached = words.get(raw);
+    if (cached) return cached;
     const joined = raw.includes(joiner) ? foldText(raw).replaceAll(' ', '') : null;
     const word = { atoms: atomsOf(raw), joined };
     words.set(raw, word);
@@ -138,9 +138,9 @@ export function atomsOf(word: string): Atom[] {
   return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(toAtom);
 }
 
-function toAtom(typed: string): Atom {
-  const unit = units.get(typed);
-  if (unit) return { kind: 'unit', text: unit, typed };
-  const number = numberWords.get(typed) ?? (/^\d/.test(typed) ? typed : null);
-  return number ? { kind: 'number', text: number, typed } : { kind: 'word', text: typed, typed };
+function toAtom(text: string): Atom {
+  const unit = units.get(text);
+  if (unit) return { kind: 'unit', text: unit, typed: text };
+  const number = numberWords.get(text) ?? (/^\d/.test(text) ? text : null);
+  return number ? { kind: 'number', text: number, typed: text } : { kind: 'word', text: text, typed: text };
 }

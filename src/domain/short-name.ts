@@ -34,16 +34,16 @@ export const isNight = (word: string): boolean => night.has(foldText(word));
 /** `days` is a field of the gateway and overrides what the name says. */
 export function shortName(name: string, days: number | null): ShortName {
   const amounts: Amount[] = [];
-  const kept: string[] = [];
+  const words: string[] = [];
   let time: ShortName['time'] = days === null ? null : { count: days, unit: 'day' };
   const pieces = rawWords(name).map((raw) => ({ raw, atoms: atomsOf(raw) }));
-  const used = new Set<object>();
+  const usedAtoms = new Set<object>();
   const atoms = pieces.flatMap((piece) => piece.atoms.map((atom) => ({ atom, piece })));
 
   const use = (...at: readonly number[]) => {
     for (const index of at) {
       const piece = atoms[index]?.piece;
-      if (piece) used.add(piece);
+      if (piece) usedAtoms.add(piece);
     }
   };
   for (const [at, { atom }] of atoms.entries()) {
@@ -60,9 +60,9 @@ export function shortName(name: string, days: number | null): ShortName {
     const bare = foldText(raw).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     const says = parts.some(({ kind, text, typed }) => !isSilent({ kind, text, typed }, time !== null));
     // A single letter counts ("plan A"), and so does "night" anywhere.
-    if (!used.has(piece) && (says || isNight(raw)) && bare !== '') kept.push(raw);
+    if (!usedAtoms.has(piece) && (says || isNight(raw)) && bare !== '') words.push(raw);
   }
-  const rest = trimmed(kept).join(' ');
+  const rest = trimEnds(words).join(' ');
   return amounts.length === 0 && time === null && rest === ''
     ? { amounts, time, rest: name.trim() }
     : { amounts, time, rest };
@@ -76,14 +76,14 @@ function readPair(count: number, { text: unit }: Atom): { amount: Amount } | { t
 }
 
 /** "Monthly" adds nothing once the days are known. */
-const isSilent = ({ kind, text, typed }: Atom, timed: boolean): boolean =>
-  empty.has(typed) || (kind === 'unit' && timed && (text === 'hour' || daysOf[text] !== undefined));
+const isSilent = ({ kind, text, typed }: Atom, hasTime: boolean): boolean =>
+  empty.has(typed) || (kind === 'unit' && hasTime && (text === 'hour' || daysOf[text] !== undefined));
 
-function trimmed(kept: readonly string[]): string[] {
+function trimEnds(words: readonly string[]): string[] {
   const hollow = (word: string | undefined) => word !== undefined && connectives.has(foldText(word));
   let from = 0;
-  let to = kept.length;
-  while (from < to && hollow(kept[from])) from += 1;
-  while (to > from && hollow(kept[to - 1])) to -= 1;
-  return kept.slice(from, to);
+  let to = words.length;
+  while (from < to && hollow(words[from])) from += 1;
+  while (to > from && hollow(words[to - 1])) to -= 1;
+  return words.slice(from, to);
 }

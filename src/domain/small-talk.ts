@@ -49,10 +49,10 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const known = new Map(
+const kinds = new Map(
   Object.entries(phrases).flatMap(([kind, words]) => words.map((word) => [bare(word), kind as SmallTalk] as const)),
 );
 
 /** Null: not small talk. */
 export const smallTalk = (text: string): SmallTalk | null =>
-  text.length > 40 ? null : (known.get(bare(text)) ?? null);
+  text.length > 40 ? null : (kinds.get(bare(text)) ?? null);

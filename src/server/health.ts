@@ -20,8 +20,8 @@ export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
   app.get('/readyz', async (context) => {
     if (stopping.aborted) return context.json({ ready: false, stopping: true }, 503);
     const names = Object.keys(checks) as (keyof typeof checks)[];
-    const found = await Promise.all(names.map(async (name) => [name, await answerOf(checks[name])] as const));
-    const report = Object.fromEntries(found.map(([name, problem]) => [name, problem ?? 'ok']));
+    const answers = await Promise.all(names.map(async (name) => [name, await answerOf(checks[name])] as const));
+    const report = Object.fromEntries(answers.map(([name, problem]) => [name, problem ?? 'ok']));
     const ready = report.database === 'ok' && report.telegram === 'ok';
     return context.json({ ready, ...report }, ready ? 200 : 503);
   });
@@ -47,12 +47,12 @@ export function cached(check: Check, ms: number, now: () => number): Check {
 
 /** Concurrent probes share one check. */
 export function shared(check: Check): Check {
-  let asked: Promise<string | null> | null = null;
+  let running: Promise<string | null> | null = null;
   return () => {
-    asked ??= check().finally(() => {
-      asked = null;
+    running ??= check().finally(() => {
+      running = null;
     });
-    return asked;
+    return running;
   };
 }
 

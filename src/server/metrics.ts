@@ -111,7 +111,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
 
   /** Concurrent scrapes share one read, also one that an earlier scrape has stopped waiting for. */
   let refreshing: Promise<void> | null = null;
-  const refreshed = () => {
+  const refreshOnce = () => {
     refreshing ??= refresh()
       .catch(() => failures.inc())
       .finally(() => {
@@ -127,7 +127,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     ended: (state) => ended.inc({ state }),
     text: async () => {
       // A slow or unreachable database must not hide the metrics of the process.
-      if (!(await withTimeout(factsMs, refreshed()))) failures.inc();
+      if (!(await withTimeout(factsMs, refreshOnce()))) failures.inc();
       return registry.metrics();
     },
   };

@@ -86,11 +86,11 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   });
 
   app.get('/:id', async (context) => {
-    const found = await payments.forward(context.req.param('id'));
-    if (!found) return unknown(context);
-    if (found.url !== null) return context.redirect(found.url, 302);
-    if (found.payment.state === 'asked') return show(context, found.payment, 'unavailable');
-    return context.redirect(`${prefix}/pay/${found.payment.id}/result`, 303);
+    const payment = await payments.forward(context.req.param('id'));
+    if (!payment) return unknown(context);
+    if (payment.url !== null) return context.redirect(payment.url, 302);
+    if (payment.payment.state === 'asked') return show(context, payment.payment, 'unavailable');
+    return context.redirect(`${prefix}/pay/${payment.payment.id}/result`, 303);
   });
 
   app.on(['GET', 'POST'], '/:id/back', async (context) => {
@@ -158,8 +158,8 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
 /** Of the client itself where a proxy on this machine or in its network names it. */
 function addressOf(context: Context): string {
   const direct = getConnInfo(context).remote.address ?? '';
-  const named = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  return isInternal(direct) && isIP(named) !== 0 ? named : direct;
+  const client = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return isInternal(direct) && isIP(client) !== 0 ? client : direct;
 }
 
 const isInternal = (address: string): boolean =>
@@ -167,8 +167,8 @@ const isInternal = (address: string): boolean =>
 
 /** For an unknown person: the first language of the browser that is one of ours. */
 const languageOf = (context: Context): Language => {
-  const asked = (context.req.header('accept-language') ?? '')
+  const preferred = (context.req.header('accept-language') ?? '')
     .split(',')
     .map((one) => one.trim().slice(0, 2).toLowerCase());
-  return asked.flatMap((code) => languages.filter((language) => language === code))[0] ?? shopLanguage;
+  return preferred.flatMap((code) => languages.filter((language) => language === code))[0] ?? shopLanguage;
 };

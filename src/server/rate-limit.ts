@@ -19,13 +19,13 @@ export function createRateLimit({ burst, perSecond }: Allowance, now: () => numb
     allow(key) {
       const at = now();
       const { tokens, at: before } = buckets.get(key) ?? { tokens: burst, at };
-      const filled = Math.min(burst, tokens + (Math.max(0, at - before) / 1000) * perSecond);
-      const allowed = filled >= 1;
+      const level = Math.min(burst, tokens + (Math.max(0, at - before) / 1000) * perSecond);
+      const isAllowed = level >= 1;
       buckets.delete(key);
-      buckets.set(key, { tokens: allowed ? filled - 1 : filled, at });
+      buckets.set(key, { tokens: isAllowed ? level - 1 : level, at });
       const [oldest] = buckets.keys();
       if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest);
-      return allowed;
+      return isAllowed;
     },
   };
 }

@@ -79,6 +79,6 @@ function cut(server: ReturnType<typeof createAdaptorServer>): void {
 }
 
 export function portProblem(error: unknown, port: number): unknown {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return taken ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error;
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error;
 }

@@ -40,9 +40,9 @@ export function createWebhook({ bot, settings, secretIn, allowedUpdates, inbox }
 
   app.post(isHeader ? new URL(settings.url).pathname : `${path}/:secret`, async (context) => {
     // By digest and in constant time: neither the length nor a common prefix can be measured.
-    const shown = isHeader ? context.req.header('x-telegram-bot-api-secret-token') : context.req.param('secret');
-    const given = digest(shown ?? '');
-    if (!timingSafeEqual(given, expected)) return context.body(null, 401);
+    const secret = isHeader ? context.req.header('x-telegram-bot-api-secret-token') : context.req.param('secret');
+    const actual = digest(secret ?? '');
+    if (!timingSafeEqual(actual, expected)) return context.body(null, 401);
     // Starting, stopping or full: Telegram repeats the update.
     if (!open || inbox.isFull()) return context.body(null, 503);
     const update = readUpdate(await readBody(context.req.raw, largestUpdate));

@@ -56,10 +56,10 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
     log.info({ alert: alert.kind, how: delivery.kind }, 'alert handled');
   }
 
-  const set = ({ id }: AlertRow, changed: Partial<AlertRow>) =>
+  const set = ({ id }: AlertRow, changes: Partial<AlertRow>) =>
     db
       .updateTable('alerts')
-      .set({ ...changed, lease_until: 0 })
+      .set({ ...changes, lease_until: 0 })
       .where('id', '=', id)
       .where('done_at', 'is', null)
       .execute();

@@ -139,8 +139,8 @@ const entryOf = (row: AuditRow): AuditEntry => ({
 });
 
 /** Names and texts that a person or the shop typed. */
-const typed = ['why', 'reason', 'note', 'text', 'name'];
+const freeTexts = ['why', 'reason', 'note', 'text', 'name'];
 
 /** Of the details, as JSON: for a person who had their data deleted. */
 export const withoutTyped = (details: string): string =>
-  JSON.stringify(JSON.parse(details), (name, value: unknown) => (typed.includes(name) ? undefined : value));
+  JSON.stringify(JSON.parse(details), (name, value: unknown) => (freeTexts.includes(name) ? undefined : value));

@@ -22,8 +22,8 @@ export const buyerDays = 30;
 /** As it is stored. */
 export const writeAudience = ({ kind, tierId }: Audience): string => (kind === 'tier' ? `tier:${tierId}` : kind);
 
-export function readAudience(stored: string): Audience {
-  const [name, id] = stored.split(':');
+export function readAudience(text: string): Audience {
+  const [name, id] = text.split(':');
   const kind = audienceKinds.find((one) => one === name);
   // Of a later version: rather no message than one to the wrong people.
   if (kind === undefined) return { kind: 'tier', tierId: null };

@@ -66,14 +66,14 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
     const at = now();
     const limit = nextAt > at ? 0 : Math.min(room, batchSize - (await receiptsWaiting()));
     if (limit <= 0) return [];
-    const claimed = await database.db
+    const row = await database.db
       .updateTable('announcements')
       .set({ next_at: at + Math.ceil((batchSize * 1_000) / perSecond) })
       .where('id', '=', announcement.id)
       .where('state', '=', 'sending')
       .where('next_at', '<=', at)
       .executeTakeFirstOrThrow();
-    if (claimed.numUpdatedRows !== 1n) return [];
+    if (row.numUpdatedRows !== 1n) return [];
     const recipients = await claimRecipients(database, announcement.id, { now: at, leaseMs, limit });
     return recipients.map((recipient) => ({ kind: 'person', announcement, recipient }));
   }
@@ -97,17 +97,17 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
     if (await left.limit(1).executeTakeFirst()) return;
     await database.transaction(async (tx) => {
       await tx.deleteFrom('announcement_people').where('announcement_id', '=', id).execute();
-      const ended = await tx
+      const end = await tx
         .updateTable('announcements')
         .set({ state: state === 'sending' ? 'done' : 'stopped', ended_at: now(), told_at: 0 })
         .where('id', '=', id)
         .where('state', '=', state)
         .returningAll()
         .executeTakeFirst();
-      if (!ended) return;
+      if (!end) return;
       await release(tx, id);
-      const { sent, blocked, failed, total } = ended;
-      log.info({ announcement: id, how: ended.state, sent, blocked, failed, total }, 'broadcast ended');
+      const { sent, blocked, failed, total } = end;
+      log.info({ announcement: id, how: end.state, sent, blocked, failed, total }, 'broadcast ended');
     });
   }
 
@@ -159,14 +159,14 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
   async function tell(id: string): Promise<void> {
     const announcement = await broadcasts.find(id);
     if (!announcement) return;
-    const told = await report(announcement, 'aloud');
+    const isTold = await report(announcement, 'aloud');
     if (announcement.endedAt === null) {
       // A slow progress message must not replace the summary.
       const current = await broadcasts.find(id);
       if (current && current.endedAt !== null) await report(current, 'quietly');
       return;
     }
-    if (!told) return;
+    if (!isTold) return;
     await database.db.updateTable('announcements').set({ closed_at: now() }).where('id', '=', id).execute();
   }
 

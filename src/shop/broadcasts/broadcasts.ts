@@ -81,7 +81,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       .values({ id, owner_id: by, message_id: messageId, excerpt, created_at: now(), ...fresh })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    return found(await find(id));
+    return orUnknown(await find(id));
   }
 
   async function reach(by: number, audience: Audience = everyone): Promise<Reach> {
@@ -98,13 +98,13 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
   async function change(
     id: string,
     by: number,
-    changed: { readonly audience: Audience } | { readonly button: BroadcastButton | null },
+    changes: { readonly audience: Audience } | { readonly button: BroadcastButton | null },
   ): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const set =
-      'audience' in changed
-        ? { audience: writeAudience(changed.audience) }
-        : { button: changed.button === null ? null : JSON.stringify(changed.button) };
+      'audience' in changes
+        ? { audience: writeAudience(changes.audience) }
+        : { button: changes.button === null ? null : JSON.stringify(changes.button) };
     await database.db
       .updateTable('announcements')
       .set(set)
@@ -112,7 +112,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       .where('owner_id', '=', by)
       .where('state', '=', 'draft')
       .execute();
-    return found(await find(id));
+    return orUnknown(await find(id));
   }
 
   /** A draft is sent at that time, by any process. A second tap changes nothing. */
@@ -120,7 +120,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     if (at <= now() || at > now() + longestAheadMs) return err({ code: 'time-invalid' });
     await database.transaction(async (tx) => {
-      const planned = await tx
+      const row = await tx
         .updateTable('announcements')
         .set({ state: 'planned', planned_at: at })
         .where('id', '=', id)
@@ -128,11 +128,11 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
         .where('state', '=', 'draft')
         .returning('excerpt')
         .executeTakeFirst();
-      if (!planned) return;
-      const details = { announcement: id, at, text: planned.excerpt };
+      if (!row) return;
+      const details = { announcement: id, at, text: row.excerpt };
       await audit.write(tx, { actorId: by, action: 'plan-announcement', personId: null, details });
     });
-    return found(await find(id));
+    return orUnknown(await find(id));
   }
 
   /** The next one first. */
@@ -162,30 +162,30 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
   /** Fixes the recipients now. A second tap changes nothing; another broadcast is refused while one is running. */
   async function send(id: string, by: number, shownIn: number | null): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const begun = await database.transaction(async (tx): Promise<Failure | null> => {
+    const failure = await database.transaction(async (tx): Promise<Failure | null> => {
       const isFirst = await addSwitch(tx, { name: runningSwitch, value: id, actor: `person:${by}`, at: now() });
       if (!isFirst) {
         const other = await readSwitch(tx, runningSwitch);
         return other && other.value !== id ? { code: 'announcing-already' } : null;
       }
-      const moved = await tx
+      const row = await tx
         .updateTable('announcements')
         .set({ state: 'sending', started_at: now(), shown_in: shownIn })
         .where('id', '=', id)
         .where('state', 'in', ['draft', 'planned'])
         .returning(['excerpt', 'audience'])
         .executeTakeFirst();
-      if (!moved) {
+      if (!row) {
         await release(tx, id);
         return null;
       }
-      const total = await addPeople(tx, id, peopleOf(tx, readAudience(moved.audience), by, now()));
+      const total = await addPeople(tx, id, peopleOf(tx, readAudience(row.audience), by, now()));
       await tx.updateTable('announcements').set({ total }).where('id', '=', id).execute();
-      const details = { announcement: id, people: total, text: moved.excerpt };
+      const details = { announcement: id, people: total, text: row.excerpt };
       await audit.write(tx, { actorId: by, action: 'announce', personId: null, details });
       return null;
     });
-    return begun ? err(begun) : found(await find(id));
+    return failure ? err(failure) : orUnknown(await find(id));
   }
 
   /** Messages in flight are still delivered. */
@@ -198,7 +198,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       const details = { announcement: id, sent, people: total, text: stopped.excerpt };
       await audit.write(tx, { actorId: by, action: 'stop-announcing', personId: null, details });
     });
-    return found(await find(id));
+    return orUnknown(await find(id));
   }
 
   /** For a message that was deleted. */
@@ -268,7 +268,7 @@ export async function release(tx: Queries, id: string): Promise<void> {
   await tx.deleteFrom('switches').where('name', '=', runningSwitch).where('value', '=', id).execute();
 }
 
-const found = (announcement: Broadcast | null): Result<Broadcast, Failure> =>
+const orUnknown = (announcement: Broadcast | null): Result<Broadcast, Failure> =>
   announcement ? ok(announcement) : err({ code: 'announcement-unknown' });
 
 export const broadcastOf = (row: AnnouncementRow): Broadcast => ({

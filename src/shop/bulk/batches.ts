@@ -51,30 +51,30 @@ export function createBatches(deps: BatchesDeps) {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
     const { productId, amount } = item;
-    const skipped = batch.value.rows.filter((row) => row.problem === 'bought-today' && isSameItem(row.item, item));
-    if (withBought && skipped.length > 0) {
-      const change = (row: SaleRow) => (skipped.some((one) => one.row === row.row) ? { ...row, withBought } : row);
+    const repeats = batch.value.rows.filter((row) => row.problem === 'bought-today' && isSameItem(row.item, item));
+    if (withBought && repeats.length > 0) {
+      const change = (row: SaleRow) => (repeats.some((one) => one.row === row.row) ? { ...row, withBought } : row);
       return updateRows(id, by, { change });
     }
     const fitting = await rowsFor(batch.value, item);
     if (!fitting.ok) return fitting;
     const others = fitting.value.filter(({ words }) => words === null);
-    const chosen = new Set((others.length > 0 ? others : fitting.value).map(({ row }) => row));
+    const rowNumbers = new Set((others.length > 0 ? others : fitting.value).map(({ row }) => row));
     const change = (row: SaleRow) =>
-      chosen.has(row.row) ? { ...row, item: { productId, amount }, words: null, problem: null, withBought } : row;
-    return updateRows(id, by, { change, item: { productId, amount }, renewed: chosen });
+      rowNumbers.has(row.row) ? { ...row, item: { productId, amount }, words: null, problem: null, withBought } : row;
+    return updateRows(id, by, { change, item: { productId, amount }, renewed: rowNumbers });
   }
 
   /** Rows with a number of the product's operator. */
   async function rowsFor({ rows, sellerId }: Batch, item: Product): Promise<Result<SaleRow[], Failure>> {
-    const known = await numbers.findAll(
+    const numbersOf = await numbers.findAll(
       sellerId,
       rows.map(({ mobile }) => mobile),
     );
     const price = createRowPricer(pricing, sellerId);
     const fitting: SaleRow[] = [];
     for (const row of rows) {
-      const number = known.get(row.mobile);
+      const number = numbersOf.get(row.mobile);
       if (!number || !mayChoose(row)) continue;
       const priced = await price(item, row.mobile);
       if (!priced.ok && priced.error.code !== 'product-not-for-number') return priced;
@@ -113,14 +113,14 @@ export function createBatches(deps: BatchesDeps) {
     if (digest !== null && digest !== listDigest(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
     // The transaction asks again; here it saves questions to the gateway.
-    const paused = await salesPause.pausedLately();
-    if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const moved = await checkPrices(orders);
-    if (moved) return err(moved);
-    const refused = await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
+    const pause = await salesPause.pausedLately();
+    if (pause) return err({ code: 'selling-paused', reason: pause.reason });
+    const failure = await checkPrices(orders);
+    if (failure) return err(failure);
+    const refusal = await database.transaction((tx) => confirmAll(tx, batch.value, messageId, orders));
     purchasesDue.notify();
     receiptsDue.notify();
-    return refused ? err(refused) : own(id, by);
+    return refusal ? err(refusal) : own(id, by);
   }
 
   /** All rows with the same item have the same price: one is checked for all. */
@@ -160,8 +160,8 @@ export function createBatches(deps: BatchesDeps) {
       const careful = orders.filter(({ withBought }) => !withBought);
       const items = new Map(careful.map(({ item }) => [itemKey(item), item]));
       for (const [key, item] of items) {
-        const sold = await boughtToday(tx, { sellerId: by, item, since: midnight(at), besides: id });
-        if (careful.some((order) => itemKey(order.item) === key && sold.includes(order.mobile)))
+        const sales = await boughtToday(tx, { sellerId: by, item, since: midnight(at), besides: id });
+        if (careful.some((order) => itemKey(order.item) === key && sales.includes(order.mobile)))
           return { code: 'list-changed' };
       }
       return null;
@@ -196,10 +196,10 @@ export function createBatches(deps: BatchesDeps) {
   async function retry(id: string, by: number, idempotencySource: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
-    const failed = batch.value.rows.filter(({ order }) => order?.state === 'rejected');
-    if (failed.length === 0) return batch;
-    const listed = failed.map(({ mobile, item }) => ({ mobile, item, problem: null }));
-    const again = await drafts.draft(idempotencySource, by, listed);
+    const failures = batch.value.rows.filter(({ order }) => order?.state === 'rejected');
+    if (failures.length === 0) return batch;
+    const rows = failures.map(({ mobile, item }) => ({ mobile, item, problem: null }));
+    const again = await drafts.draft(idempotencySource, by, rows);
     return quote(again.id, by);
   }
 

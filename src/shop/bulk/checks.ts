@@ -74,16 +74,16 @@ export async function checkRows(
   { batch: { rows, sellerId }, drafts, renewed, fresh }: ChecksOf,
 ): Promise<CheckedRow[]> {
   const before = new Map(rows.map((row) => [row.row, row]));
-  const bought = remembered((item: RowItem) =>
+  const salesOf = remembered((item: RowItem) =>
     boughtToday(database.db, { sellerId, item, since: midnight(now()), besides: null }),
   );
   const current = remembered((item: RowItem, mobile: string) =>
     pricing.priceNow({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId),
   );
-  const stored = createRowPricer(pricing, sellerId);
+  const storedPrice = createRowPricer(pricing, sellerId);
   const price = async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
-    const known = await stored(item, mobile);
-    return fresh && known.ok ? ((await current(item, mobile)) ?? known) : known;
+    const lastPrice = await storedPrice(item, mobile);
+    return fresh && lastPrice.ok ? ((await current(item, mobile)) ?? lastPrice) : lastPrice;
   };
   const known = await numbers.findAll(
     sellerId,
@@ -93,7 +93,7 @@ export async function checkRows(
     const { row, mobile, item } = draft;
     const number = known.get(mobile);
     if (item === null || !number || !isSellable(draft.problem)) return { ...draft, quote: 'none' };
-    if (!draft.withBought && (await bought(item)).includes(mobile))
+    if (!draft.withBought && (await salesOf(item)).includes(mobile))
       return { ...draft, problem: 'bought-today', quote: 'none' };
     const old = before.get(row);
     const { order } = old ?? {};
@@ -122,9 +122,9 @@ export async function checkRows(
       priced: { ...priced.value, charge: promo ? chargeWithPromo(charge, promo) : charge },
     };
   };
-  const checked: CheckedRow[] = [];
-  for (const draft of drafts) checked.push(await withPromo(await check(draft)));
-  return checked;
+  const checkedRows: CheckedRow[] = [];
+  for (const draft of drafts) checkedRows.push(await withPromo(await check(draft)));
+  return checkedRows;
 }
 
 /** An assumed type of SIM may be either. */
@@ -135,12 +135,12 @@ export const fitsNumber = (
 
 /** The same for every number, except that fixed-wireless packages are not for phones. */
 export function createRowPricer(pricing: Pick<Pricing, 'price'>, sellerId: number) {
-  const known = new Map<string, Result<Priced, Failure>>();
+  const cache = new Map<string, Result<Priced, Failure>>();
   return async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
-    const before = known.get(itemKey(item));
+    const before = cache.get(itemKey(item));
     if (before?.ok && before.value.productType !== 'tdlte') return before;
     const priced = await pricing.price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId);
-    known.set(itemKey(item), priced);
+    cache.set(itemKey(item), priced);
     return priced;
   };
 }
@@ -149,10 +149,10 @@ export function createRowPricer(pricing: Pick<Pricing, 'price'>, sellerId: numbe
 function remembered<T>(
   ask: (item: RowItem, mobile: string) => Promise<T>,
 ): (item: RowItem, mobile?: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
+  const cache = new Map<string, Promise<T>>();
   return (item, mobile = '') => {
-    const answer = known.get(itemKey(item)) ?? ask(item, mobile);
-    known.set(itemKey(item), answer);
+    const answer = cache.get(itemKey(item)) ?? ask(item, mobile);
+    cache.set(itemKey(item), answer);
     return answer;
   };
 }

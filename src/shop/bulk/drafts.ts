@@ -27,17 +27,17 @@ export function createDrafts({ database, now }: DraftsDeps) {
     return batch.sellerId === by ? ok(batch) : err({ code: 'order-not-yours' });
   }
 
-  async function stored(id: string): Promise<Batch> {
+  async function readStored(id: string): Promise<Batch> {
     const batch = await readBatch(db, id);
     if (!batch) throw new Error('A list that was just written is gone.');
     return batch;
   }
 
   /** The same update makes the same list. */
-  async function draft(idempotencySource: string, sellerId: number, listed: readonly Listed[]): Promise<Batch> {
+  async function draft(idempotencySource: string, sellerId: number, entries: readonly Listed[]): Promise<Batch> {
     const id = idFrom(`batch:${idempotencySource}`);
     await database.transaction(async (tx) => {
-      const written = await tx
+      const inserted = await tx
         .insertInto('batches')
         .values({
           id,
@@ -53,8 +53,8 @@ export function createDrafts({ database, now }: DraftsDeps) {
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!written || listed.length === 0) return;
-      const rows = listed.map(({ mobile, problem, words = null, item = null }, row) => ({
+      if (!inserted || entries.length === 0) return;
+      const rows = entries.map(({ mobile, problem, words = null, item = null }, row) => ({
         batch_id: id,
         row,
         mobile,
@@ -66,7 +66,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
       }));
       await tx.insertInto('batch_rows').values(rows).execute();
     });
-    return stored(id);
+    return readStored(id);
   }
 
   const drafts = (sellerId: number, since: number) =>
@@ -102,7 +102,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
         .values({ ...added, ...unchosen })
         .execute();
     });
-    return stored(open.id);
+    return readStored(open.id);
   }
 
   /** The latest undecided list of more than one number. */

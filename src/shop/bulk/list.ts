@@ -22,7 +22,7 @@ type FindLabel = (line: string) => Labelled | null;
 /** More rows do not fit on a screen. */
 export const longestList = 200;
 
-const shown = 40;
+const mostShown = 40;
 const mostWords = 60;
 const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');
 /** Begins like a mobile number and is about as long: a typing mistake, not an amount or a date. */
@@ -40,8 +40,8 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null, words });
     seen.add(mobile);
   };
-  const addInvalid = (written: string) =>
-    listed.push({ mobile: written.trim().slice(0, shown), problem: 'number-invalid', words: null });
+  const addInvalid = (text: string) =>
+    listed.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words: null });
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const isSingle = entries.filter(({ mobile }) => mobile !== null).length === 1;
@@ -51,11 +51,11 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
       else add(mobile, isSingle ? wordsBeside(line, mobile, operators) : null);
     }
     if (entries.length > 0) continue;
-    const labelled = findLabel(line);
-    const [mobile, ...others] = labelled?.mobiles ?? [];
-    if (labelled && mobile !== undefined && others.length === 0) add(mobile, trimmedWords(labelled.rest));
+    const match = findLabel(line);
+    const [mobile, ...others] = match?.mobiles ?? [];
+    if (match && mobile !== undefined && others.length === 0) add(mobile, trimmedWords(match.rest));
     // A label of several numbers names none of them.
-    else if (labelled || digitsIn(line).length >= 5) addInvalid(line);
+    else if (match || digitsIn(line).length >= 5) addInvalid(line);
   }
   return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
 }
@@ -70,9 +70,9 @@ const linesOf = (text: string, operators: Operators): string[] =>
 /** Null: something that is meant to be a number. */
 function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null; written: string }[] {
   const whole = parseMobile(cell, operators);
-  const found = whole.ok ? [whole.value] : findMobiles(cell, operators);
-  if (found.length === 0 && looksMeant(cell)) return [{ mobile: null, written: cell }];
-  return found.map((mobile) => ({ mobile, written: cell }));
+  const mobiles = whole.ok ? [whole.value] : findMobiles(cell, operators);
+  if (mobiles.length === 0 && looksMeant(cell)) return [{ mobile: null, written: cell }];
+  return mobiles.map((mobile) => ({ mobile, written: cell }));
 }
 
 function wordsBeside(line: string, mobile: Mobile, operators: Operators): string | null {

@@ -27,10 +27,10 @@ export interface Group {
 type KnownNumbers = ReadonlyMap<string, KnownNumber>;
 
 /** In the order of the list. Rows with a problem of their own are in none. */
-export function sectionsOf({ rows }: Pick<Batch, 'rows'>, known: KnownNumbers): Section[] {
+export function sectionsOf({ rows }: Pick<Batch, 'rows'>, numbers: KnownNumbers): Section[] {
   const parts = new Map<string, { operatorId: OperatorId | null; simType: SimType; rows: SaleRow[] }>();
   for (const row of rows) {
-    const number = known.get(row.mobile);
+    const number = numbers.get(row.mobile);
     if (!number || !isSellable(row.problem)) continue;
     const { operatorId, simType } = number;
     const key = `${operatorId} ${simType}`;

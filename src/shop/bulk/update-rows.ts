@@ -35,12 +35,12 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     for (let left = tries; left > 0; left -= 1) {
       const batch = await own(id, by);
       if (!batch.ok || batch.value.state !== 'draft') return batch;
-      const paused = await salesPause.paused();
-      if (paused) return err({ code: 'selling-paused', reason: paused.reason });
+      const pause = await salesPause.paused();
+      if (pause) return err({ code: 'selling-paused', reason: pause.reason });
       const drafts = batch.value.rows.map(change);
-      const checked = await checkRows(deps, { batch: batch.value, drafts, renewed, fresh });
+      const rows = await checkRows(deps, { batch: batch.value, drafts, renewed, fresh });
       const { item } = what;
-      if (await database.transaction((tx) => store(tx, batch.value, checked, item))) return own(id, by);
+      if (await database.transaction((tx) => store(tx, batch.value, rows, item))) return own(id, by);
     }
     return err({ code: 'list-changed' });
   }
@@ -49,7 +49,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
   async function store(
     tx: Transaction,
     batch: Batch,
-    checked: readonly CheckedRow[],
+    rows: readonly CheckedRow[],
     item: RowItem | undefined,
   ): Promise<boolean> {
     const { id, sellerId: by } = batch;
@@ -67,7 +67,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     const current = await readBatch(tx, id);
     if (JSON.stringify(current?.rows) !== JSON.stringify(batch.rows)) return false;
     const before = new Map(batch.rows.map((row) => [row.row, row]));
-    for (const row of checked) {
+    for (const row of rows) {
       const old = before.get(row.row);
       if (old && row.quote !== 'new' && isUnchanged(old, row)) continue;
       if (row.quote !== 'kept' && old?.order?.state === 'quoted') await expire(tx, old.order.id, by, at);
@@ -112,9 +112,9 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     const orderId = idFrom(`batch:${id}:${key}`);
     const expiresAt = at + quoteMinutes * 60_000;
     const route = purchaseRoute(priced.productType);
-    const quoted = { id: orderId, buyerId: by, mobile, priced, route, key, batchId: id, at, expiresAt };
-    const written = await insertQuote(tx, { ...quoted, code: newCode(randomBytes) });
-    if (!written) throw new Error('The order code is taken; the next press prices the list again.');
+    const quote = { id: orderId, buyerId: by, mobile, priced, route, key, batchId: id, at, expiresAt };
+    const isNew = await insertQuote(tx, { ...quote, code: newCode(randomBytes) });
+    if (!isNew) throw new Error('The order code is taken; the next press prices the list again.');
     return orderId;
   }
 

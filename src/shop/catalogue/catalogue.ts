@@ -63,7 +63,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const { gateway, log, now, random, onBalance, everyMs = 10 * 60_000, schedule = later } = deps;
   const copies = createCopyStore(deps.store, now);
   const stopping = new AbortController();
-  let served = emptySnapshot;
+  let snapshot = emptySnapshot;
   let asOf: number | null = null;
   let askedAt = 0;
   let source: CatalogueStatus['source'] = null;
@@ -82,17 +82,17 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const asking = new Map<Product, Promise<FreshProduct>>();
 
   async function askBalance(deadlineMs: number): Promise<boolean> {
-    const asked = now();
+    const start = now();
     // The gateway sends the balance with every list of products; one product is enough.
     const answer = await gateway.listProducts({ page: 1, perPage: 1 }, { deadlineMs, signal: stopping.signal });
-    if (answer.ok) noteBalance(answer.value.balance, asked);
+    if (answer.ok) noteBalance(answer.value.balance, start);
     await notingBalance;
     return answer.ok;
   }
 
   async function askAfresh(product: Product, deadlineMs: number): Promise<FreshProduct> {
-    const asked = now();
-    const fresh = await fetchProduct(gateway, product, deadlineMs, (told) => noteBalance(told, asked));
+    const start = now();
+    const fresh = await fetchProduct(gateway, product, deadlineMs, (amount) => noteBalance(amount, start));
     if (fresh.kind === 'gone' && running && now() - askedAt > minReloadMs) void refresh();
     return fresh;
   }
@@ -102,8 +102,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       asOf,
       ageMs: asOf === null ? null : Math.max(0, now() - asOf),
       source,
-      products: served.products.length,
-      onSale: served.onSale,
+      products: snapshot.products.length,
+      onSale: snapshot.onSale,
       dropped,
       balance,
       balanceAt,
@@ -118,11 +118,11 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     log.warn({ kind: failure.kind, failures, ageMs: status().ageMs }, 'catalogue not refreshed');
   }
 
-  function noteBalance(told: number | null, at: number): void {
-    if (told === null || (balanceAt !== null && at < balanceAt)) return;
-    balance = told;
+  function noteBalance(amount: number | null, at: number): void {
+    if (amount === null || (balanceAt !== null && at < balanceAt)) return;
+    balance = amount;
     balanceAt = at;
-    const noting = onBalance?.(told, at);
+    const noting = onBalance?.(amount, at);
     if (!noting) return;
     const noted = noting.catch(() => log.error('balance not noted; the next one will be'));
     // Keeps no results, which would grow for as long as the process runs.
@@ -132,27 +132,30 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   async function load(): Promise<void> {
     const loadedAt = now();
     askedAt = loadedAt;
-    const loaded = await loadProducts(gateway, stopping.signal, (told) => noteBalance(told, loadedAt));
-    if (!loaded.ok) {
-      if (!stopping.signal.aborted) fail(loaded.error);
+    const load = await loadProducts(gateway, stopping.signal, (amount) => noteBalance(amount, loadedAt));
+    if (!load.ok) {
+      if (!stopping.signal.aborted) fail(load.error);
       return;
     }
-    dropped = loaded.value.dropped;
-    const suspect = suspectReason(loaded.value, served.products.length);
+    dropped = load.value.dropped;
+    const suspect = suspectReason(load.value, snapshot.products.length);
     if (suspect) {
       suspectLoads = suspect === 'unreadable' ? 0 : suspectLoads + 1;
       if (suspectLoads < loadsToTrust) return fail({ kind: suspect });
-      log.error({ kind: suspect, before: served.products.length }, 'doubtful catalogue accepted after repeated loads');
+      log.error(
+        { kind: suspect, before: snapshot.products.length },
+        'doubtful catalogue accepted after repeated loads',
+      );
     }
-    served = await buildSnapshot(loaded.value.products);
+    snapshot = await buildSnapshot(load.value.products);
     asOf = loadedAt;
     source = 'gateway';
     problem = null;
     suspectLoads = 0;
     failures = 0;
-    log.info({ products: served.products.length, onSale: served.onSale, dropped }, 'catalogue loaded');
+    log.info({ products: snapshot.products.length, onSale: snapshot.onSale, dropped }, 'catalogue loaded');
     try {
-      await copies.save({ products: served.products, asOf: loadedAt, balance });
+      await copies.save({ products: snapshot.products, asOf: loadedAt, balance });
     } catch {
       log.error('catalogue copy not saved');
     }
@@ -175,20 +178,20 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   function plan(): void {
     cancel();
     if (!running) return;
-    const asked = problem && 'retryAfterMs' in problem.failure ? (problem.failure.retryAfterMs ?? 0) : 0;
+    const retryAfterMs = problem && 'retryAfterMs' in problem.failure ? (problem.failure.retryAfterMs ?? 0) : 0;
     const pause = failures === 0 ? everyMs : Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
-    cancel = schedule(Math.max(asked, pause * (0.8 + 0.4 * random())), () => void refresh());
+    cancel = schedule(Math.max(retryAfterMs, pause * (0.8 + 0.4 * random())), () => void refresh());
   }
 
   async function restore(): Promise<void> {
     try {
       const copy = await copies.restore();
       if (!copy || asOf !== null) return;
-      served = await buildSnapshot(copy.products);
+      snapshot = await buildSnapshot(copy.products);
       ({ asOf, balance } = copy);
       balanceAt = balance === null ? null : asOf;
       source = 'copy';
-      log.info({ products: served.products.length, ageMs: status().ageMs }, 'catalogue restored');
+      log.info({ products: snapshot.products.length, ageMs: status().ageMs }, 'catalogue restored');
     } catch {
       log.error('catalogue copy not readable');
     }
@@ -221,12 +224,12 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       asking.set(product, fresh);
       return fresh;
     },
-    product: (id) => served.product(id),
-    shelf: (place, view) => served.shelf(place, view),
-    search: (query, filter) => served.search(query, filter),
-    operators: (filter) => served.operators(filter),
-    simTypes: (filter) => served.simTypes(filter),
-    types: (filter) => served.types(filter),
+    product: (id) => snapshot.product(id),
+    shelf: (place, view) => snapshot.shelf(place, view),
+    search: (query, filter) => snapshot.search(query, filter),
+    operators: (filter) => snapshot.operators(filter),
+    simTypes: (filter) => snapshot.simTypes(filter),
+    types: (filter) => snapshot.types(filter),
   };
 }
 

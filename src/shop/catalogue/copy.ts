@@ -50,20 +50,20 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
       const slices = createEventLoopYield();
       const before = await readHead();
       const fresh = before !== null && now() - before.writtenAt < rewriteMs;
-      const known = new Set(fresh ? before.pieces : []);
+      const oldNames = new Set(fresh ? before.pieces : []);
       const pieces: string[] = [];
       for (let at = 0; at < products.length; at += pieceSize) {
         const text = JSON.stringify(products.slice(at, at + pieceSize));
         const name = nameOf(text);
         pieces.push(name);
-        if (!known.has(name)) await store.set(pieceKey(name), text, lifeMs);
+        if (!oldNames.has(name)) await store.set(pieceKey(name), text, lifeMs);
         if (slices.due()) await slices.yield();
       }
       const writtenAt = fresh ? before.writtenAt : now();
       const head: Head = { version: 1, asOf, balance, pieces, writtenAt };
       await store.set(headKey, JSON.stringify(head), lifeMs);
-      const kept = new Set(pieces);
-      for (const name of before?.pieces ?? []) if (!kept.has(name)) await store.delete(pieceKey(name));
+      const newNames = new Set(pieces);
+      for (const name of before?.pieces ?? []) if (!newNames.has(name)) await store.delete(pieceKey(name));
     },
 
     async restore() {

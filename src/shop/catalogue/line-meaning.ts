@@ -55,12 +55,12 @@ export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipie
 }
 
 function amountOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
-  const meant = amountMeanings(words, unit);
-  const free = meant && freeTopUp(catalogue, recipient);
-  if (!meant || !free) return null;
+  const meanings = amountMeanings(words, unit);
+  const free = meanings && freeTopUp(catalogue, recipient);
+  if (!meanings || !free) return null;
   const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
-  const likely = meant.likely.filter((amount) => fits(free, amount));
-  const other = meant.otherUnit !== null && fits(free, meant.otherUnit) ? meant.otherUnit : null;
+  const likely = meanings.likely.filter((amount) => fits(free, amount));
+  const other = meanings.otherUnit !== null && fits(free, meanings.otherUnit) ? meanings.otherUnit : null;
   const [amount] = likely;
   const isSure = other === null || (amount !== undefined && isUsual(amount) && !isUsual(other));
   if (amount !== undefined && isSure) return { kind: 'item', productId: free.id, amount };
@@ -69,12 +69,12 @@ function amountOf(catalogue: Catalogue, recipient: Recipient, words: string, uni
 }
 
 function productOf(catalogue: Catalogue, recipient: Recipient, words: string): LineMeaning | null {
-  const found = productsOf(catalogue, recipient, words);
-  const [only, ...others] = found;
+  const products = productsOf(catalogue, recipient, words);
+  const [only, ...others] = products;
   if (!only) return null;
   return others.length === 0
     ? { kind: 'item', productId: only.id, amount: null }
-    : { kind: 'choices', amounts: [], products: found.slice(0, mostMeanings) };
+    : { kind: 'choices', amounts: [], products: products.slice(0, mostMeanings) };
 }
 
 /** Those that are meant exactly, if there are any. */
@@ -93,20 +93,20 @@ function allFound(
   words: string,
   filter: { operatorId: OperatorId; simType: SimType },
 ): Product[] {
-  const found: Product[] = [];
+  const products: Product[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
     const listing = catalogue.search(words, { ...filter, page });
     pages = listing.pages;
-    found.push(...listing.products);
+    products.push(...listing.products);
   }
-  return found;
+  return products;
 }
 
 /** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
 function isExactly({ name, nameEn, days }: Product, words: string): boolean {
-  const said = new Set(rawWords(words).map(foldText));
+  const typedWords = new Set(rawWords(words).map(foldText));
   const unsaid = [name, nameEn ?? name].map((one) =>
-    rawWords(shortName(one, days).rest).filter((word) => !said.has(foldText(word))),
+    rawWords(shortName(one, days).rest).filter((word) => !typedWords.has(foldText(word))),
   );
   return unsaid.some((left) => left.length === 0);
 }

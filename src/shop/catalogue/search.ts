@@ -84,8 +84,8 @@ export async function buildSearch(
   const vocabulary = [...postings.keys()];
 
   function wordsLike(text: string): string[] {
-    const found = vocabulary.filter((term) => term.includes(text));
-    return found.length > 0 ? found : vocabulary.filter((term) => isMisspelt(term, text));
+    const terms = vocabulary.filter((term) => term.includes(text));
+    return terms.length > 0 ? terms : vocabulary.filter((term) => isMisspelt(term, text));
   }
 
   function postingsOf({
@@ -138,13 +138,13 @@ function wordCount(name: string): number {
 }
 
 /** One wrong, missing or extra letter, or two neighbours swapped. Short words are too alike for that. */
-function isMisspelt(word: string, typed: string): boolean {
-  if (typed.length < 4 || Math.abs(word.length - typed.length) > 1) return false;
+function isMisspelt(word: string, text: string): boolean {
+  if (text.length < 4 || Math.abs(word.length - text.length) > 1) return false;
   let start = 0;
-  while (start < word.length && word[start] === typed[start]) start += 1;
+  while (start < word.length && word[start] === text[start]) start += 1;
   let end = 0;
-  while (end < Math.min(word.length, typed.length) - start && word.at(-1 - end) === typed.at(-1 - end)) end += 1;
-  const [left, right] = [word.slice(start, word.length - end), typed.slice(start, typed.length - end)];
+  while (end < Math.min(word.length, text.length) - start && word.at(-1 - end) === text.at(-1 - end)) end += 1;
+  const [left, right] = [word.slice(start, word.length - end), text.slice(start, text.length - end)];
   const swapped = left.length === 2 && right === `${left[1]}${left[0]}`;
   return swapped || (left.length <= 1 && right.length <= 1);
 }

@@ -28,8 +28,8 @@ export function createCategorySharing(): Compact {
       for (const sub of subs) key += `${sub.id} ${sub.name}\n`;
       key += '\n';
     }
-    const known = lists.get(key);
-    if (known) return known;
+    const same = lists.get(key);
+    if (same) return same;
     const list = categories.map(({ id, name, subs }) => ({
       id,
       name,

@@ -120,8 +120,8 @@ function rootFor(roots: Map<number, Root>, product: Product): Root {
 }
 
 function nodesFor(root: Root, categories: Product['categories']): readonly Growing[] {
-  const known = root.ways.get(categories);
-  if (known) return known;
+  const cached = root.ways.get(categories);
+  if (cached) return cached;
   const nodes = new Set([root.node]);
   for (const { id, name, subs } of categories) {
     let at = childOf(root, root.node, placeKey(id, null), { id, name });

@@ -67,18 +67,18 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   const search = await buildSearch(products, order.catalogue, slices);
 
   const onSale = (facets: FacetFilter) => tally(shelves.counts, facets);
-  const stocked = ({ count }: { count: number }) => count > 0;
+  const isStocked = ({ count }: { count: number }) => count > 0;
 
   function list(positions: ArrayLike<number>, page = 1): Listing {
     const total = positions.length;
     const pages = Math.max(1, Math.ceil(total / shelfSize));
     const current = Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
-    const shown: Product[] = [];
+    const onPage: Product[] = [];
     for (let at = (current - 1) * shelfSize; at < Math.min(current * shelfSize, total); at++) {
       const product = products[positions[at] ?? -1];
-      if (product) shown.push(product);
+      if (product) onPage.push(product);
     }
-    return { products: shown, total, page: current, pages };
+    return { products: onPage, total, page: current, pages };
   }
 
   return {
@@ -91,10 +91,11 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
     },
     search: (query, { page, ...filter } = {}) => list(search.find(query, filter), page),
     operators: (filter = {}) =>
-      operatorIds.map((operatorId) => ({ operatorId, count: onSale({ ...filter, operatorId }) })).filter(stocked),
+      operatorIds.map((operatorId) => ({ operatorId, count: onSale({ ...filter, operatorId }) })).filter(isStocked),
     simTypes: (filter = {}) =>
-      simTypes.map((simType) => ({ simType, count: onSale({ ...filter, simType }) })).filter(stocked),
-    types: (filter = {}) => productTypes.map((type) => ({ type, count: onSale({ ...filter, type }) })).filter(stocked),
+      simTypes.map((simType) => ({ simType, count: onSale({ ...filter, simType }) })).filter(isStocked),
+    types: (filter = {}) =>
+      productTypes.map((type) => ({ type, count: onSale({ ...filter, type }) })).filter(isStocked),
   };
 }
 

@@ -54,7 +54,7 @@ interface CreditDeps {
 export function createCredit({ database, wallet, audit, people, staffLimit, drafts: stored }: CreditDeps) {
   const drafts = createDrafts(stored);
 
-  async function checked(kind: CreditKind, { by, personId, amount }: CreditRequest): Promise<Failure | null> {
+  async function refusalOf(kind: CreditKind, { by, personId, amount }: CreditRequest): Promise<Failure | null> {
     if (!(await people.hasPermission(by, creditPermission(kind)))) return { code: 'not-allowed' };
     if (!isRials(amount)) return { code: 'amount-invalid' };
     return (await people.find(personId)) ? null : { code: 'person-unknown' };
@@ -63,60 +63,60 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
   const give =
     (kind: 'grant' | 'repayment') =>
     async (request: CreditRequest): Promise<Result<Credited, Failure>> => {
-      const failure = await checked(kind, request);
+      const failure = await refusalOf(kind, request);
       if (failure) return err(failure);
       const { by, personId, amount: credited } = request;
-      const moved = await refusable(
+      const result = await refusable(
         database.transaction(async (tx) => {
-          const written = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, creditOf(request));
-          if (!written) return false;
+          const isFirst = await (kind === 'grant' ? wallet.grantIn : wallet.repayIn)(tx, creditOf(request));
+          if (!isFirst) return false;
           await staffLimit.check(tx, { by, permission: 'credit', personId, credited });
           await audit.write(tx, auditEventOf(request, kind));
           return true;
         }),
       );
-      return moved.ok ? ok({ balance: await wallet.read(personId), moved: moved.value }) : moved;
+      return result.ok ? ok({ balance: await wallet.read(personId), moved: result.value }) : result;
     };
 
   /** At most what is available, so that the wallet stays within its limit. */
   async function take(request: CreditRequest): Promise<Result<Credited, Failure>> {
-    const failure = await checked('take', request);
+    const failure = await refusalOf('take', request);
     if (failure) return err(failure);
-    const taken = await database.transaction(async (tx) => {
+    const result = await database.transaction(async (tx) => {
       const missing = await wallet.shortfall(tx, request.personId, request.amount, `take:${request.key}`);
-      const moved = missing === 0 && (await wallet.takeIn(tx, creditOf(request)));
-      if (moved) await audit.write(tx, auditEventOf(request, 'take'));
-      return { missing, moved };
+      const isTaken = missing === 0 && (await wallet.takeIn(tx, creditOf(request)));
+      if (isTaken) await audit.write(tx, auditEventOf(request, 'take'));
+      return { missing, moved: isTaken };
     });
-    if (taken.missing > 0) return err({ code: 'wallet-too-small', missing: taken.missing });
-    return ok({ balance: await wallet.read(request.personId), moved: taken.moved });
+    if (result.missing > 0) return err({ code: 'wallet-too-small', missing: result.missing });
+    return ok({ balance: await wallet.read(request.personId), moved: result.moved });
   }
 
   /** A lower limit only stops further sales on credit. */
   async function limit(request: CreditRequest): Promise<Result<Credited, Failure>> {
-    const failure = await checked('limit', request);
+    const failure = await refusalOf('limit', request);
     if (failure) return err(failure);
     const { personId, amount } = request;
-    const moved = await database.transaction(async (tx) => {
+    const isSet = await database.transaction(async (tx) => {
       const changed = await setCreditLimit(tx, personId, amount);
       if (changed) await audit.write(tx, auditEventOf(request, 'limit'));
       return changed;
     });
-    return ok({ balance: await wallet.read(personId), moved });
+    return ok({ balance: await wallet.read(personId), moved: isSet });
   }
 
   const changes = { grant: give('grant'), take, limit, repayment: give('repayment') };
 
   async function draft(kind: CreditKind, request: CreditRequest): Promise<Result<CreditDraft, Failure>> {
-    const failure = await checked(kind, request);
+    const failure = await refusalOf(kind, request);
     return failure ? err(failure) : ok(await drafts.add(request.key, (id) => ({ ...request, id, kind, told: false })));
   }
 
   /** The ledger's keys make money move once; a limit is set by the first confirmation. */
-  const carryOut = async (asked: CreditDraft): Promise<Result<Credited, Failure>> =>
-    asked.told ? ok({ balance: await wallet.read(asked.personId), moved: false }) : changes[asked.kind](asked);
+  const carryOut = async (draft: CreditDraft): Promise<Result<Credited, Failure>> =>
+    draft.told ? ok({ balance: await wallet.read(draft.personId), moved: false }) : changes[draft.kind](draft);
 
-  const markTold = (done: CreditDraft): Promise<void> => drafts.update({ ...done, told: true });
+  const markTold = (draft: CreditDraft): Promise<void> => drafts.update({ ...draft, told: true });
 
   return { ...changes, draft, drafted: drafts.find, carryOut, markTold };
 }

@@ -22,9 +22,9 @@ interface DebtRemindersDeps {
 /** Sent like other notices: not in quiet hours, and not to a person who has paid meanwhile. */
 export function createDebtReminders({ database, agents, audit, alerts, alertsDue, now }: DebtRemindersDeps) {
   async function one(by: number, personId: number): Promise<Reminded> {
-    const reminded = await database.transaction((tx) => remind(tx, by, personId));
-    if (reminded === 'told') alertsDue.notify();
-    return reminded;
+    const result = await database.transaction((tx) => remind(tx, by, personId));
+    if (result === 'told') alertsDue.notify();
+    return result;
   }
 
   async function remind(tx: Transaction, by: number, personId: number): Promise<Reminded> {
@@ -39,23 +39,23 @@ export function createDebtReminders({ database, agents, audit, alerts, alertsDue
     const at = now();
     const before = await audit.detailsSince('remind', personId, at - remindHours * 3_600_000, tx);
     if (before.some(({ told }) => told === 1)) return 'recently';
-    const told = debtor.unreachable_at === null;
-    if (told)
+    const isTold = debtor.unreachable_at === null;
+    if (isTold)
       await alerts.writeTo(tx, [personId], {
         occasion: `${personId}:${at}`,
         alert: { kind: 'debt-reminder', personId },
       });
-    const details = { debt: -debtor.balance, told: told ? 1 : 0 };
+    const details = { debt: -debtor.balance, told: isTold ? 1 : 0 };
     await audit.write(tx, { actorId: by, action: 'remind', personId, details });
-    return told ? 'told' : 'gone';
+    return isTold ? 'told' : 'gone';
   }
 
   async function all(by: number): Promise<Readonly<Record<Reminded, number>>> {
     const counts = { told: 0, recently: 0, gone: 0, nothing: 0 };
     for (let page = 0, more = true; more; page += 1) {
-      const listed = await agents.list(page, 50, true);
-      more = listed.more;
-      for (const { id } of listed.people) counts[await one(by, id)] += 1;
+      const debtors = await agents.list(page, 50, true);
+      more = debtors.more;
+      for (const { id } of debtors.people) counts[await one(by, id)] += 1;
     }
     return counts;
   }

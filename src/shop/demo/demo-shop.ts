@@ -62,8 +62,8 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
 
   /** So that agents of the demo earn something, and the owner can see what the shop earns. */
   async function addPrices(): Promise<void> {
-    const known = await db.selectFrom('price_rules').select('id').limit(1).executeTakeFirst();
-    if (known) return;
+    const rule = await db.selectFrom('price_rules').select('id').limit(1).executeTakeFirst();
+    if (rule) return;
     const at = { starts_at: 0, created_at: now(), created_by: 0 };
     await db
       .insertInto('price_rules')

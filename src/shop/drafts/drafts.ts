@@ -17,8 +17,8 @@ export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
   /** `source` names the update that asked: repeated, it finds its first draft, and so knows what was done since. */
   async function add(source: string, make: (id: string) => D): Promise<D> {
     const id = idFrom(source);
-    const known = await stored.get(id);
-    if (known) return known;
+    const before = await stored.get(id);
+    if (before) return before;
     const draft = make(id);
     await write(draft);
     return draft;

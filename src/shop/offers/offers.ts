@@ -33,8 +33,8 @@ export function createOffers({ gateway, store, log }: OffersDeps) {
 
   /** The list that the buyer was shown. */
   async function listed(mobile: Mobile): Promise<Result<Offer[], Failure>> {
-    const kept = await store.get(mobile);
-    return kept ? ok(kept) : ask(mobile);
+    const copy = await store.get(mobile);
+    return copy ? ok(copy) : ask(mobile);
   }
 
   async function find(mobile: Mobile, code: string, type: string): Promise<Result<Offer, Failure>> {
@@ -56,6 +56,6 @@ export function createOffers({ gateway, store, log }: OffersDeps) {
 }
 
 function pick(offers: readonly Offer[], code: string, type: string): Result<Offer, Failure> {
-  const found = offers.find((offer) => offer.code === code && offer.type === type);
-  return found ? ok(found) : err({ code: 'offer-gone' });
+  const match = offers.find((offer) => offer.code === code && offer.type === type);
+  return match ? ok(match) : err({ code: 'offer-gone' });
 }

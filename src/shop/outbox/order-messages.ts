@@ -18,7 +18,7 @@ export interface TrackedMessage {
 }
 
 /** Nothing is known of the screen: it is edited by the next run. */
-export const isUnknown = (shown: string): boolean => shown === '' || shown.startsWith('?');
+export const isUnknown = (digest: string): boolean => digest === '' || digest.startsWith('?');
 
 /** Another each time, so that a worker that read an earlier one notices. */
 export const unknownAgain = (): string => `?${randomUUID()}`;

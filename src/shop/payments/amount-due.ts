@@ -36,9 +36,9 @@ export function createAmountDue({ database, quotes, wallet, dailyLimit, now }: A
     by: number,
     method: PaymentMethod,
   ): Promise<Result<{ order: Order; amount: Rials }, Failure>> => {
-    const owned = await quotes.own(orderId, by);
-    if (!owned.ok) return owned;
-    const order = owned.value;
+    const result = await quotes.own(orderId, by);
+    if (!result.ok) return result;
+    const order = result.value;
     if (order.state === 'expired' || (order.state === 'quoted' && !(await mayBegin(order, method))))
       return err({ code: 'quote-expired' });
     if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });

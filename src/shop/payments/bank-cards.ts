@@ -42,9 +42,9 @@ export function createBankCards({ database, audit, now }: BankCardsDeps) {
   }
 
   /** A number that is there already is switched on, with the holder given now. */
-  async function add(by: number, typed: { number: string; holder: string }): Promise<Result<BankCard, Failure>> {
-    const number = parseCardNumber(typed.number);
-    const holder = typed.holder.replace(/\s+/g, ' ').trim().slice(0, holderLength);
+  async function add(by: number, card: { number: string; holder: string }): Promise<Result<BankCard, Failure>> {
+    const number = parseCardNumber(card.number);
+    const holder = card.holder.replace(/\s+/g, ' ').trim().slice(0, holderLength);
     if (number === null || holder === '') return err({ code: 'card-invalid' });
     return database.transaction(async (tx) => {
       const row = await tx

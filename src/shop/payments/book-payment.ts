@@ -71,31 +71,31 @@ export function createBookPayment(deps: BookPaymentDeps) {
   const { database, quotes, pricing, wallet, dailyLimit, alerts, now } = deps;
   const { purchasesDue, receiptsDue, alertsDue } = deps;
 
-  async function bookPayment(arrived: ArrivedPayment): Promise<BookedPayment> {
-    const stored = (await findPayment(database.db, arrived.id)) ?? arrived.unlessStored;
+  async function bookPayment(arrival: ArrivedPayment): Promise<BookedPayment> {
+    const stored = (await findPayment(database.db, arrival.id)) ?? arrival.unlessStored;
     const wanted = stored && stored.order_id !== null ? await quotes.find(stored.order_id) : null;
     const order = wanted?.buyerId === stored?.person_id && wanted?.batchId === null ? wanted : null;
     // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
     const { failure } = order?.state === 'quoted' ? await checkPrice(pricing, order) : { failure: null };
     const first = await database
-      .transaction((tx) => credit(tx, arrived, order, failure))
+      .transaction((tx) => credit(tx, arrival, order, failure))
       .catch((error: unknown) => (error instanceof BookedBefore ? false : Promise.reject(error)));
     if (first) {
       purchasesDue.notify();
       receiptsDue.notify();
       alertsDue.notify();
     }
-    const row = await findPayment(database.db, arrived.id);
+    const row = await findPayment(database.db, arrival.id);
     return { payment: row ? paymentOf(row) : null, first };
   }
 
   async function credit(
     tx: Transaction,
-    arrived: ArrivedPayment,
+    arrival: ArrivedPayment,
     order: Order | null,
     failure: Failure | null,
   ): Promise<boolean> {
-    const { id, unlessStored, credited, from = paymentStatesBefore('paid'), actor, why, set, also } = arrived;
+    const { id, unlessStored, credited, from = paymentStatesBefore('paid'), actor, why, set, also } = arrival;
     // Every writer locks the order first, then the payment, then the wallet: otherwise a payment that meets a confirmation
     // is a deadlock on PostgreSQL.
     if (order) {

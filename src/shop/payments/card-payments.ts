@@ -161,10 +161,10 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const at = now();
     const before = await paymentOfSlip(tx, source);
     if (before) return ok(before);
-    const asked = await requestForSlip(tx, by, at);
-    if (!asked) return err({ code: 'payment-not-open' });
-    if ((await countSlips(tx, asked.id)) >= mostSlips) return err({ code: 'slips-enough' });
-    const row = await attach(tx, asked, slip, at);
+    const request = await requestForSlip(tx, by, at);
+    if (!request) return err({ code: 'payment-not-open' });
+    if ((await countSlips(tx, request.id)) >= mostSlips) return err({ code: 'slips-enough' });
+    const row = await attach(tx, request, slip, at);
     await insertSlip(tx, row, { slip, source, at });
     // The same photo again is no news.
     const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
@@ -174,10 +174,10 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   }
 
   /** It waits for an owner; see `isLate` for one whose amount belongs to another request by now. */
-  async function attach(tx: Transaction, asked: PaymentRow, slip: Slip, at: number): Promise<PaymentRow> {
-    const { id, state: from, waiting_since, alerted, person_id } = asked;
-    const to = (await isAmountTaken(tx, asked)) ? 'expired' : 'submitted';
-    const code = slip.kind === 'text' ? trackingCode(slip.content) : asked.receipt;
+  async function attach(tx: Transaction, request: PaymentRow, slip: Slip, at: number): Promise<PaymentRow> {
+    const { id, state: from, waiting_since, alerted, person_id } = request;
+    const to = (await isAmountTaken(tx, request)) ? 'expired' : 'submitted';
+    const code = slip.kind === 'text' ? trackingCode(slip.content) : request.receipt;
     const set = {
       slip_kind: slip.kind,
       slip: slip.content,
@@ -196,12 +196,12 @@ export function createCardPayments(deps: CardPaymentsDeps) {
 
   /** The payer gives it up; not once a slip was sent. */
   async function cancel(by: number, id: string): Promise<Payment | null> {
-    const found = await findPayment(database.db, id);
-    if (found?.person_id !== by) return null;
+    const row = await findPayment(database.db, id);
+    if (row?.person_id !== by) return null;
     const why = 'cancelled';
-    if (found.state === 'asked') await database.transaction((tx) => close(tx, found, why));
+    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, why));
     receiptsDue.notify();
-    return paymentOf((await findPayment(database.db, id)) ?? found);
+    return paymentOf((await findPayment(database.db, id)) ?? row);
   }
 
   return { open, awaitingSlip, submit, cancel };

@@ -65,16 +65,16 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   /** Stored before the invoice is sent; the same update finds the same one. */
   async function open({ source, by, amount, orderId }: InvoiceRequest): Promise<Payment> {
     const row = newRow({ source, person_id: by, amount, order_id: orderId });
-    const written = await database.transaction((tx) => insertPayment(tx, row));
+    const inserted = await database.transaction((tx) => insertPayment(tx, row));
     const stored =
-      written ??
+      inserted ??
       (await database.db.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirstOrThrow());
     return paymentOf(stored);
   }
 
-  const newRow = (given: Pick<NewPayment, 'source' | 'person_id' | 'amount' | 'order_id'>): NewPayment => {
+  const newRow = (fields: Pick<NewPayment, 'source' | 'person_id' | 'amount' | 'order_id'>): NewPayment => {
     const expires_at = momentAfter(now(), openMs);
-    return { ...given, id: newId(), method: 'invoice', created_at: now(), expires_at, next_attempt_at: expires_at };
+    return { ...fields, id: newId(), method: 'invoice', created_at: now(), expires_at, next_attempt_at: expires_at };
   };
 
   /** The last moment at which nothing has been paid: everything is looked at again. */
@@ -127,13 +127,13 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     by: number,
     amount: Rials,
   ): Promise<Result<null, Failure>> {
-    const asked = await dueByInvoice(orderId, by);
-    if (!asked.ok) return asked;
-    const { order } = asked.value;
+    const due = await dueByInvoice(orderId, by);
+    if (!due.ok) return due;
+    const { order } = due.value;
     const { failure } = await checkPrice(pricing, order);
     if (failure) return err(failure);
     // The wallet has changed since the invoice was written: another one is needed.
-    if (asked.value.amount !== amount) return err({ code: 'invoice-stale' });
+    if (due.value.amount !== amount) return err({ code: 'invoice-stale' });
     const isHeld = await database.transaction(async (tx) => {
       const hold_until = await holdPrice(tx, { orderId, method: 'invoice', at: now() });
       if (hold_until !== null && paymentId !== null)
@@ -146,7 +146,7 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   async function paid(charge: PaidInvoice): Promise<PaymentResult> {
     const invoice = (await ofTransaction(charge.chargeId)) ?? (await findPayment(database.db, charge.payload));
     const isTheirs = invoice?.person_id === charge.by && invoice.method === 'invoice';
-    let booked = isTheirs ? await book({ id: invoice.id, ...arrived(charge) }) : null;
+    let booked = isTheirs ? await book({ id: invoice.id, ...arrivalOf(charge) }) : null;
     // Paid a second time under another charge: that is money as well.
     const isOther = !booked?.first && booked?.payment?.reference !== charge.chargeId;
     if (!booked || (isOther && !charge.inquiry)) booked = await bookApart(charge);
@@ -168,14 +168,14 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   async function bookApart(charge: PaidInvoice) {
     const { chargeId, payload, by, amount } = charge;
     const source = `charge:${chargeId}`;
-    const known = await database.db.selectFrom('payments').select('id').where('source', '=', source).executeTakeFirst();
+    const copy = await database.db.selectFrom('payments').select('id').where('source', '=', source).executeTakeFirst();
     const order = await quotes.find(payload);
     const order_id = order?.buyerId === by ? payload : null;
     const row = newRow({ source, person_id: by, amount, order_id });
-    return book({ id: known?.id ?? row.id, ...(known ? {} : { unlessStored: row }), ...arrived(charge) });
+    return book({ id: copy?.id ?? row.id, ...(copy ? {} : { unlessStored: row }), ...arrivalOf(charge) });
   }
 
-  const arrived = ({ chargeId, by, amount }: PaidInvoice): Omit<ArrivedPayment, 'id'> => ({
+  const arrivalOf = ({ chargeId, by, amount }: PaidInvoice): Omit<ArrivedPayment, 'id'> => ({
     credited: amount,
     actor: `person:${by}`,
     why: 'Telegram says so',

@@ -67,25 +67,25 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   /** Null: its order is no quote any more. */
   async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow | null> {
     const at = now();
-    const written = await database.transaction(async (tx) => {
+    const inserted = await database.transaction(async (tx) => {
       const held = orderId === null ? null : await holdPrice(tx, { orderId, method, at });
       if (orderId !== null && held === null) return null;
       const ends = momentAfter(at, Math.min(onlineMs, (held ?? Number.POSITIVE_INFINITY) - at));
       const times = { created_at: at, expires_at: ends, next_attempt_at: ends, hold_until: held };
       return insertPayment(tx, { id: newId(), source, person_id: by, method, amount, order_id: orderId, ...times });
     });
-    if (written) return written;
+    if (inserted) return inserted;
     const before = database.db.selectFrom('payments').selectAll().where('source', '=', source);
     return (await before.executeTakeFirst()) ?? null;
   }
 
   /** As it stands after all concurrent calls: the first reference counts, no payer is sent to another. */
   async function begin(row: PaymentRow, provider: PaymentProvider): Promise<PaymentRow> {
-    const begun = (await methods.refusalToPayIn(row.person_id))
+    const start = (await methods.refusalToPayIn(row.person_id))
       ? err({ kind: 'blocked', why: 'by the owner' } as const)
       : await askProvider(row, provider);
-    if (begun.ok) await storeReference(row.id, begun.value.reference);
-    else await notBegun(row, begun.error);
+    if (start.ok) await storeReference(row.id, start.value.reference);
+    else await notBegun(row, start.error);
     return (await findPayment(database.db, row.id)) ?? row;
   }
 
@@ -171,9 +171,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function expire(row: PaymentRow): Promise<Payment> {
     const { id, state: from, method: actor } = row;
     const move = { id, from, to: 'expired', actor, why: 'its order is over', now: now() } as const;
-    const expired = await database.transaction((tx) => movePayment(tx, move));
+    const isExpired = await database.transaction((tx) => movePayment(tx, move));
     receiptsDue.notify();
-    return paymentOf(expired ?? (await findPayment(database.db, id)) ?? row);
+    return paymentOf(isExpired ?? (await findPayment(database.db, id)) ?? row);
   }
 
   /**
@@ -195,10 +195,10 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       now: at,
       set,
     } as const;
-    const moved = await database.transaction((tx) => movePayment(tx, move));
+    const isFirst = await database.transaction((tx) => movePayment(tx, move));
     paymentsDue.notify();
     receiptsDue.notify();
-    return moved ? paymentOf(moved) : paymentOf((await findPayment(database.db, id)) ?? row);
+    return isFirst ? paymentOf(isFirst) : paymentOf((await findPayment(database.db, id)) ?? row);
   }
 
   async function find(id: string): Promise<Payment | null> {

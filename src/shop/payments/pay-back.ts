@@ -51,8 +51,8 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts, 
   }
 
   async function carryOut(id: string, by: number): Promise<Result<PaidBack, Failure>> {
-    const drafted = await drafts.find(id, by);
-    return drafted.ok ? payBack(drafted.value) : drafted;
+    const draft = await drafts.find(id, by);
+    return draft.ok ? payBack(draft.value) : draft;
   }
 
   async function payBack({ paymentId: id, by, key, amount, note }: PayBackRequest): Promise<Result<PaidBack, Failure>> {

@@ -61,16 +61,16 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     amount,
     ...decision
   }: PaymentDecision & { readonly amount?: Rials }): Promise<Result<Decided, Failure>> {
-    const found = await decidable(decision);
-    if (!found.ok) return found;
+    const target = await decidable(decision);
+    if (!target.ok) return target;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount: asked, from } = found.value;
+    const { personId, method, amount: asked, from } = target.value;
     const credited = amount ?? asked;
     if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
     // More than was asked for is credit.
     const approval = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
-    const booked = await refusable(
+    const booking = await refusable(
       book({
         id,
         credited,
@@ -83,9 +83,9 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         },
       }),
     );
-    if (!booked.ok) return booked;
-    const { payment, first } = booked.value;
-    await decided(id);
+    if (!booking.ok) return booking;
+    const { payment, first } = booking.value;
+    await rowOf(id);
     return payment ? ok({ payment, first }) : err({ code: 'payment-unknown' });
   }
 
@@ -93,11 +93,11 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     reason,
     ...decision
   }: PaymentDecision & { readonly reason: string }): Promise<Result<Decided, Failure>> {
-    const found = await decidable(decision);
-    if (!found.ok) return found;
+    const target = await decidable(decision);
+    if (!target.ok) return target;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount, from } = found.value;
-    const refused = await refusable(
+    const { personId, method, amount, from } = target.value;
+    const refusal = await refusable(
       database.transaction(async (tx) => {
         const at = now();
         const actor = `person:${by}`;
@@ -115,12 +115,12 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         return true;
       }),
     );
-    if (!refused.ok) return refused;
-    const row = await decided(id);
-    return row ? ok({ payment: paymentOf(row), first: refused.value }) : err({ code: 'payment-unknown' });
+    if (!refusal.ok) return refusal;
+    const row = await rowOf(id);
+    return row ? ok({ payment: paymentOf(row), first: refusal.value }) : err({ code: 'payment-unknown' });
   }
 
-  async function decided(id: string): Promise<PaymentRow | undefined> {
+  async function rowOf(id: string): Promise<PaymentRow | undefined> {
     const row = await findPayment(database.db, id);
     if (row) await refreshResemblances(database, row, now());
     receiptsDue.notify();

@@ -93,9 +93,9 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
         return err({ code: 'amount-out-of-range', min: smallest, max: largest });
       return ok({ amount: method === 'invoice' ? amount : Math.ceil(amount / 10) * 10, orderId: null });
     }
-    const asked = await due(wanted.orderId, personId, method);
-    if (!asked.ok) return asked;
-    const { order, amount: missing } = asked.value;
+    const amount = await due(wanted.orderId, personId, method);
+    if (!amount.ok) return amount;
+    const { order, amount: missing } = amount.value;
     const least = method === 'invoice' ? missing : Math.max(smallest, Math.ceil(missing / 10) * 10);
     return ok({ amount: missing === 0 ? 0 : least, orderId: order.id });
   }

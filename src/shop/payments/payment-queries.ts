@@ -42,7 +42,7 @@ const mostPayers = 50;
 export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
   const { db } = database;
 
-  const paged = (rows: readonly Parameters<typeof paymentOf>[0][], pageSize: number): PaymentPage => ({
+  const pageOf = (rows: readonly Parameters<typeof paymentOf>[0][], pageSize: number): PaymentPage => ({
     payments: rows.slice(0, pageSize).map(paymentOf),
     more: rows.length > pageSize,
   });
@@ -57,7 +57,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    return paged(rows, pageSize);
+    return pageOf(rows, pageSize);
   }
 
   async function countWaiting(): Promise<number> {
@@ -82,7 +82,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    return paged(rows, pageSize);
+    return pageOf(rows, pageSize);
   }
 
   /** What was credited on some days, by method; what was paid back is not taken off. */
@@ -103,10 +103,10 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
   }
 
   /** By the provider's reference, the bank's number or a tracking code, our own id, the last digits of the card, or the payer. */
-  async function find(typed: string, limit: number): Promise<Payment[]> {
-    const words = plainDigits(typed).trim();
+  async function find(text: string, limit: number): Promise<Payment[]> {
+    const words = plainDigits(text).trim();
     if (words === '') return [];
-    const payers = await people.search(typed, mostPayers);
+    const payers = await people.search(text, mostPayers);
     const rows = await db
       .selectFrom('payments')
       .selectAll()
@@ -135,7 +135,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    return paged(rows, pageSize);
+    return pageOf(rows, pageSize);
   }
 
   async function trail(id: string): Promise<PaymentEvent[]> {

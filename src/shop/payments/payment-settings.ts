@@ -37,11 +37,11 @@ export function createPaymentSettings({ database, audit, now }: PaymentSettingsD
     return { ...defaultPaymentSettings, ...(row ? (JSON.parse(row.value) as Partial<PaymentSettings>) : {}) };
   }
 
-  async function change(by: number, changed: Partial<PaymentSettings>): Promise<PaymentSettings> {
+  async function change(by: number, changes: Partial<PaymentSettings>): Promise<PaymentSettings> {
     return database.transaction(async (tx) => {
-      const settings = { ...(await read(tx)), ...changed };
+      const settings = { ...(await read(tx)), ...changes };
       await setSwitch(tx, { name, value: JSON.stringify(settings), actor: `person:${by}`, at: now() });
-      const details = Object.fromEntries(Object.entries(changed).map(([key, value]) => [key, String(value)]));
+      const details = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, String(value)]));
       await audit.write(tx, { actorId: by, action: 'payment-settings', personId: null, details });
       return settings;
     });

@@ -100,9 +100,9 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const payer_tail = payer_card === null ? null : cardTail(payer_card);
     // The one that was asked about: an invoice may have got another one meanwhile.
     const set = { reference, receipt: answer.receipt, payer_card, payer_tail };
-    const booked = await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
+    const booking = await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
     // Meanwhile.
-    if (booked.payment?.state === 'refused') await reopen(id);
+    if (booking.payment?.state === 'refused') await reopen(id);
   }
 
   /** A payer who returned without paying may go to the bank again: the page begins a payment of its own for that. */

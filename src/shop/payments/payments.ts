@@ -53,7 +53,7 @@ export function createPayments(deps: PaymentsDeps) {
   const reopen = createReopenPayment(deps);
 
   const createWorker = (
-    given: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs' | 'inquireInvoice'>>,
+    options: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs' | 'inquireInvoice'>>,
   ) =>
     createPaymentWorker({
       ...deps,
@@ -61,7 +61,7 @@ export function createPayments(deps: PaymentsDeps) {
       book,
       reopen,
       reconciliation: createReconciliation({ ...deps, ...setup, reopen }),
-      ...given,
+      ...options,
     });
 
   return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, createWorker };

@@ -38,7 +38,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     listAt = at + listEveryMs;
     for (const provider of providers)
       if (provider.capabilities.listsUnverified)
-        for (const unverified of await provider.listUnverified()) await recover(provider.method, unverified);
+        for (const one of await provider.listUnverified()) await recover(provider.method, one);
   }
 
   async function alertLate(at: number): Promise<void> {
@@ -71,27 +71,27 @@ export function createReconciliation(deps: ReconciliationDeps) {
     method: PaymentProvider['method'],
     { reference, amount, callbackUrl }: Unverified,
   ): Promise<void> {
-    const known = await database.db
+    const row = await database.db
       .selectFrom('payments')
       .select(['id', 'state', 'next_attempt_at'])
       .where('method', '=', method)
       .where('reference', '=', reference)
       .executeTakeFirst();
-    if (!known) {
+    if (!row) {
       // Other shops may use the same account at the provider.
       if (publicUrl === null || callbackUrl?.startsWith(`${publicUrl}/`) !== true) return;
       const alert = { kind: 'payment-unknown', method, reference, amount } as const;
       await database.transaction((tx) => alerts.write(tx, `${method}:${reference}`, alert));
       return alertsDue.notify();
     }
-    if (known.state === 'refused') return reopen(known.id);
-    const isForOwner = known.state === 'submitted' && known.next_attempt_at === null;
-    if (known.state === 'paid' || isForOwner) return;
+    if (row.state === 'refused') return reopen(row.id);
+    const isForOwner = row.state === 'submitted' && row.next_attempt_at === null;
+    if (row.state === 'paid' || isForOwner) return;
     await database.write((db) =>
       db
         .updateTable('payments')
         .set({ next_attempt_at: momentAfter(now(), 0) })
-        .where('id', '=', known.id)
+        .where('id', '=', row.id)
         .execute(),
     );
   }

@@ -68,13 +68,13 @@ export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<
     .where('payment_id', '=', id)
     .where('mark', 'is not', null);
   const same = db.selectFrom('payment_slips').select('payment_id').where('mark', 'in', marks);
-  const found = [
+  const matches = [
     ['slip', await others().where('id', 'in', same).execute()],
     ['slip', receipt === null ? [] : await others().where('receipt', '=', receipt).execute()],
     ['amount', await lately().where('card_id', '=', card_id).where('amount', '=', amount).execute()],
     ['person', await lately().where('person_id', '=', person_id).where('state', '=', 'expired').execute()],
   ] as const;
-  const all = found.flatMap(([why, rows]) => rows.map((row) => ({ why, payment: row })));
+  const all = matches.flatMap(([why, rows]) => rows.map((row) => ({ why, payment: row })));
   const isFirst = ({ payment: { id: other } }: Resemblance<PaymentRow>, at: number) =>
     all.findIndex((one) => one.payment.id === other) === at;
   return all.filter(isFirst).slice(0, mostResemblances);
@@ -82,9 +82,9 @@ export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<
 
 /** What owners read beside the slips of others changes with this one. */
 export async function refreshResemblances(database: Database, payment: PaymentRow, at: number): Promise<void> {
-  const found = await resemblancesOf(database.db, payment);
+  const matches = await resemblancesOf(database.db, payment);
   // In one order, as others do it at the same time.
-  const ids = found.map((one) => one.payment.id).toSorted((one, other) => (one < other ? -1 : 1));
+  const ids = matches.map((one) => one.payment.id).toSorted((one, other) => (one < other ? -1 : 1));
   if (ids.length === 0) return;
   await database.transaction(async (tx) => {
     for (const id of ids) await addReceiptJob(tx, `payment:${id}`, at);

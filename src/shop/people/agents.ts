@@ -128,10 +128,10 @@ export function createAgents(deps: InvitationDeps) {
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    const shown = rows.slice(0, pageSize).map(({ id, name, paused_why, balance, held, credit_limit }) => {
+    const onPage = rows.slice(0, pageSize).map(({ id, name, paused_why, balance, held, credit_limit }) => {
       return { id, name, pausedWhy: paused_why, balance, held, creditLimit: credit_limit };
     });
-    return { people: shown, more: rows.length > pageSize };
+    return { people: onPage, more: rows.length > pageSize };
   }
 
   return {

@@ -114,28 +114,28 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
   }
 
   /** By a mobile number that they used or bought for, by Telegram's id, by name or by username. */
-  async function find(typed: string, mobile: Mobile | null): Promise<CustomerSummary[]> {
-    const ids = mobile === null ? await idsOf(typed) : await idsWith(mobile);
+  async function find(text: string, mobile: Mobile | null): Promise<CustomerSummary[]> {
+    const ids = mobile === null ? await idsOf(text) : await idsWith(mobile);
     if (ids.length === 0) return [];
     const rows = await summaries().where('people.id', 'in', ids).execute();
     return rows.map(summaryOf).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 
-  async function idsOf(typed: string): Promise<number[]> {
-    const named = await people.search(typed, mostFound);
-    const id = /^\d{1,15}$/.test(typed) ? [Number(typed)] : [];
-    return [...new Set([...id, ...named])];
+  async function idsOf(text: string): Promise<number[]> {
+    const byName = await people.search(text, mostFound);
+    const id = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
+    return [...new Set([...id, ...byName])];
   }
 
   async function idsWith(mobile: Mobile): Promise<number[]> {
-    const kept = db.selectFrom('numbers').select('person_id').where('mobile', '=', mobile).limit(mostFound);
+    const savers = db.selectFrom('numbers').select('person_id').where('mobile', '=', mobile).limit(mostFound);
     const bought = db
       .selectFrom('orders')
       .select('buyer_id as person_id')
       .where('mobile', '=', mobile)
       .orderBy('confirmed_at', 'desc')
       .limit(100);
-    const rows = [...(await bought.execute()), ...(await kept.execute())];
+    const rows = [...(await bought.execute()), ...(await savers.execute())];
     return [...new Set(rows.map(({ person_id }) => person_id))].slice(0, mostFound);
   }
 

@@ -138,13 +138,13 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
       isNew = created.length > 0;
       if (isNew && referralCode !== undefined)
         await recordReferral(tx, { personId: id, code: referralCode, at }, isOwner);
-      const written = isNew ? created : await upsertPerson(tx, seenNow);
+      const rows = isNew ? created : await upsertPerson(tx, seenNow);
       await indexName(tx, id, name);
-      return written;
+      return rows;
     };
     const [row] =
       known?.name === name
-        ? await database.write((shared) => upsertPerson(shared, seenNow))
+        ? await database.write((tx) => upsertPerson(tx, seenNow))
         : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
     return { ...personOf(row), isNew };

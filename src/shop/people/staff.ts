@@ -40,15 +40,15 @@ export function createStaff(deps: InvitationDeps) {
   async function change(
     by: number,
     personId: number,
-    changed: Partial<Pick<Staff, 'dailyCredit' | 'decides'>>,
+    changes: Partial<Pick<Staff, 'dailyCredit' | 'decides'>>,
   ): Promise<Result<Staff, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
       const row = await tx
         .updateTable('people')
         .set({
-          ...(changed.dailyCredit === undefined ? {} : { staff_credit: changed.dailyCredit }),
-          ...(changed.decides === undefined ? {} : { staff_decides: changed.decides ? 1 : 0 }),
+          ...(changes.dailyCredit === undefined ? {} : { staff_credit: changes.dailyCredit }),
+          ...(changes.decides === undefined ? {} : { staff_decides: changes.decides ? 1 : 0 }),
         })
         .where('id', '=', personId)
         .where('staff_role', 'is not', null)

@@ -101,11 +101,11 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const at = now();
     const route = purchaseRoute(priced.productType);
     const quote = { id, buyerId, mobile, priced, route, key, code: newCode(bytes), batchId: null };
-    const quoted = await insertQuote(tx, { ...quote, at, expiresAt: at + quoteMinutes * 60_000 });
-    if (!quoted) throw new CycleOver();
-    const result = await confirmOrders(tx, deps, { orders: [quoted], buyerId, why: 'planned', at });
+    const isNew = await insertQuote(tx, { ...quote, at, expiresAt: at + quoteMinutes * 60_000 });
+    if (!isNew) throw new CycleOver();
+    const result = await confirmOrders(tx, deps, { orders: [isNew], buyerId, why: 'planned', at });
     if ('failure' in result) throw new NotConfirmed(result.failure);
-    const locked = await lockPlan(tx, plan.id);
+    const row = await lockPlan(tx, plan.id);
     const ordered = await tx
       .updateTable('plan_cycles')
       .set({ state: 'ordered', problem: null, order_id: id, ended_at: at, lease_until: 0 })
@@ -114,11 +114,11 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .returning('id')
       .executeTakeFirst();
     // What the person agreed to may have changed since it was read.
-    const isAgreed = locked?.state === 'active' && locked.what === plan.what && locked.ceiling >= quoted.charge;
+    const isAgreed = row?.state === 'active' && row.what === plan.what && row.ceiling >= isNew.charge;
     if (!ordered || !isAgreed) throw new CycleOver();
     await tx
       .updateTable('plans')
-      .set({ skips: 0, total: quoted.total, charge: quoted.charge, updated_at: at })
+      .set({ skips: 0, total: isNew.total, charge: isNew.charge, updated_at: at })
       .where('id', '=', plan.id)
       .execute();
     const isShopsDelay = problem === null || problem === 'selling' || problem === 'gateway';
@@ -193,10 +193,10 @@ export function createBuyCycle(deps: BuyCycleDeps) {
 const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
 
 /** The person agreed to more, or chose another thing, while it was tried. */
-const isAnswered = (tried: Plan, now: PlanRow | null, { problem, price = 0 }: CycleFailure): boolean =>
+const isAnswered = (before: Plan, now: PlanRow | null, { problem, price = 0 }: CycleFailure): boolean =>
   now !== null &&
   ((problem === 'price' && now.ceiling >= price) ||
-    ((problem === 'price' || problem === 'product') && now.what !== tried.what));
+    ((problem === 'price' || problem === 'product') && now.what !== before.what));
 
 function troubleOf(failure: Failure, price: Rials): CycleFailure | 'person-paused' | null {
   switch (failure.code) {

@@ -34,14 +34,14 @@ export async function skipCycle(tx: Transaction, { plan, day, why, at }: Skip): 
 /** True: the plan pauses. */
 async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<boolean> {
   const skips = plan.skips + 1;
-  const paused = skips >= mostSkips && plan.state === 'active';
+  const pauses = skips >= mostSkips && plan.state === 'active';
   await tx
     .updateTable('plans')
-    .set({ skips, updated_at: at, ...(paused ? ({ state: 'paused', why: 'skips' } as const) : {}) })
+    .set({ skips, updated_at: at, ...(pauses ? ({ state: 'paused', why: 'skips' } as const) : {}) })
     .where('id', '=', plan.id)
     .execute();
-  if (paused) await closeCycles(tx, plan.id, at);
-  return paused;
+  if (pauses) await closeCycles(tx, plan.id, at);
+  return pauses;
 }
 
 /** Those that wait, with their plan. */

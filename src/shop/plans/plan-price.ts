@@ -24,11 +24,11 @@ export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly proble
 export function createPlanPrice({ database, pricing, catalogue, salesPause, outage }: PlanPriceDeps): PlanPrice {
   return async (plan) => {
     if ((await salesPause.paused()) || (await outage.since()) !== null) return err({ problem: 'selling' });
-    const wanted = await intentOf(plan);
-    if (!wanted) return err({ problem: 'product' });
-    const known = await pricing.price(wanted, plan.personId);
-    if (!known.ok) return err({ problem: cycleProblem(known.error) });
-    const fresh = await pricing.priceNow(wanted, plan.personId);
+    const intent = await intentOf(plan);
+    if (!intent) return err({ problem: 'product' });
+    const price = await pricing.price(intent, plan.personId);
+    if (!price.ok) return err({ problem: cycleProblem(price.error) });
+    const fresh = await pricing.priceNow(intent, plan.personId);
     if (!fresh) return err({ problem: 'gateway' });
     if (!fresh.ok) return err({ problem: cycleProblem(fresh.error) });
     return isAsPlanned(plan, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });

@@ -65,8 +65,8 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     const { item, personId, mobile, title, titleEn, productType, days, charge } = plan;
     const [last] = item.kind === 'last' ? await deliveredTo(database, personId, mobile) : [];
     if (last) return { ...last, charge: plannedCharge(last) };
-    const known = item.kind === 'last' ? ({ kind: 'product', productId: 0, amount: null } as const) : item;
-    return { item: known, title, titleEn, productType, days, charge };
+    const product = item.kind === 'last' ? ({ kind: 'product', productId: 0, amount: null } as const) : item;
+    return { item: product, title, titleEn, productType, days, charge };
   }
 
   async function cycle(planId: string, day: Day): Promise<PlanCycle | null> {
@@ -93,12 +93,12 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    const shown = rows.slice(0, pageSize);
-    const ids = shown.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]));
+    const onPage = rows.slice(0, pageSize);
+    const ids = onPage.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]));
     const orders = ids.length === 0 ? [] : await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
     const byId = new Map(orders.map((row) => [row.id, orderOf(row)]));
     return {
-      cycles: shown.map((row) => ({ ...cycleOf(row), order: byId.get(row.order_id ?? '') ?? null })),
+      cycles: onPage.map((row) => ({ ...cycleOf(row), order: byId.get(row.order_id ?? '') ?? null })),
       more: rows.length > pageSize,
     };
   }

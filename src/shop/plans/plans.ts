@@ -55,10 +55,10 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     const anchor = dayOf(order.value.confirmedAt ?? at);
     const next = nextDay(schedule, { anchor, after: dayOf(at) });
     const item = itemColumns(order.value, follows === 'last');
-    const made = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
+    const result = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
       await lockPerson(database, tx, by);
-      const known = await standing(tx, by, order.value.mobile, item.what);
-      if (known) return ok(planOf(known));
+      const same = await standing(tx, by, order.value.mobile, item.what);
+      if (same) return ok(planOf(same));
       const { count } = await tx
         .selectFrom('plans')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -88,7 +88,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       return ok(planOf(row));
     });
     plansDue.notify();
-    return made;
+    return result;
   }
 
   async function standing(tx: Transaction, by: number, mobile: string, what: string): Promise<PlanRow | undefined> {
@@ -108,7 +108,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     id: string,
     work: (tx: Transaction, plan: PlanRow, at: number) => Promise<Failure | null>,
   ): Promise<Result<Plan, Failure>> {
-    const done = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
+    const result = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
       const plan = await lockPlan(tx, id);
       if (plan?.person_id !== by) return err({ code: 'plan-unknown' });
       const failure = await work(tx, plan, now());
@@ -117,7 +117,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       return ok(planOf(after));
     });
     plansDue.notify();
-    return done;
+    return result;
   }
 
   const set = async (tx: Transaction, { id }: PlanRow, at: number, values: Partial<PlanRow>): Promise<void> => {

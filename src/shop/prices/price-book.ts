@@ -31,8 +31,8 @@ export async function readPriceBook(
     ({ endsAt, mostUses, used }) => (endsAt === null || endsAt > now()) && (mostUses === null || used < mostUses),
   );
   const targets = [...rules, ...promos, ...(added.promo ? [added.promo] : [])];
-  const idsOf = (wanted: 'tier' | 'person') => [
-    ...new Set(targets.flatMap(({ target, targetId }) => (target === wanted && targetId !== null ? [targetId] : []))),
+  const idsOf = (kind: 'tier' | 'person') => [
+    ...new Set(targets.flatMap(({ target, targetId }) => (target === kind && targetId !== null ? [targetId] : []))),
   ];
   const ids = idsOf('person');
   const personRows = ids.length === 0 ? [] : await db.selectFrom('people').selectAll().where('id', 'in', ids).execute();

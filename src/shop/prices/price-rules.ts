@@ -77,25 +77,25 @@ export function createPriceRules({ database, audit, people, drafts: stored, now 
 
   async function draft(
     idempotencySource: string,
-    asked: Omit<RuleDraft, 'id' | 'ruleId'>,
+    wish: Omit<RuleDraft, 'id' | 'ruleId'>,
   ): Promise<Result<RuleDraft, Failure>> {
-    if (!people.isOwner(asked.by)) return err({ code: 'not-allowed' });
-    if (!isBasisPoints(asked.basisPoints) || asked.basisPoints === 0) return err({ code: 'percent-invalid' });
-    return ok(await drafts.add(`price ${idempotencySource}`, (id) => ({ ...asked, id, ruleId: null })));
+    if (!people.isOwner(wish.by)) return err({ code: 'not-allowed' });
+    if (!isBasisPoints(wish.basisPoints) || wish.basisPoints === 0) return err({ code: 'percent-invalid' });
+    return ok(await drafts.add(`price ${idempotencySource}`, (id) => ({ ...wish, id, ruleId: null })));
   }
 
   /** A rule that starts now ends the one that it takes the place of; one that starts later leaves it until then. */
   async function save(draftId: string, by: number, start: RuleStart): Promise<Result<PriceRule, Failure>> {
-    const found = await drafts.find(draftId, by);
-    if (!found.ok) return found;
-    const asked = found.value;
-    const saved = asked.ruleId === null ? null : await find(asked.ruleId);
-    if (saved) return ok(saved);
+    const draft = await drafts.find(draftId, by);
+    if (!draft.ok) return draft;
+    const wish = draft.value;
+    const before = wish.ruleId === null ? null : await find(wish.ruleId);
+    if (before) return ok(before);
     const at = now();
-    const { target, targetId, operatorId, productType, basisPoints, name } = asked;
+    const { target, targetId, operatorId, productType, basisPoints, name } = wish;
     const rule = await database.transaction(async (tx) => {
       if (start === 'now') {
-        const before = await ofScope(tx, asked).where('starts_at', '<=', at).execute();
+        const before = await ofScope(tx, wish).where('starts_at', '<=', at).execute();
         for (const { id } of before) await close(tx, id, by, at);
       }
       const row = await tx
@@ -116,12 +116,12 @@ export function createPriceRules({ database, audit, people, drafts: stored, now 
       await audit.write(tx, {
         actorId: by,
         action: 'price',
-        personId: personOf(asked),
+        personId: personOf(wish),
         details: detailsOf(ruleOf(row)),
       });
       return ruleOf(row);
     });
-    await drafts.update({ ...asked, ruleId: rule.id });
+    await drafts.update({ ...wish, ruleId: rule.id });
     return ok(rule);
   }
 

@@ -111,11 +111,11 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
   }
 
   /** Null: the code is free. */
-  async function madeBefore(made: NewPromoCode): Promise<Result<PromoCode, Failure> | null> {
-    const row = await db.selectFrom('promo_codes').selectAll().where('code', '=', made.code).executeTakeFirst();
+  async function madeBefore(promo: NewPromoCode): Promise<Result<PromoCode, Failure> | null> {
+    const row = await db.selectFrom('promo_codes').selectAll().where('code', '=', promo.code).executeTakeFirst();
     if (!row) return null;
     const { id, used, ...terms } = promoOf(row);
-    const isSame = row.ended_at === null && isDeepStrictEqual(terms, made);
+    const isSame = row.ended_at === null && isDeepStrictEqual(terms, promo);
     return isSame ? ok({ ...terms, id, used }) : err({ code: 'promo-taken' });
   }
 
@@ -132,15 +132,15 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
   }
 
   async function createDrafted(draftId: string, by: number): Promise<Result<PromoCode, Failure>> {
-    const found = await drafts.find(draftId, by);
-    return found.ok ? create(by, found.value.promo) : found;
+    const draft = await drafts.find(draftId, by);
+    return draft.ok ? create(by, draft.value.promo) : draft;
   }
 
   /** The code itself makes it unique: made again with the same terms, it is the one that stands. */
-  async function create(by: number, made: NewPromoCode): Promise<Result<PromoCode, Failure>> {
-    const problem = refusalOf(by, made);
+  async function create(by: number, promo: NewPromoCode): Promise<Result<PromoCode, Failure>> {
+    const problem = refusalOf(by, promo);
     if (problem) return err(problem);
-    const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = made;
+    const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = promo;
     const row = await database.transaction(async (tx) => {
       const written = await tx
         .insertInto('promo_codes')
@@ -170,7 +170,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
         });
       return written;
     });
-    return row ? ok(promoOf(row)) : ((await madeBefore(made)) ?? err({ code: 'promo-taken' }));
+    return row ? ok(promoOf(row)) : ((await madeBefore(promo)) ?? err({ code: 'promo-taken' }));
   }
 
   async function end(by: number, id: number): Promise<Result<PromoCode, Failure>> {

@@ -45,7 +45,7 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
           .selectFrom('people')
           .whereRef('people.tier_id', '=', 'tiers.id')
           .where('people.role', '=', 'agent')
-          .select((counted) => counted.fn.countAll<number>().as('count'))
+          .select((query) => query.fn.countAll<number>().as('count'))
           .as('agents'),
       )
       .where('ended_at', 'is', null)
@@ -65,13 +65,13 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
   async function create(by: number, name: string): Promise<Result<Tier, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     // The same name again is the same level: an update may come twice.
-    const known = (await list()).find((tier) => tier.name === name);
-    if (known) return ok(known);
+    const tier = (await list()).find((tier) => tier.name === name);
+    if (tier) return ok(tier);
     const id = await database.transaction(async (tx) => {
       const row = { name, turnover: null, created_by: by, created_at: now() };
-      const made = await tx.insertInto('tiers').values(row).returning('id').executeTakeFirstOrThrow();
-      await audit.write(tx, { actorId: by, action: 'tier', personId: null, details: { tier: made.id, note: name } });
-      return made.id;
+      const newTier = await tx.insertInto('tiers').values(row).returning('id').executeTakeFirstOrThrow();
+      await audit.write(tx, { actorId: by, action: 'tier', personId: null, details: { tier: newTier.id, note: name } });
+      return newTier.id;
     });
     return ok({ id, name, turnover: null, agents: 0 });
   }
@@ -147,11 +147,11 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
     if (tierId !== null && !tier) return err({ code: 'tier-unknown' });
     const person = await db.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
     if (person?.role !== 'agent') return err({ code: 'person-unknown' });
-    const changed = await database.transaction((tx) =>
+    const isMoved = await database.transaction((tx) =>
       move(tx, { personId, from: person.tier_id, to: tier, actorId: by, how: 'assign-tier' }),
     );
     alertsDue.notify();
-    return ok(changed);
+    return ok(isMoved);
   }
 
   /** Compares and sets, with what is told and written about it. */
@@ -201,17 +201,17 @@ export function createTiers({ database, audit, alerts, people, alertsDue, now }:
       .select(['people.id', 'people.tier_id', sql<number>`cast(sum(total) as bigint)`.as('turnover')])
       .groupBy(['people.id', 'people.tier_id'])
       .execute();
-    let raised = 0;
+    let count = 0;
     for (const { id, tier_id: from, turnover } of rows) {
       const current = tiers.find((tier) => tier.id === from) ?? null;
       if (current && current.turnover === null) continue;
       const to = reachable.find((tier) => (tier.turnover ?? 0) <= turnover);
       if (!to || (current && (to.turnover ?? 0) <= (current.turnover ?? 0))) continue;
       const rose = await database.transaction((tx) => move(tx, { personId: id, from, to, actorId: id, how: 'rise' }));
-      if (rose) raised += 1;
+      if (rose) count += 1;
     }
-    if (raised > 0) alertsDue.notify();
-    return raised;
+    if (count > 0) alertsDue.notify();
+    return count;
   }
 
   return { list, find, ofPerson, create, rename, end, setTurnover, assign, raise };

@@ -271,8 +271,8 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
 
 /** What staff hear of others is about these. */
 function isToThem({ alert }: Record<string, unknown>): boolean {
-  const told = JSON.parse(String(alert)) as Alert;
-  return staffPermissionFor(told) === null && !('personId' in told);
+  const content = JSON.parse(String(alert)) as Alert;
+  return staffPermissionFor(content) === null && !('personId' in content);
 }
 
 const withoutNulls = (row: Record<string, unknown>): Record<string, unknown> =>

@@ -65,13 +65,13 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     const what = await read(job.subject);
     if (!what) throw new Error(`Receipt job ${job.subject} has no order or list.`);
     const messages = await messagesOf(job.subject);
-    const shown = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
-    if (shown.kind === 'later') return retryWrite(() => postpone(job, shown.retryAfterMs));
+    const result = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
+    if (result.kind === 'later') return retryWrite(() => postpone(job, result.retryAfterMs));
     const done = await retryWrite(() =>
-      database.transaction((tx) => finish(tx, job, { what, before: messages, result: shown })),
+      database.transaction((tx) => finish(tx, job, { what, before: messages, result: result })),
     );
     if (!done) loop.wake();
-    log.info({ subject: job.subject, state: stateOf(what), how: shown.kind }, 'receipt handled');
+    log.info({ subject: job.subject, state: stateOf(what), how: result.kind }, 'receipt handled');
   }
 
   /** What was shown is known here alone: if another worker ended the job meanwhile, nothing else corrects the screen. */
@@ -151,10 +151,10 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
   ): Promise<void> {
-    const known = new Map(before.map((message) => [message.messageId, message]));
+    const byId = new Map(before.map((message) => [message.messageId, message]));
     for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
-      const old = known.get(message_id);
-      known.delete(message_id);
+      const old = byId.get(message_id);
+      byId.delete(message_id);
       if (!old)
         await tx
           .insertInto('order_messages')
@@ -174,7 +174,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
           .execute();
       }
     }
-    for (const { chatId, messageId } of known.values())
+    for (const { chatId, messageId } of byId.values())
       await tx
         .deleteFrom('order_messages')
         .where('chat_id', '=', chatId)

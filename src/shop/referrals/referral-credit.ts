@@ -42,8 +42,8 @@ export async function creditReferrer(
   const { isOn, points, days } = await readReferralSettings(tx);
   const amount = shareOf(charge, points);
   if (!isOn || amount === 0 || (row.confirmed_at ?? now) > referral.at + days * dayMs) return;
-  const shared = await sharedBy(tx, row, referral.referrer_id);
-  if (shared !== null) return endReferral(tx, row.buyer_id, shared);
+  const account = await sharedBy(tx, row, referral.referrer_id);
+  if (account !== null) return endReferral(tx, row.buyer_id, account);
   await post(tx, {
     key: creditKey(row.id),
     personId: referral.referrer_id,

@@ -43,14 +43,14 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
 
   /** Made when it is first asked for. It says nothing about the person. */
   async function link(personId: number): Promise<string> {
-    const known = await codeOf(personId);
-    if (known !== undefined) return known;
+    const code = await codeOf(personId);
+    if (code !== undefined) return code;
     const row = { person_id: personId, code: randomBytes(6).toString('base64url') };
     const keep = db.insertInto('referral_links').values(row);
     await keep.onConflict((conflict) => conflict.doNothing()).execute();
-    const made = await codeOf(personId);
-    if (made === undefined) throw new Error('A referral link was neither found nor written.');
-    return made;
+    const newCode = await codeOf(personId);
+    if (newCode === undefined) throw new Error('A referral link was neither found nor written.');
+    return newCode;
   }
 
   async function summary(personId: number): Promise<ReferralSummary> {
@@ -81,21 +81,21 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
       .where('at', '>=', since)
       .groupBy('referrer_id')
       .execute();
-    const earned = await db
+    const credits = await db
       .selectFrom('ledger')
       .select(['person_id as id', sql<number>`cast(sum(balance_delta) as bigint)`.as('earned')])
       .where(sql<boolean>`kind = 'referral'`)
       .where('at', '>=', since)
       .groupBy('person_id')
       .execute();
-    const brought = new Map(came.map((row) => [row.id, row]));
-    const credited = new Map(earned.map((row) => [row.id, row.earned]));
-    const ids = [...new Set([...brought.keys(), ...credited.keys()])];
+    const peopleOf = new Map(came.map((row) => [row.id, row]));
+    const creditOf = new Map(credits.map((row) => [row.id, row.earned]));
+    const ids = [...new Set([...peopleOf.keys(), ...creditOf.keys()])];
     const sums = ids.map((id) => ({
       id,
-      people: brought.get(id)?.people ?? 0,
-      void: brought.get(id)?.void ?? 0,
-      earned: credited.get(id) ?? 0,
+      people: peopleOf.get(id)?.people ?? 0,
+      void: peopleOf.get(id)?.void ?? 0,
+      earned: creditOf.get(id) ?? 0,
     }));
     const first = sums.toSorted((a, b) => b.earned - a.earned || b.people - a.people || a.id - b.id).slice(0, limit);
     const names = await namesOf(first.map(({ id }) => id));
@@ -114,10 +114,10 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  async function change(by: number, changed: Partial<ReferralSettings>): Promise<Result<ReferralSettings, Failure>> {
+  async function change(by: number, changes: Partial<ReferralSettings>): Promise<Result<ReferralSettings, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
-      const settings = { ...(await readReferralSettings(tx)), ...changed };
+      const settings = { ...(await readReferralSettings(tx)), ...changes };
       if (!isBasisPoints(settings.points) || settings.points <= 0) return err({ code: 'percent-invalid' });
       if (!Number.isSafeInteger(settings.days) || settings.days < 1 || settings.days > mostDays)
         return err({ code: 'days-invalid' });
@@ -127,7 +127,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
         actor: `person:${by}`,
         at: now(),
       });
-      const details = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, String(value)]));
+      const details = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));
       await audit.write(tx, { actorId: by, action: 'referral-settings', personId: null, details });
       return ok(settings);
     });

@@ -63,21 +63,21 @@ export function createReminders({ database, alerts, isOwner, log, now, alertsDue
       .where('due_at', '<=', at)
       .returningAll()
       .execute();
-    const wanted: ReminderRow[] = [];
+    const toSend: ReminderRow[] = [];
     const isWanted = (await isReachable(tx, personId)) && (await settingsIn(tx, personId)).on;
     for (const one of due) {
       const why = isWanted ? await reasonNotTo(tx, one, at) : 'off';
-      if (why === null) wanted.push(one);
+      if (why === null) toSend.push(one);
       else await tx.updateTable('reminders').set({ done_how: why }).where('order_id', '=', one.order_id).execute();
     }
-    const [first] = wanted;
+    const [first] = toSend;
     if (!first) return;
     if (await isSeller(tx, personId, isOwner)) {
       const { ends_on: endsOn, order_id: orderId } = first;
-      const alert = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: wanted.length } as const;
+      const alert = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: toSend.length } as const;
       return alerts.writeTo(tx, [personId], { occasion: orderId, alert });
     }
-    for (const { order_id: orderId, ends_on: endsOn } of wanted)
+    for (const { order_id: orderId, ends_on: endsOn } of toSend)
       await alerts.writeTo(tx, [personId], {
         occasion: orderId,
         alert: { kind: 'package-ending', orderId, endsOn },

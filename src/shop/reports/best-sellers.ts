@@ -6,7 +6,7 @@ import type { Facets } from '#shop/catalogue/facets.ts';
 import type { Database } from '#storage/database.ts';
 import { wholeShop } from '#storage/tables/report.ts';
 
-const shown = 5;
+const mostShown = 5;
 const lookedBackDays = 30;
 const freshMs = 10 * 60_000;
 
@@ -57,7 +57,7 @@ export function createBestSellers({ database, catalogue, log, now }: BestSellers
       const product = catalogue.product(id);
       const fits = product?.onSale && product.operatorId === operatorId && product.simType === simType;
       if (product && fits && product.type === type) best.push(product);
-      if (best.length === shown) break;
+      if (best.length === mostShown) break;
     }
     return best;
   }

@@ -96,8 +96,8 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
         .execute();
     for await (const rows of pages(0, read, ({ id }) => id)) {
       // Filtered by time here: in SQL one page might scan years.
-      const moved = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
-      if (moved.length > 0) yield moved.map(withPaid);
+      const moves = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
+      if (moves.length > 0) yield moves.map(withPaid);
     }
   }
 
@@ -155,8 +155,8 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
       .execute();
     const byId = new Map(plans.map((row) => [row.id, row]));
     const ids = rows.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]));
-    const found = ids.length === 0 ? [] : await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
-    const orderOfId = new Map(found.map((row) => [row.id, orderOf(row)]));
+    const orders = ids.length === 0 ? [] : await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const orderOfId = new Map(orders.map((row) => [row.id, orderOf(row)]));
     return rows.flatMap((row) => {
       const plan = byId.get(row.plan_id);
       const order = orderOfId.get(row.order_id ?? '');

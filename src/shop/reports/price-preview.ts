@@ -38,11 +38,11 @@ export function createPricePreview({ saleExamples, priceRules, prices, now }: Pr
   }
 
   async function preview(draft: RuleDraft): Promise<PreviewLine[]> {
-    const [sold, rules] = await Promise.all([saleExamples.soldLately(draft), rulesFor(draft)]);
-    const added = draftedRule(draft, now());
-    return sold.map((one) => {
+    const [examples, rules] = await Promise.all([saleExamples.soldLately(draft), rulesFor(draft)]);
+    const rule = draftedRule(draft, now());
+    return examples.map((one) => {
       const { product, total } = one;
-      const [before, after] = [chargeOf(total, one, rules), chargeOf(total, one, [...rules, added])];
+      const [before, after] = [chargeOf(total, one, rules), chargeOf(total, one, [...rules, rule])];
       return draft.target === 'gateway'
         ? { product, total, before: before.cost, after: after.cost ?? total }
         : { product, total, before: before.charge, after: after.charge };

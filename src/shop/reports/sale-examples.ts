@@ -24,7 +24,7 @@ interface SaleExamplesDeps {
   readonly now: () => number;
 }
 
-const shown = 5;
+const mostShown = 5;
 const monthDays = 30;
 /** Of a product whose buyer names the amount. */
 const usualAmount: Rials = 1_000_000;
@@ -33,9 +33,10 @@ const lastPage = Number.MAX_SAFE_INTEGER;
 /** Real things that prices are tried on. */
 export function createSaleExamples({ catalogue, reports, vatPercent, now }: SaleExamplesDeps) {
   /** `named`: where the buyer names the amount. */
-  function example(product: Product, named: Rials = usualAmount): SoldExample {
+  function example(product: Product, amount: Rials = usualAmount): SoldExample {
     const { operatorId, type: productType, price, maxPrice } = product;
-    const total = maxPrice === null ? priceOfBase(price, vatPercent).total : Math.min(Math.max(named, price), maxPrice);
+    const total =
+      maxPrice === null ? priceOfBase(price, vatPercent).total : Math.min(Math.max(amount, price), maxPrice);
     return { product, operatorId, productType, total };
   }
 
@@ -47,8 +48,8 @@ export function createSaleExamples({ catalogue, reports, vatPercent, now }: Sale
       const products = byProduct.flatMap(({ productId, title }) =>
         title === null ? [] : (catalogue.product(productId) ?? []),
       );
-      const sold = products.map((product) => example(product)).filter((one) => isForItem(scope, one));
-      if (sold.length > 0) return sold.slice(0, shown);
+      const examples = products.map((product) => example(product)).filter((one) => isForItem(scope, one));
+      if (examples.length > 0) return examples.slice(0, mostShown);
     }
     return [];
   }

@@ -58,7 +58,7 @@ export interface SalesQueriesDeps {
 
 /** Sums of whole days, from `daily_sales` and the few open orders, never from all orders. Null seller: the whole shop. */
 export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesDeps) {
-  const counted = (sellerId: number | null, { from, to }: Days) =>
+  const countOf = (sellerId: number | null, { from, to }: Days) =>
     db
       .selectFrom('daily_sales')
       .where('seller_id', '=', sellerId ?? wholeShop)
@@ -85,7 +85,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
   }
 
   async function partsOf(sellerId: number | null, days: Days) {
-    return counted(sellerId, days)
+    return countOf(sellerId, days)
       .where('part', 'in', ['operator', 'offer', 'product', 'method'])
       .select(['part', 'part_id', 'title', 'title_en'])
       .select((eb) => eb.fn.max('day').as('last'))
@@ -131,15 +131,15 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
 
   /** Days without sales included. */
   async function days(sellerId: number | null, { from, to }: Days): Promise<DaySum[]> {
-    const rows = await counted(sellerId, { from, to })
+    const rows = await countOf(sellerId, { from, to })
       .where('part', '=', 'operator')
       .select('day')
       .$call(summed)
       .groupBy('day')
       .execute();
-    const sold = new Map(rows.map((row) => [row.day, row]));
+    const byDay = new Map(rows.map((row) => [row.day, row]));
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
-      const { count, vat, total, discount, known, profit } = sold.get(from + at) ?? nothing;
+      const { count, vat, total, discount, known, profit } = byDay.get(from + at) ?? nothing;
       return { day: from + at, count, vat, total, discount, known, profit };
     });
   }
@@ -177,24 +177,24 @@ function productsOf(parts: readonly PartRow[]): ProductSum[] {
   const products = parts
     .filter(({ part }) => part === 'product' || part === 'offer')
     .toSorted((a, b) => a.last - b.last);
-  const named = new Map<string, ProductSum>();
+  const byName = new Map<string, ProductSum>();
   for (const { part, part_id: productId, title, title_en: titleEn, ...row } of products) {
     const name = `${part} ${productId}`;
-    const sum = added([named.get(name) ?? nothing, row]);
-    named.set(name, { productId, title, titleEn, ...sum });
+    const sum = added([byName.get(name) ?? nothing, row]);
+    byName.set(name, { productId, title, titleEn, ...sum });
   }
-  return [...named.values()].toSorted(largestFirst);
+  return [...byName.values()].toSorted(largestFirst);
 }
 
 /** What no payment bought was paid from wallets. */
 function methodsOf(parts: readonly PartRow[], whole: Sum): Report['byMethod'] {
-  const paid = paymentMethods.flatMap((method) => {
+  const payments = paymentMethods.flatMap((method) => {
     const row = parts.find(({ part, part_id }) => part === 'method' && part_id === methodPart(method));
     return row && row.count > 0 ? [{ method, ...sumOf(row) }] : [];
   });
-  if (paid.length === 0) return [];
-  const wallets = without(whole, added(paid));
-  return [...paid, ...(wallets.count > 0 ? [{ method: null, ...wallets }] : [])].toSorted(largestFirst);
+  if (payments.length === 0) return [];
+  const wallets = without(whole, added(payments));
+  return [...payments, ...(wallets.count > 0 ? [{ method: null, ...wallets }] : [])].toSorted(largestFirst);
 }
 
 const eachFigure = (value: (figure: keyof Sum) => number): Sum => ({

@@ -22,14 +22,14 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
   /** `balance`: as the gateway reports it; null: unknown. */
   async function begin(tx: Transaction, total: Rials, balance: Rials | null, at: number): Promise<void> {
     const occasion = balance !== null && balance >= total ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
-    if (await salesPause.pause('account', written({ needed: total, occasion }), actor, tx)) {
+    if (await salesPause.pause('account', toText({ needed: total, occasion }), actor, tx)) {
       // A gateway that refuses despite a sufficient balance would pause and resume all the time: one alert an hour.
       return alerts.write(tx, occasion, { kind: 'account-empty', balance, total });
     }
     const pause = await salesPause.switchedBy('account', tx);
-    const known = pause && readPause(pause.value);
-    if (known && known.needed < total)
-      await salesPause.change('account', written({ needed: total, occasion: known.occasion }), tx);
+    const before = pause && readPause(pause.value);
+    if (before && before.needed < total)
+      await salesPause.change('account', toText({ needed: total, occasion: before.occasion }), tx);
   }
 
   /** Resumes sales when the balance suffices. */
@@ -53,5 +53,5 @@ interface StoredPause {
   readonly occasion: string;
 }
 
-const written = (pause: StoredPause): string => JSON.stringify(pause);
+const toText = (pause: StoredPause): string => JSON.stringify(pause);
 const readPause = (value: string): StoredPause => JSON.parse(value) as StoredPause;

@@ -47,7 +47,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     if (least === null) return false;
     const value = balance < least ? 'low' : 'enough';
     if (value === last.value && at - last.at < minWriteMs) return false;
-    const told = await database.transaction(async (tx) => {
+    const isTold = await database.transaction(async (tx) => {
       await addSwitch(tx, { name, value: 'enough', actor: 'gateway', at: 0 });
       const update = tx.updateTable('switches').set({ value, at }).where('name', '=', name).where('at', '<', at);
       const { numUpdatedRows } = await update.where('value', '<>', value).executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
       return fell;
     });
     last = { value, at };
-    return told;
+    return isTold;
   }
 
   return { onBalance, isLow };

@@ -27,8 +27,8 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
   async function begin(): Promise<void> {
     const at = now();
     await database.transaction(async (tx) => {
-      const begun = await addSwitch(tx, { name, value: '', actor: 'settler', at });
-      if (begun) await alerts.write(tx, at, { kind: 'purchases-failing' });
+      const isFirst = await addSwitch(tx, { name, value: '', actor: 'settler', at });
+      if (isFirst) await alerts.write(tx, at, { kind: 'purchases-failing' });
     });
     alertsDue.notify();
   }

@@ -25,16 +25,16 @@ const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('nam
 const cacheMs = 1_000;
 
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  let known: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
+  let cache: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
 
   /** Cached, for notices; `paused` decides whether something may be bought. */
   function pausedLately(): Promise<Pause | null> {
     const at = now();
-    if (known && at >= known.at && at - known.at < cacheMs) return known.pause;
+    if (cache && at >= cache.at && at - cache.at < cacheMs) return cache.pause;
     const pause = paused();
-    known = { pause, at };
+    cache = { pause, at };
     pause.catch(() => {
-      known = null;
+      cache = null;
     });
     return pause;
   }
@@ -61,12 +61,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   /** True: this call paused sales; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
-    known = null;
+    cache = null;
     return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });
   }
 
   async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
-    known = null;
+    cache = null;
     return removeSwitch(db, switches[by]);
   }
 

@@ -32,9 +32,9 @@ export function createSettlementTerms({ database, audit, people }: SettlementTer
   }
 
   async function of(personId: number): Promise<AgentTerms> {
-    const stored = await all();
-    const own = stored.get(personId);
-    return { terms: own ?? stored.get(everyAgent) ?? noSettlement, own: own !== undefined };
+    const terms = await all();
+    const own = terms.get(personId);
+    return { terms: own ?? terms.get(everyAgent) ?? noSettlement, own: own !== undefined };
   }
 
   /** Null: as everyone. */

@@ -27,13 +27,13 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
   const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs, everyMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
-    const changed = await database.transaction(async (tx) => {
+    const isChanged = await database.transaction(async (tx) => {
       // Until the end nothing changes the debt, and no process looks at another statement of this person.
       await ensureWallet(tx, personId);
-      const found = tx.selectFrom('settlements').selectAll().where('id', '=', id).where('ended_at', 'is', null);
-      const claimed = await found.executeTakeFirst();
-      if (!claimed) return false;
-      const row = { ...claimed, ledger_id: await lastEntryOf(tx, claimed) };
+      const query = tx.selectFrom('settlements').selectAll().where('id', '=', id).where('ended_at', 'is', null);
+      const statement = await query.executeTakeFirst();
+      if (!statement) return false;
+      const row = { ...statement, ledger_id: await lastEntryOf(tx, statement) };
       const left = await openOf(tx, row);
       if (left === 0) return close(tx, row);
       if (row.state === 'paid') return reopen(tx, row, left);
@@ -41,7 +41,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
       await set(tx, row, { next_attempt_at: now() + lookMs[row.state] });
       return false;
     });
-    if (!changed) return;
+    if (!isChanged) return;
     log.info({ settlement: id }, 'settlement changed');
     alertsDue.notify();
   }
@@ -55,10 +55,10 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return (await afterQuietHoursOf(tx, [personId], at))(personId) === at;
   }
 
-  const set = (tx: Transaction, { id, state, ledger_id }: SettlementRow, changed: Partial<SettlementRow>) =>
+  const set = (tx: Transaction, { id, state, ledger_id }: SettlementRow, changes: Partial<SettlementRow>) =>
     tx
       .updateTable('settlements')
-      .set({ ledger_id, ...changed, lease_until: 0 })
+      .set({ ledger_id, ...changes, lease_until: 0 })
       .where('id', '=', id)
       .where('state', '=', state)
       .returning('id')
@@ -90,10 +90,10 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
   async function reopen(tx: Transaction, row: SettlementRow, left: Rials): Promise<boolean> {
     const at = now();
     const graceMs = graceOf(row);
-    const opened = { state: 'open', created_at: at, grace_ends_at: at + graceMs } as const;
-    if (!(await set(tx, row, { ...opened, next_attempt_at: at + lookMs.open }))) return false;
+    const open = { state: 'open', created_at: at, grace_ends_at: at + graceMs } as const;
+    if (!(await set(tx, row, { ...open, next_attempt_at: at + lookMs.open }))) return false;
     const alert = { kind: 'settlement-reopened', day: row.day, left, graceMs } as const;
-    await alerts.writeTo(tx, [row.person_id], { occasion: openingOf({ ...row, ...opened }), alert });
+    await alerts.writeTo(tx, [row.person_id], { occasion: openingOf({ ...row, ...open }), alert });
     return true;
   }
 

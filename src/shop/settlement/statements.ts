@@ -47,22 +47,22 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
   /** The unique day of a statement lets two processes, or one that died half-way, do this twice. */
   async function makeDue(): Promise<number> {
     const until = today();
-    const done = await lastDay();
-    if (done !== null && done >= until) return 0;
+    const last = await lastDay();
+    if (last !== null && last >= until) return 0;
     // Version 0.3.0 took those of old debts for paid.
     await recheckPaidStatements(db).where('ledger_id', '=', 0).execute();
     const stored = await terms.all();
-    let made = 0;
+    let count = 0;
     // A new shop begins with the day on which it first looks.
-    const from = Math.max(done === null ? until : done + 1, until - mostDaysBehind);
+    const from = Math.max(last === null ? until : last + 1, until - mostDaysBehind);
     if ([...stored.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
         const theirs = stored.get(personId) ?? stored.get(everyAgent) ?? noSettlement;
         const day = lastSettlementDay(theirs, from, until);
-        if (day !== null && (await database.transaction((tx) => make(tx, personId, theirs, day)))) made += 1;
+        if (day !== null && (await database.transaction((tx) => make(tx, personId, theirs, day)))) count += 1;
       }
     await setSwitch(db, { name: switchName, value: String(until), actor: 'settlement', at: now() });
-    return made;
+    return count;
   }
 
   async function lastDay(): Promise<Day | null> {
@@ -89,8 +89,8 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .select('balance')
       .where('person_id', '=', personId)
       .executeTakeFirst();
-    const owed = -(wallet?.balance ?? 0);
-    if (owed <= 0) return false;
+    const debt = -(wallet?.balance ?? 0);
+    if (debt <= 0) return false;
     const last = await tx
       .selectFrom('settlements')
       .selectAll()
@@ -104,13 +104,13 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     const at = now();
     const graceMs = theirs.graceDays * dayMs;
     const graceEndsAt = at + graceMs;
-    const made = await tx
+    const inserted = await tx
       .insertInto('settlements')
       .values({
         person_id: personId,
         day,
         from_day: fromDay,
-        owed,
+        owed: debt,
         ledger_id: await newestEntry(tx, personId),
         state: 'open',
         grace_ends_at: graceEndsAt,
@@ -121,10 +121,10 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .onConflict((conflict) => conflict.columns(['person_id', 'day']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) return false;
-    const sums = { before: owed - bought + paid, bought, paid, owed };
+    if (!inserted) return false;
+    const sums = { before: debt - bought + paid, bought, paid, owed: debt };
     const alert = { kind: 'settlement-due', fromDay, day, ...sums, graceMs, graceEndsAt } as const;
-    await alerts.writeTo(tx, [personId], { occasion: made.id, alert });
+    await alerts.writeTo(tx, [personId], { occasion: inserted.id, alert });
     return true;
   }
 

@@ -68,12 +68,12 @@ export function createConversationList({
   }
 
   async function count(): Promise<{ open: number; waiting: number }> {
-    const counted = await db
+    const counts = await db
       .selectFrom('support_conversations')
       .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.count<number>('waiting_since').as('waiting')])
       .where('state', '=', 'open')
       .executeTakeFirstOrThrow();
-    return counted;
+    return counts;
   }
 
   /** The newest last. */

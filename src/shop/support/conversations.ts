@@ -32,13 +32,13 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     source: string,
     work: (tx: Transaction, row: SupportConversationRow, at: number) => Promise<T>,
   ): Promise<T | null> {
-    const done = await database.transaction(async (tx) => {
+    const result = await database.transaction(async (tx) => {
       const at = now();
       const row = await lockConversation(database, tx, personId, at);
       return (await isStored(tx, source)) ? null : work(tx, row, at);
     });
     supportDue.notify();
-    return done;
+    return result;
   }
 
   const may = async ({ by, via }: StaffAct): Promise<boolean> =>
@@ -58,10 +58,10 @@ export function createConversations({ database, staff, audit, supportDue, now }:
   }
 
   /** From the person. `first`: nothing else waits for an answer. */
-  async function take(personId: number, written: Written): Promise<{ readonly first: boolean }> {
-    const taken = await change(personId, written.source, async (tx, row, at) => {
+  async function take(personId: number, message: Written): Promise<{ readonly first: boolean }> {
+    const result = await change(personId, message.source, async (tx, row, at) => {
       const first = row.waiting_since === null;
-      if (row.state === 'closed') await open(tx, row, `open:${written.source}`, at);
+      if (row.state === 'closed') await open(tx, row, `open:${message.source}`, at);
       if (first)
         await tx
           .insertInto('support_waits')
@@ -74,19 +74,19 @@ export function createConversations({ database, staff, audit, supportDue, now }:
         .where('person_id', '=', personId)
         .execute();
       const order_id = row.order_told === 0 ? row.order_id : null;
-      await write(tx, { personId, direction: 'in', by: personId, orderId: order_id }, written, at);
+      await write(tx, { personId, direction: 'in', by: personId, orderId: order_id }, message, at);
       return { first };
     });
-    return taken ?? { first: false };
+    return result ?? { first: false };
   }
 
   /** From the shop to the person. */
-  async function answer(personId: number, act: StaffAct, written: Written): Promise<Result<null, Failure>> {
+  async function answer(personId: number, act: StaffAct, message: Written): Promise<Result<null, Failure>> {
     if (!(await may(act))) return err({ code: 'not-allowed' });
     if (!(await db.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst()))
       return err({ code: 'person-unknown' });
-    await change(personId, written.source, async (tx, row, at) => {
-      if (row.state === 'closed') await open(tx, row, `open:${written.source}`, at);
+    await change(personId, message.source, async (tx, row, at) => {
+      if (row.state === 'closed') await open(tx, row, `open:${message.source}`, at);
       await tx
         .updateTable('support_conversations')
         .set({ waiting_since: null, alerted_at: null })
@@ -98,7 +98,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
         .where('person_id', '=', personId)
         .where('began_at', '=', row.waiting_since ?? -1)
         .execute();
-      await write(tx, { personId, direction: 'out', by: act.by, orderId: null }, written, at);
+      await write(tx, { personId, direction: 'out', by: act.by, orderId: null }, message, at);
     });
     return ok(null);
   }
@@ -114,7 +114,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     { source, chatId, messageId, album, repliesTo, content }: Written,
     at: number,
   ): Promise<void> {
-    const replied = chatId === null || repliesTo === null ? null : await messageAt(tx, chatId, repliesTo);
+    const repliedTo = chatId === null || repliesTo === null ? null : await messageAt(tx, chatId, repliesTo);
     await enqueue(
       tx,
       {
@@ -127,7 +127,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
         message_id: messageId,
         album,
         order_id: about.orderId,
-        reply_to: replied?.person_id === about.personId ? replied.id : null,
+        reply_to: repliedTo?.person_id === about.personId ? repliedTo.id : null,
         content,
       },
       at,

@@ -19,15 +19,15 @@ const rememberMs = 10_000;
 
 /** The forum group of the support conversations. Telegram gives a group that becomes a supergroup a new id. */
 export function createSupportGroup({ database, chatId, alerts, alertsDue, now }: GroupDeps) {
-  let known: { readonly id: number | null; readonly at: number } | null = null;
+  let cache: { readonly id: number | null; readonly at: number } | null = null;
 
   /** Null: there is none, and conversations are private. */
   async function current(): Promise<number | null> {
     if (chatId === null) return null;
-    if (known && now() - known.at < rememberMs) return known.id;
+    if (cache && now() - cache.at < rememberMs) return cache.id;
     const [from, to] = ((await readSwitch(database.db, movedSwitch))?.value ?? '').split(' ').map(Number);
     const id = from === chatId && to !== undefined ? to : chatId;
-    known = { id, at: now() };
+    cache = { id, at: now() };
     return id;
   }
 
@@ -36,7 +36,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
   async function recordMove(to: number): Promise<void> {
     if (chatId === null) return;
     await setSwitch(database.db, { name: movedSwitch, value: `${chatId} ${to}`, actor: 'support', at: now() });
-    known = null;
+    cache = null;
     await database.transaction((tx) => alerts.write(tx, to, { kind: 'support-group-moved', chatId: to }));
     alertsDue.notify();
   }
@@ -45,8 +45,8 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
   async function recordFailure(why: string): Promise<void> {
     await database.transaction(async (tx) => {
       const since = now();
-      const begun = await addSwitch(tx, { name: troubleSwitch, value: why, actor: 'support', at: since });
-      if (begun) await alerts.write(tx, since, { kind: 'support-group-failed', why });
+      const isFirst = await addSwitch(tx, { name: troubleSwitch, value: why, actor: 'support', at: since });
+      if (isFirst) await alerts.write(tx, since, { kind: 'support-group-failed', why });
     });
     alertsDue.notify();
   }

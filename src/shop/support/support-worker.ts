@@ -58,9 +58,9 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const { db } = database;
   let stopping = false;
 
-  async function work(claimed: SupportConversationRow): Promise<void> {
-    const { person_id: personId, attempts } = claimed;
-    let lease = claimed.lease_until;
+  async function work(conversation: SupportConversationRow): Promise<void> {
+    const { person_id: personId, attempts } = conversation;
+    let lease = conversation.lease_until;
     for (;;) {
       const row = await read(personId);
       if (row.lease_until !== lease) return;

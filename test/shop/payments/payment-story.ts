@@ -5,7 +5,7 @@ import type { Chance } from '#test/support/chance.ts';
 import { day, hour, minute, second } from '#test/support/clock.ts';
 import type { FaultyWrites } from '#test/support/faulty-writes.ts';
 import type { TestProvider } from '#test/support/provider.ts';
-import { ownerId, subscriber, topUpId, type ShopWorld } from '#test/support/shop.ts';
+import { ownerId, type ShopWorld, subscriber, topUpId } from '#test/support/shop.ts';
 
 export const people = [100, 200, 300] as const;
 const amounts = [200_000, 200_000, 500_000];

@@ -10,7 +10,7 @@ import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { long, storiesToTell } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, emptyTables, strangerId, topUpId, useDatabase, type ShopWorld } from '#test/support/shop.ts';
+import { buyerId, emptyTables, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 import { delivered, grant, openPlannedWorld, plan, today, value } from './planned.ts';
 
 const people = [buyerId, strangerId];
@@ -52,7 +52,11 @@ async function boughtNow({ shop, database }: ShopWorld, since: number): Promise<
 }
 
 /** What people and the world do between two rounds of the workers. */
-async function live(world: ShopWorld, chance: Chance, stop: (planId: string, by: number) => Promise<void>): Promise<void> {
+async function live(
+  world: ShopWorld,
+  chance: Chance,
+  stop: (planId: string, by: number) => Promise<void>,
+): Promise<void> {
   const person = chance.pick(people);
   // Trouble of the shop ends soon.
   if (chance.whole(3) === 0) {
@@ -175,7 +179,10 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
   }
 
   /** What was announced and has not been due waits again. */
-  async function resume({ shop, clock }: ShopWorld, { id, person_id }: Pick<PlanRow, 'id' | 'person_id'>): Promise<void> {
+  async function resume(
+    { shop, clock }: ShopWorld,
+    { id, person_id }: Pick<PlanRow, 'id' | 'person_id'>,
+  ): Promise<void> {
     value(await shop.plans.resume(person_id, id));
     const stopped = suite.database.db.selectFrom('plan_cycles').select('day').where('plan_id', '=', id);
     const rows = await stopped.where('problem', '=', 'stopped').execute();

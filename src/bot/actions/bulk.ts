@@ -10,7 +10,7 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
-  /** Of versions before 0.3.0. */
+  /** Buttons of versions before 0.3.0 carry it. */
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   /** With a digest of the list, so that an old message cannot confirm a newer list. */
   bulkConfirm: defineAction({

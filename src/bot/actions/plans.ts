@@ -6,7 +6,7 @@ const schedule: Field<Schedule> = {
   write: writeSchedule,
   read: (text) => readSchedule(text) ?? undefined,
 };
-/** As long as an order's id. */
+/** A plan's id has the length of an order's. */
 const plan = order;
 /** The same thing again, or what was bought last by then. */
 const follows = oneOf(['same', 'last']);
@@ -16,7 +16,7 @@ export const planActions = {
   plans: defineAction({ tag: 'za', fields: { page: whole }, ...reading }),
   plan: defineAction({ tag: 'zb', fields: { plan }, ...reading }),
   planCycles: defineAction({ tag: 'zr', fields: { plan, page: whole }, ...reading }),
-  /** For a seller: what is bought on a day. */
+  /** What is bought on a day, for a seller. */
   plansOfDay: defineAction({ tag: 'zs', fields: { day: whole, page: whole }, ...reading }),
   newPlan: defineAction({ tag: 'zf', fields: {}, permission: 'buy' }),
   planOrder: defineAction({ tag: 'zc', fields: { order, follows }, permission: 'buy' }),

@@ -1,6 +1,6 @@
 import { defineAction } from '#bot/core/action.ts';
 
-/** Also for people who are blocked. */
+/** Blocked people may press these too. */
 export const privacyActions = {
   privacy: defineAction({ tag: 'kp', fields: {}, permission: 'buy', whilePaused: true }),
   myData: defineAction({ tag: 'kq', fields: {}, permission: 'buy', whilePaused: true }),

@@ -11,6 +11,6 @@ export const reminderActions = {
   setQuietHours: defineAction({ tag: 'zw', fields: { choice: whole }, ...reading }),
   /** The reminders of one number. */
   remindNumber: defineAction({ tag: 'zx', fields: { mobile, reminders: onOff }, ...reading }),
-  /** What a digest told of. */
+  /** The packages that a digest listed. */
   endingPackages: defineAction({ tag: 'zy', fields: { sentAt: whole, page: whole }, permission: 'sell' }),
 };

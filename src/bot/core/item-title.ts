@@ -3,7 +3,6 @@ import type { ProductType } from '#domain/product.ts';
 import { topUpKindOf } from '#domain/top-up-kind.ts';
 import { type Formatter, oneLine, untrusted, withoutBreaks } from './formatter.ts';
 
-/** What was bought. */
 interface Titled {
   readonly title: string;
   readonly titleEn: string | null;

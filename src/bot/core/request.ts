@@ -35,7 +35,7 @@ export interface Invoice {
 export interface Reply {
   readonly screen: Screen;
   readonly question?: Question;
-  /** In a separate message. */
+  /** Sent as a separate message. */
   readonly invoice?: Invoice;
   /** Adds a keyboard that shares the person's own number. */
   readonly offerContact?: boolean;

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 /** What a messenger's Bot API can do. Screens and the transport ask for a capability, never for a name. */
 export interface Messenger {
   readonly apiRoot: string;
-  /** Of links to bots. */
+  /** Where links to bots begin. */
   readonly linkRoot: string;
   /** Opens a list of chats to pass a link on to; null: there is none. */
   readonly shareUrl: string | null;
@@ -25,7 +25,7 @@ export interface Messenger {
   readonly editsMayFail: boolean;
   /** Parameters of methods that it does not know. */
   readonly unknownParams: readonly string[];
-  /** Of a person whose client does not tell. */
+  /** For people whose client does not tell their language. */
   readonly language: Language | null;
 }
 

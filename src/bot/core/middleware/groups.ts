@@ -12,7 +12,7 @@ export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotCon
   const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
-    // Not every group lets bots write.
+    // Some groups do not let bots write.
     await ctx
       .reply(texts.translate(language, 'group'), {
         reply_markup: {

@@ -55,7 +55,7 @@ interface AdminMenuData {
   readonly announcement: Broadcast | null;
   /** Of the whole shop; null: not for this reader. */
   readonly today: { readonly count: number; readonly total: Rials } | null;
-  /** Of a cashier. */
+  /** A cashier's daily limit; null for everyone else. */
   readonly credit: { readonly limit: Rials; readonly left: Rials } | null;
   readonly now: number;
 }

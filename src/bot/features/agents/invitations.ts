@@ -2,7 +2,7 @@ import type { BotContext } from '#bot/core/context.ts';
 import type { Services } from '#bot/core/services.ts';
 import { openInvitation } from '#bot/features/home/open-invitation.ts';
 
-/** Of start links. */
+/** Start links that invite an agent begin with it. */
 export const agentInvitePrefix = 'i_';
 
 export const openAgentInvitation = (

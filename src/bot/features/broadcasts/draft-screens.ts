@@ -13,7 +13,7 @@ import type { PromoCode } from '#shop/prices/promo-codes.ts';
 import { categoryName } from './button-targets.ts';
 
 interface AudienceName extends Audience {
-  /** Of the tier. */
+  /** The tier's name. */
   readonly tier: string | null;
 }
 

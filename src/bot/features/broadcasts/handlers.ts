@@ -27,7 +27,7 @@ import {
 } from './draft-screens.ts';
 import { progressScreen } from './screens.ts';
 
-/** For the audit trail. */
+/** So much of a message is kept in the audit trail. */
 const excerptLength = 200;
 
 export const messageQuestion = defineQuestion('announce');

@@ -29,7 +29,7 @@ export function createBulkFeature(services: ListViewServices) {
   const failWith = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
 
-  /** With prices for what is chosen. */
+  /** Shows the list with current prices. */
   async function open(
     request: BotRequest,
     batch: Batch,

@@ -23,7 +23,6 @@ const problems = [
   'left-out',
 ] as const satisfies readonly RowProblem[];
 
-/** What a number gets. */
 export function rowTitle(format: Formatter, { item, order }: SaleRow): string {
   if (!order) return '';
   const title = itemTitle(format, { ...order, item: { kind: 'product', amount: item?.amount ?? null } });

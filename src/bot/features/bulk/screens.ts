@@ -21,10 +21,10 @@ import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 
-/** Others are typed. */
+/** Buttons for amounts; any other amount can be typed. */
 const mostAmounts = 6;
 
-/** With its current price. */
+/** A choice for a section, with its current price. */
 export interface OfferedItem {
   readonly product: Product;
   readonly amount: Rials | null;
@@ -45,7 +45,7 @@ interface ListData {
   readonly sections: readonly Section[];
   /** Null: everything is chosen. */
   readonly choices: Choices | null;
-  /** Of the seller. */
+  /** The seller's role. */
   readonly role: Role;
   /** There are promo codes to type. */
   readonly takesPromo: boolean;

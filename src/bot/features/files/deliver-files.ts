@@ -187,7 +187,6 @@ async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
   yield rows;
 }
 
-/** Of all days. */
 function totalOf(days: readonly DaySum[]): Omit<DaySum, 'day'> {
   const sum = (figure: Exclude<keyof DaySum, 'day'>) => days.reduce((all, day) => all + day[figure], 0);
   return {

@@ -24,7 +24,7 @@ export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): 
     screen: null,
     files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), format.calendar))],
   });
-  /** For the owner. */
+  /** A person's wallet as a file, for the owner. */
   async function ofWallet(
     request: BotRequest,
     personId: number,

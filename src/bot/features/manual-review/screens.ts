@@ -33,7 +33,7 @@ interface ReviewData {
   readonly buyer: { readonly id: number; readonly name: string } | null;
   readonly events: readonly OrderEvent[];
   readonly back: Action;
-  /** With the way back here. */
+  /** The buyer's page, with a way back to this order. */
   readonly buyerPage: (person: number) => Action;
 }
 

@@ -27,7 +27,7 @@ export const numberLabel = (format: Formatter, { mobile, label }: Pick<KnownNumb
   return label === null ? number : format.plain('number-labelled', { label: untrusted(label, labelLength), number });
 };
 
-/** In bold, and copied by a tap. */
+/** A tap copies the number. */
 export const numberLine = (format: Formatter, mobile: Mobile, label: string | null): string => {
   const number = { html: `<b>${format.copyable(spokenMobile(mobile)).html}</b>` };
   return label === null

@@ -8,7 +8,7 @@ import type { HistoryPage } from '#shop/orders/order-history.ts';
 
 interface NumberOrdersData extends HistoryPage {
   readonly mobile: Mobile;
-  /** Of the buyers. */
+  /** Buyers' names by id. */
   readonly names: ReadonlyMap<number, string>;
 }
 

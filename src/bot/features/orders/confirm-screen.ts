@@ -15,7 +15,7 @@ import { paidLines } from './price-lines.ts';
 
 export interface ConfirmData {
   readonly order: Order;
-  /** Of the buyer. */
+  /** The buyer's role. */
   readonly role: Role;
   /** There are promo codes to type. */
   readonly takesPromo: boolean;
@@ -99,7 +99,7 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
       );
 }
 
-/** At the top, where they are read. */
+/** Warnings stand at the top, because the end of a long message is not read. */
 function warningsOf(
   format: Formatter,
   { order, recentDuplicate, otherOperator, otherSim, slow, now, refused }: ConfirmData,

@@ -56,9 +56,8 @@ export const reversedLine = (format: Formatter, { reversedAt, charge }: Order): 
 export const reversedOnLine = (format: Formatter, { reversedAt }: Order): string | null =>
   reversedAt === null ? null : format.html('order-reversed-on', { when: format.when(reversedAt) });
 
-/** What its reader knows of an order. */
 export interface OrderView {
-  /** Of the number. */
+  /** The saved name of the number. */
   readonly label: string | null;
   readonly role: Role;
   /** The buyer's balance once it was paid; null: not paid, or without a limit. */
@@ -111,7 +110,6 @@ export const orderLine = (format: Formatter, order: Order): Screen => ({
   keys: [],
 });
 
-/** As a page of My orders. */
 export const orderPageScreen = (
   format: Formatter,
   order: Order,

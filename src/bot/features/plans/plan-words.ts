@@ -10,7 +10,7 @@ import type { PlannedThing } from '#shop/plans/plan-queries.ts';
 
 export interface NamedPlan {
   readonly plan: Plan;
-  /** Of its number. */
+  /** The saved name of the plan's number. */
   readonly label: string | null;
   readonly buys: PlannedThing;
 }
@@ -22,7 +22,7 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
 
 const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
-/** On a button: whose, and when. */
+/** A plan on a button: its number, then its day. */
 export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
   const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
   const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);

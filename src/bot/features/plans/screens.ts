@@ -45,7 +45,7 @@ const planKeys = (format: Formatter, named: NamedPlan, day: Day): Button[] => [
   button(planRow(format, named, day), planActions.plan({ plan: named.plan.id })),
 ];
 
-/** For a seller: what is bought on a day. */
+/** What is bought on a day, for a seller. */
 export const plansOfDayScreen = (format: Formatter, day: Day, { plans, page, more }: PlansData): Screen => ({
   text: lines(format.html('plans-of-day', { day: dayText(format, day) }), '', format.html('plans-hint')),
   keys: [
@@ -134,7 +134,6 @@ export function planCyclesScreen(format: Formatter, { cycles, page, more, ...nam
   };
 }
 
-/** What a plan can be made of. */
 export const newPlanScreen = (format: Formatter, orders: readonly Order[]): Screen => ({
   text: lines(format.html('new-plan-title'), '', format.html(orders.length === 0 ? 'new-plan-none' : 'new-plan-hint')),
   keys: [

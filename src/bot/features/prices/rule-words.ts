@@ -14,7 +14,7 @@ export interface SpokenRule {
 export const audienceWords = (format: Formatter, target: PriceTarget, name: string | null): string =>
   target === 'person' || target === 'tier' ? untrusted(name ?? '', 24) : format.plain(`price-for-${target}`);
 
-/** What it is for. */
+/** Which operator and type a rule is for. */
 export function whatWords(format: Formatter, { operatorId, productType }: Omit<SpokenRule, 'basisPoints' | 'target'>) {
   const parts = [
     ...(operatorId === null ? [] : [format.operator(operatorId)]),
@@ -38,7 +38,7 @@ export const ruleLabel = (format: Formatter, rule: SpokenRule, name: string | nu
     whatWords(format, rule),
   ].join(' · ');
 
-/** In a sentence. */
+/** The whole rule in a sentence. */
 export const ruleWords = (format: Formatter, rule: SpokenRule, name: string | null): string =>
   [
     pointsWords(format, rule),
@@ -46,7 +46,6 @@ export const ruleWords = (format: Formatter, rule: SpokenRule, name: string | nu
     whatWords(format, rule),
   ].join(' · ');
 
-/** For a button. */
 export const promoLabel = (format: Formatter, { code, value, used }: PromoCode): string =>
   format.plain('promo-row', {
     code,

@@ -27,7 +27,7 @@ export async function* textOf(sections: Sections, format: Formatter): AsyncGener
   }
 }
 
-/** On every row: whose it is. */
+/** Left out: every row would repeat whose it is. */
 const own = ['person_id', 'buyer_id', 'seller_id', 'owner_id', 'used_by'];
 const isWorthReading = ([name]: readonly [string, unknown]): boolean => !own.includes(name);
 

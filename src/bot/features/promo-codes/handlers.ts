@@ -53,7 +53,7 @@ export function createPromoFeature(
     return { screen: promosScreen(format, promos, losing.promos) };
   }
 
-  /** Of the one level or person that it is for. */
+  /** The name of the level or person that a code is for. */
   async function nameOf({ target, targetId: id }: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> {
     if (id === null) return null;
     const foundTarget = target === 'tier' ? await tiers.find(id) : await people.find(id);

@@ -4,7 +4,7 @@ import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
 import { readPromoCode } from '#domain/promo.ts';
 
-/** Of start links that bring a promo code. */
+/** Start links with a promo code begin with it. */
 export const promoPrefix = 'p_';
 
 /** Remembers the code of a start link for the next purchase. Null: the link has none. */

@@ -12,7 +12,7 @@ import { referralDeskScreen, referralScreen } from './screens.ts';
 
 const referralQuestion = defineQuestion('referral');
 
-/** Of the owner's report. */
+/** How far the owner's report looks back. */
 const reportDays = 30;
 
 interface ReferralDeps extends Pick<Services, 'referrals'> {

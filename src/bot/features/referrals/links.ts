@@ -1,4 +1,4 @@
-/** Of start links that bring a person by another's invitation. */
+/** Start links of a person's invitation begin with it. */
 export const referralPrefix = 'f_';
 
 const opening = new RegExp(`^/start(?:@\\w+)?\\s+${referralPrefix}([\\w-]{1,60})$`);

@@ -43,7 +43,6 @@ export function ownProfitLine(format: Formatter, sum: Earned): string | null {
   return profit === null ? null : format.html('confirm-profit', { profit });
 }
 
-/** On a chart, in plain words. */
 export function profitWords(format: Formatter, sum: Earned, reader: Reader): string | null {
   if (reader === 'owner') return format.plain('report-profit', { profit: ownersProfit(format, sum) });
   const profit = sellersProfit(format, sum);

@@ -22,14 +22,14 @@ export interface ReportData {
   /** Other spans are shown around it. */
   readonly day: Day;
   readonly today: Day;
-  /** With a sale. */
+  /** The first day that has a sale. */
   readonly first: Day | null;
   readonly report: Report;
-  /** For the whole shop only. */
+  /** Empty in a seller's own report. */
   readonly payments: readonly MethodSum[];
   /** What plans will buy in the next days, for the whole shop today; null balance: unknown. */
   readonly planned: (Forecast & { readonly balance: Rials | null }) | null;
-  /** Of support, for the whole shop only. */
+  /** How fast support answers; null in a seller's own report. */
   readonly answers: AnswerTimes | null;
   /** Only those still in the catalogue. */
   readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;

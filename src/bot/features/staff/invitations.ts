@@ -3,7 +3,7 @@ import { lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { openInvitation } from '#bot/features/home/open-invitation.ts';
 
-/** Of start links. */
+/** Start links that invite staff begin with it. */
 export const staffInvitePrefix = 'k_';
 
 export const openStaffInvitation = (

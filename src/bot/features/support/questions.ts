@@ -24,7 +24,7 @@ export const textQuestion = defineQuestion<{ readonly kind: SupportTextKind; rea
 );
 
 const titleLength = 80;
-/** With its title it fits into one message. */
+/** Title and body together fit into one message. */
 const bodyLength = 3_000;
 
 /** Elsewhere a line that begins with a number begins a sale: the person is told where this one went. */

@@ -45,7 +45,7 @@ export type Alert =
   | { readonly kind: 'support-unanswered'; readonly personId: number; readonly name: string; readonly since: number }
   | { readonly kind: 'support-group-failed'; readonly why: string }
   | { readonly kind: 'support-group-moved'; readonly chatId: number }
-  /** For the buyer whose money is back. */
+  /** Sent to the buyer, whose money is back. */
   | { readonly kind: 'order-reversed'; readonly orderId: string; readonly code: string; readonly amount: Rials }
   /** For the agent: what they owe on the day of settlement. */
   | {
@@ -63,7 +63,7 @@ export type Alert =
     }
   /** The same, when the money that had paid it was taken again. */
   | { readonly kind: 'settlement-reopened'; readonly day: Day; readonly left: Rials; readonly graceMs: number }
-  /** For the agent. */
+  /** Sent to the agent. */
   | { readonly kind: 'own-settlement-pause' | 'own-settlement-resume'; readonly owed: Rials }
   | {
       readonly kind: 'settlement-pause' | 'settlement-resume';

@@ -10,7 +10,7 @@ type AudienceKind = (typeof audienceKinds)[number];
 /** The people that a broadcast is for. */
 export interface Audience {
   readonly kind: AudienceKind;
-  /** Of a tier. */
+  /** Null unless the audience is a tier. */
   readonly tierId: number | null;
 }
 
@@ -19,7 +19,7 @@ export const everyone: Audience = { kind: 'everyone', tierId: null };
 /** Buyers are those of so many days. */
 export const buyerDays = 30;
 
-/** As it is stored. */
+/** The stored form. */
 export const writeAudience = ({ kind, tierId }: Audience): string => (kind === 'tier' ? `tier:${tierId}` : kind);
 
 export function readAudience(text: string): Audience {

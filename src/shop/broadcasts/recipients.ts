@@ -56,7 +56,7 @@ export async function finishRecipient(
   });
 }
 
-/** For the next batch. */
+/** The recipient is tried again with the next batch. */
 export async function returnRecipient(
   { db }: Database,
   { announcementId, personId }: Recipient,

@@ -23,7 +23,7 @@ export const isSellable = (problem: RowProblem | null): boolean => !ofTheRow.inc
 export const sellable = ({ rows }: Pick<Batch, 'rows'>): number =>
   rows.filter(({ problem }) => isSellable(problem)).length;
 
-/** What a row is to become. */
+/** A row before it is checked. */
 export type RowDraft = Pick<SaleRow, 'row' | 'mobile' | 'problem' | 'words' | 'item' | 'withBought'>;
 
 export type CheckedRow = RowDraft &

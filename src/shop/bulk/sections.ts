@@ -19,7 +19,7 @@ export interface Section {
 /** Rows of a section that get the same for the same price. */
 export interface Group {
   readonly item: RowItem;
-  /** Those that are bought. */
+  /** Only rows that will be bought. */
   readonly rows: readonly SaleRow[];
   readonly charge: Rials;
 }

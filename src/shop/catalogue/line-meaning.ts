@@ -36,7 +36,7 @@ export function meaningOf(catalogue: Catalogue, recipient: Recipient, words: str
   return amountOf(catalogue, recipient, words, unit) ?? productOf(catalogue, recipient, words);
 }
 
-/** Never sold without a question. */
+/** A small number may mean several things, so the seller is always asked. */
 function smallNumberOf(catalogue: Catalogue, recipient: Recipient, small: number): Choices | null {
   const free = freeTopUp(catalogue, recipient);
   const thousands = parseAmount(`${small}k toman`, 'toman');

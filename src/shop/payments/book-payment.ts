@@ -31,7 +31,7 @@ export interface ArrivedPayment {
   /** The states from which this word counts; all from which a payment may become paid, unless given. */
   readonly from?: readonly PaymentState[];
   readonly actor: string;
-  /** For the trail. */
+  /** Written to the payment's trail. */
   readonly why: string;
   readonly set?: Pick<PaymentChange, 'reference' | 'receipt' | 'payer_card' | 'payer_tail'>;
   /** Written in the same transaction, once. */

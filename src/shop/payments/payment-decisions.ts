@@ -18,7 +18,7 @@ interface PaymentDecision {
   readonly by: number;
 }
 
-/** With the state that a decision ends. */
+/** A payment with the state that a decision ends. */
 interface Decidable extends Payment {
   readonly from: PaymentState;
 }

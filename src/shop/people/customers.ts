@@ -36,7 +36,7 @@ export interface CustomerCard {
 
 interface ActivePlans {
   readonly count: number;
-  /** Those that come first. */
+  /** The earliest ones. */
   readonly next: readonly {
     readonly mobile: Mobile;
     readonly title: string;

@@ -2,7 +2,7 @@ import type { Queries } from '#storage/database.ts';
 
 interface Newcomer {
   readonly personId: number;
-  /** Of the link that brought them. */
+  /** The code of the link that brought them. */
   readonly code: string;
   readonly at: number;
 }

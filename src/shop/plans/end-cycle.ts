@@ -5,7 +5,7 @@ import type { Transaction } from '#storage/database.ts';
 import type { PlanRow } from '#storage/tables/plan.ts';
 import { cycleId } from './plan.ts';
 
-/** So many in a row pause a plan. */
+/** A plan pauses after so many skipped cycles in a row. */
 const mostSkips = 3;
 /** The shop's own trouble does not count against a plan. */
 const isShops = (why: SkipReason): boolean => why === 'late' || why === 'selling' || why === 'gateway';
@@ -44,7 +44,7 @@ async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<bo
   return pauses;
 }
 
-/** Those that wait, with their plan. */
+/** The plan stops, so its waiting cycles do too. */
 export async function closeCycles(tx: Transaction, planId: string, at: number): Promise<void> {
   await tx
     .updateTable('plan_cycles')

@@ -27,7 +27,7 @@ export interface Forecast {
   readonly total: Rials;
 }
 
-/** Of the owner's forecast, today included. */
+/** How far the owner's forecast looks ahead, today included. */
 const forecastDays = 7;
 
 export function createPlanQueries({ database, now }: { readonly database: Database; readonly now: () => number }) {
@@ -54,7 +54,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { plans, more: rows.length > pageSize, count };
   }
 
-  /** Of any person: for what is sent about it. */
+  /** Whoever owns it: notices are sent without a request of a person. */
   async function find(id: string): Promise<Plan | null> {
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? planOf(row) : null;
@@ -123,7 +123,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return rows.map(planOf);
   }
 
-  /** Of the whole shop. */
+  /** What all plans of the shop will buy. */
   async function forecast(): Promise<Forecast> {
     const last = dayOf(now()) + forecastDays - 1;
     const rows = await db
@@ -148,7 +148,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
   return { list, find, thingOf, cycle, cycles, ofDay, forecast };
 }
 
-/** Of the earliest cycle that waits. */
+/** The day of the earliest waiting cycle. */
 const announcedDay = (eb: ExpressionBuilder<Tables, 'plans'>) =>
   eb
     .selectFrom('plan_cycles')

@@ -23,7 +23,7 @@ export interface Plan {
   readonly titleEn: string | null;
   readonly days: number | null;
   readonly profileId: string | null;
-  /** As last priced. */
+  /** At the last pricing. */
   readonly total: Rials;
   readonly charge: Rials;
   /** The most that the person agreed to pay. */

@@ -40,7 +40,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     return row?.person_id === by ? ok(planOf(row)) : err({ code: 'plan-unknown' });
   }
 
-  /** What a plan can be made of. */
+  /** Only a delivered order of their own can become a plan. */
   async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
     const order = await quotes.own(orderId, by);
     return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
@@ -102,7 +102,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       .executeTakeFirst();
   }
 
-  /** With the plan locked. */
+  /** Runs with the plan locked. */
   async function change(
     by: number,
     id: string,

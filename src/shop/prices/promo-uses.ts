@@ -5,7 +5,7 @@ import type { Transaction } from '#storage/database.ts';
 interface Claim {
   readonly promoId: number;
   readonly personId: number;
-  /** One use for each. */
+  /** Each order counts as one use. */
   readonly orders: readonly { readonly orderId: string; readonly discount: Rials }[];
   readonly at: number;
 }

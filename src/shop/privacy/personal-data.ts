@@ -68,7 +68,7 @@ export const personalTables: {
     {
       ...kept('id', 'person_id', 'kind', 'balance_delta', 'held_delta', 'balance_after', 'order_id', 'at'),
       ...internal('key', 'actor'),
-      // Of a payment it is the order's id.
+      // The note of a payment is its order's id, which is not personal.
       ...blank(sql<string | null>`case when kind = 'payment' then note end`, 'note'),
     },
     'id',
@@ -269,7 +269,7 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
   }
 }
 
-/** What staff hear of others is about these. */
+/** Alerts to staff tell about other people, so they are not data of their recipient. */
 function isToThem({ alert }: Record<string, unknown>): boolean {
   const content = JSON.parse(String(alert)) as Alert;
   return staffPermissionFor(content) === null && !('personId' in content);

@@ -57,7 +57,7 @@ export async function creditReferrer(
   });
 }
 
-/** For good. */
+/** A referral that ended is never opened again. */
 async function endReferral(tx: Transaction, personId: number, why: 'phone' | 'card'): Promise<void> {
   await tx.updateTable('referrals').set({ void_why: why }).where('person_id', '=', personId).execute();
 }

@@ -22,14 +22,14 @@ export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_de
 export interface CsvPayment extends Payment {
   readonly endedAt: number;
   readonly payerName: string;
-  /** Of the order that it was for. */
+  /** The code of the order that it paid for. */
   readonly code: string | null;
 }
 
 export interface CsvCycle extends Pick<PlanCycle, 'day' | 'state' | 'problem'> {
   readonly plan: Plan;
   readonly personName: string;
-  /** Of its order. */
+  /** The order's code. */
   readonly code: string | null;
   readonly charge: Rials | null;
 }

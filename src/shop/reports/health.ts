@@ -15,7 +15,7 @@ export interface Health {
   readonly failingSince: number | null;
   readonly lastHour: Readonly<Record<'delivered' | 'rejected', number>>;
   readonly underWay: number;
-  /** Of these, sent without a definite answer. */
+  /** Orders under way that were sent without a definite answer. */
   readonly unsure: number;
   /** When the oldest was confirmed. */
   readonly oldestAt: number | null;

@@ -90,7 +90,7 @@ export function createLosses({ saleExamples, ...deps }: LossesDeps) {
     return { ...alone, examples: lossesIn(together).examples };
   }
 
-  /** Of a rule that stands or will. */
+  /** Losses of a rule that applies now or later. */
   const ofRule = (rule: PriceRule): Promise<Losses> => tryRule(rule, {});
 
   async function ofDraft(draft: RuleDraft): Promise<Losses> {

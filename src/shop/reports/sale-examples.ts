@@ -26,7 +26,7 @@ interface SaleExamplesDeps {
 
 const mostShown = 5;
 const monthDays = 30;
-/** Of a product whose buyer names the amount. */
+/** The example for products whose buyer names the amount. */
 const usualAmount: Rials = 1_000_000;
 const lastPage = Number.MAX_SAFE_INTEGER;
 

@@ -13,7 +13,7 @@ export interface OpenStatement {
   readonly personId: number;
   readonly name: string;
   readonly owed: Rials;
-  /** What is not paid of it. */
+  /** The unpaid part. */
   readonly left: Rials;
   /** Null: the agent has not got it yet. */
   readonly graceEndsAt: number | null;
@@ -34,7 +34,7 @@ const morningMs = 9 * 3_600_000;
 const switchName = 'settlement-day';
 /** After a longer standstill only the last days are looked at. */
 const mostDaysBehind = 31;
-/** What a first statement covers. */
+/** How many days the first statement covers. */
 const firstDays = { never: 0, weekly: 7, monthly: 30 } as const;
 
 /** Statements of what agents owe, each made once on its day, together with the message to the agent. */

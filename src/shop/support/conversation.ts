@@ -18,7 +18,7 @@ export interface SupportConversation {
   /** The order that it is about. */
   readonly orderId: string | null;
   readonly topic: { readonly chatId: number; readonly id: number; readonly hasCard: boolean } | null;
-  /** Of the oldest message without an answer. */
+  /** The time of the oldest unanswered message. */
   readonly waitingSince: number | null;
   readonly writtenAt: number;
 }

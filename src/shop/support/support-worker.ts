@@ -120,7 +120,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     loop.wake();
   }
 
-  /** For the next round, or another process. */
+  /** Lets the next round, or another process, claim it. */
   async function release(row: SupportConversationRow): Promise<void> {
     await mine(row).set({ lease_until: 0 }).execute();
   }

@@ -70,7 +70,6 @@ export function createSupportTexts({ database, audit, now }: TextsDeps) {
     });
   }
 
-  /** One place nearer to the beginning. */
   function moveUp(id: number): Promise<void> {
     return database.transaction(async (tx) => {
       const row = await tx.selectFrom('support_texts').selectAll().where('id', '=', id).executeTakeFirst();

@@ -61,11 +61,11 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const hold = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'hold', actor, balance: 0, held: order.charge });
 
-  /** Bought. */
+  /** The order was bought: the held money is spent. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'capture', actor, balance: -order.charge, held: -order.charge });
 
-  /** Not bought. */
+  /** The order was not bought: the held money is free again. */
   const release = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'release', actor, balance: 0, held: -order.charge });
 

@@ -243,8 +243,11 @@ const decide: Move = async (story) => {
   if (!payment) return;
   if (story.chance.whole(3) > 0) return decideRightly(story, payment);
   const { decisions } = processOf(story).shop.payments;
-  const decided = await decisions.reject({ paymentId: payment.id, by: ownerId, reason: 'not-found' });
-  if (decided.ok && decided.value.first) story.mistakes.set(payment.id, (story.mistakes.get(payment.id) ?? 0) + 1);
+  // The answer may be lost although the decision stands.
+  await decisions.reject({ paymentId: payment.id, by: ownerId, reason: 'not-found' }).catch(() => undefined);
+  const { queries } = story.processes[0].shop.payments;
+  if ((await queries.one(payment.id))?.state === 'refused')
+    story.mistakes.set(payment.id, (story.mistakes.get(payment.id) ?? 0) + 1);
 };
 
 export async function decideRightly(story: Story, payment: Payment): Promise<void> {

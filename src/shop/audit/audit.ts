@@ -141,6 +141,6 @@ const entryOf = (row: AuditRow): AuditEntry => ({
 /** Names and texts that a person or the shop typed. */
 const freeTexts = ['why', 'reason', 'note', 'text', 'name'];
 
-/** Of the details, as JSON: for a person who had their data deleted. */
+/** Details (JSON) that stay when a person has their data deleted. */
 export const withoutTyped = (details: string): string =>
   JSON.stringify(JSON.parse(details), (name, value: unknown) => (freeTexts.includes(name) ? undefined : value));

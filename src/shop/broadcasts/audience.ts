@@ -25,7 +25,7 @@ export const writeAudience = ({ kind, tierId }: Audience): string => (kind === '
 export function readAudience(text: string): Audience {
   const [name, id] = text.split(':');
   const kind = audienceKinds.find((one) => one === name);
-  // Of a later version: rather no message than one to the wrong people.
+  // Unknown kinds come from a later version: better no message than one to the wrong people.
   if (kind === undefined) return { kind: 'tier', tierId: null };
   return { kind, tierId: kind === 'tier' ? Number(id) : null };
 }

@@ -94,7 +94,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return { reachable, blocked: all - reachable };
   }
 
-  /** Of a draft: its audience, or its button. */
+  /** Changes the audience or the button of a draft. */
   async function change(
     id: string,
     by: number,
@@ -146,7 +146,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return rows.map(broadcastOf);
   }
 
-  /** Those whose time has come. While another broadcast is running they wait. */
+  /** Starts planned broadcasts whose time has come. They wait while another one is running. */
   async function startPlanned(): Promise<void> {
     const due = await database.db
       .selectFrom('announcements')

@@ -145,7 +145,7 @@ export function createRowPricer(pricing: Pick<Pricing, 'price'>, sellerId: numbe
   };
 }
 
-/** Asked once for each item. */
+/** Remembers the answer for each item. */
 function remembered<T>(
   ask: (item: RowItem, mobile: string) => Promise<T>,
 ): (item: RowItem, mobile?: string) => Promise<T> {

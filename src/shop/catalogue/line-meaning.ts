@@ -77,7 +77,7 @@ function productOf(catalogue: Catalogue, recipient: Recipient, words: string): L
     : { kind: 'choices', amounts: [], products: products.slice(0, mostMeanings) };
 }
 
-/** Those that are meant exactly, if there are any. */
+/** Exact matches, if there are any. */
 function productsOf(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
   const atoms = rawWords(words).flatMap(atomsOf);
   // A size or a time makes it a product; a name or a greeting beside a number does not.

@@ -26,7 +26,7 @@ export type DemoShop = ReturnType<typeof createDemoShop>;
 /** Enough for a few packages, but not for a large top-up, so that an invoice is seen too. */
 const startingBalance = 1_500_000;
 const agentCredit = 20_000_000;
-/** Of no bank account; its check digit is right. */
+/** Belongs to no bank account; its check digit is right. */
 const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 
 /** What the playground does with the bot's database: pretend money at the start, and what its panel shows and changes. */

@@ -35,7 +35,7 @@ export function createBankCards({ database, audit, now }: BankCardsDeps) {
     return rows.map(cardOf);
   }
 
-  /** Also one that was removed: old payments name it. */
+  /** Finds removed cards too: old payments name them. */
   async function find(id: number): Promise<BankCard | null> {
     const row = await database.db.selectFrom('bank_cards').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? cardOf(row) : null;

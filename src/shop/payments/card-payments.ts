@@ -80,7 +80,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return ok({ payment: paymentOf(stored), card });
   }
 
-  /** Asked for again, before a slip was sent. */
+  /** The same request again, before a slip was sent. */
   function isSame({ amount, order_id, expires_at }: PaymentRow, { amount: wanted, orderId }: CardRequest): boolean {
     const more = amount - wanted;
     return order_id === orderId && more > 0 && more <= mostTomans * toman && expires_at > now();

@@ -47,7 +47,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     more: rows.length > pageSize,
   });
 
-  /** Those that have waited longest first. */
+  /** The longest waiting first. */
   async function waiting(page: number, pageSize: number): Promise<PaymentPage> {
     const rows = await db
       .selectFrom('payments')
@@ -69,7 +69,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return count;
   }
 
-  /** Those that were paid on a day, newest first; of one method, or all. */
+  /** Payments of a day, newest first; of one method, or all. */
   async function paidOn(day: Day, method: PaymentMethod | null, page: number, pageSize: number): Promise<PaymentPage> {
     const rows = await db
       .selectFrom('payments')

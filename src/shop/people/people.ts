@@ -28,7 +28,7 @@ interface Profile {
   readonly name: string;
   readonly username?: string | null | undefined;
   readonly language: Language;
-  /** Of the link by which they come; counts at first contact. */
+  /** The code of the link by which they come; counts at first contact. */
   readonly referralCode?: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
     return new Map(rows.map((row) => [row.id, shownName(row)]));
   }
 
-  /** Those with names of these words, or whose username begins with them; seen lately first. */
+  /** People with names of these words, or whose username begins with them; seen lately first. */
   const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
   /** The language is used at first contact only; later the person changes it. */

@@ -54,7 +54,7 @@ export async function closeCycles(tx: Transaction, planId: string, at: number): 
     .execute();
 }
 
-/** With its plan: what was announced is bought at its hour. */
+/** The plan goes on, so what was announced is bought at its hour. */
 export async function reopenCycle(tx: Transaction, planId: string, day: Day): Promise<void> {
   await tx
     .updateTable('plan_cycles')

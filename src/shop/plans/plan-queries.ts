@@ -13,7 +13,7 @@ export interface CycleWithOrder extends PlanCycle {
 }
 
 export interface ListedPlan extends Plan {
-  /** Of the cycle that comes next, whether it is announced or not. */
+  /** The day of the next cycle, whether it is announced or not. */
   readonly comingDay: Day;
 }
 
@@ -33,7 +33,7 @@ const forecastDays = 7;
 export function createPlanQueries({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const { db } = database;
 
-  /** Those that are not stopped, by their next day. */
+  /** Plans that are not stopped, by their next day. */
   async function list(
     personId: number,
     page: number,

@@ -46,7 +46,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
   }
 
-  /** Made again, it is the plan that is there already. */
+  /** Idempotent: the same plan again is the one that exists. */
   async function create({ by, orderId, follows, schedule, ceiling }: NewPlan): Promise<Result<Plan, Failure>> {
     const order = await delivered(by, orderId);
     if (!order.ok) return order;

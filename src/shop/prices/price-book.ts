@@ -7,7 +7,7 @@ import type { NewPromoCode, PromoCode, PromoCodes } from './promo-codes.ts';
 /** Everything that decides what people pay: for the owner's desk, never for a sale. */
 interface PriceBook {
   readonly rules: readonly PriceRule[];
-  /** That can be used now. */
+  /** Codes that can be used now. */
   readonly promos: readonly PromoCode[];
   /** All kinds of people whom any of these tells apart. */
   readonly buyers: readonly Buyer[];
@@ -20,7 +20,7 @@ export interface PriceBookDeps {
   readonly now: () => number;
 }
 
-/** With a rule or a code that does not stand yet. */
+/** `added`: a rule or a code that is not saved yet. */
 export async function readPriceBook(
   { database: { db }, isOwner, promoCodes, now }: PriceBookDeps,
   added: { readonly rule?: PriceRule; readonly promo?: NewPromoCode } = {},

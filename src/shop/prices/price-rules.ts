@@ -53,7 +53,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, now 
       .where('operator_id', operatorId === null ? 'is' : '=', operatorId)
       .where('product_type', productType === null ? 'is' : '=', productType);
 
-  /** Those that stand or will: of one target, or without it of everyone but the gateway. */
+  /** Present and future rules of one target; without a target, of everyone but the gateway. */
   async function list(target?: Pick<RuleScope, 'target' | 'targetId'>): Promise<PriceRule[]> {
     const rows = await database.db
       .selectFrom('price_rules')

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '#storage/database.ts';
 export interface Tier {
   readonly id: number;
   readonly name: string;
-  /** Of the last 30 days, at which an agent rises to it; null: only the owner assigns it. */
+  /** Turnover of the last 30 days at which an agent rises to it; null: only the owner assigns it. */
   readonly turnover: Rials | null;
   readonly agents: number;
 }

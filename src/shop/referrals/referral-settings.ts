@@ -5,7 +5,7 @@ import { readSwitch } from '#storage/switches.ts';
 /** What the owner sets at the desk. */
 export interface ReferralSettings {
   readonly isOn: boolean;
-  /** Of what the referred person pays. */
+  /** The share of what the referred person pays. */
   readonly points: BasisPoints;
   /** For how long after they came. */
   readonly days: number;

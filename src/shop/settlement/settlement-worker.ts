@@ -19,7 +19,7 @@ export interface SettlementWorkerDeps extends WorkerDeps {
   readonly alertsDue: Signal;
 }
 
-/** Who is paused waits for the end of it; the others have time. */
+/** Paused people wait for their payment to be seen, so their statements are checked more often. */
 const lookMs = { open: 60_000, paused: 2_000 } as const;
 
 /** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */

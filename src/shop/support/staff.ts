@@ -9,6 +9,6 @@ export const createSupportStaff = ({
   readonly people: Pick<People, 'hasPermission' | 'withPermission'>;
 }) => ({
   mayAnswer: (personId: number): Promise<boolean> => people.hasPermission(personId, 'answer'),
-  /** Those who get the conversations in private. */
+  /** Without a group they get the conversations in private. */
   list: (): Promise<readonly number[]> => people.withPermission('answer'),
 });

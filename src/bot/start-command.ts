@@ -34,7 +34,7 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
     return sharedReceiptScreen(format, { order, price: await receiptPrice(services, order), shop: links.shop() });
   }
 
-  /** With the person, as the link has made them. */
+  /** Gets the person as the link has changed them. */
   async function firstScreen(ctx: StartContext): Promise<{ screen: Screen; person: BotContext['person'] }> {
     const { match: link, person } = ctx;
     if (link.startsWith(staffInvitePrefix))

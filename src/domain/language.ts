@@ -7,9 +7,9 @@ type Unit = 'rial' | 'toman';
 type Plural = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 interface LanguageRules {
-  /** Of `Intl`: digits, separators, plurals. */
+  /** Locale of `Intl` for digits, separators and plurals. */
   readonly numbers: string;
-  /** Of `Intl`: names of months, order of a date, calendar. */
+  /** Locale of `Intl` for names of months, the order of a date and the calendar. */
   readonly dates: string;
   readonly calendar: Calendar;
   readonly direction: 'rtl' | 'ltr';
@@ -63,9 +63,9 @@ export const languages = Object.keys(languageRules) as readonly Language[];
 
 export const isLanguage = (name: string): name is Language => Object.hasOwn(languageRules, name);
 
-/** Of people who are not known, and of the owner before the first word. */
+/** For people who are not known, and for the owner before their first message. */
 export const shopLanguage: Language = 'fa';
-/** Of a client whose language is none of ours, and of texts that a language does not have yet. */
+/** For a client whose language is none of ours, and for texts that a language does not have yet. */
 export const fallbackLanguage: Language = 'en';
 
 export const rulesOf = (language: Language): LanguageRules => languageRules[language];

@@ -1,7 +1,7 @@
 import type { Rials } from './money.ts';
 import { applyPoints, type BasisPoints, type Charge } from './price.ts';
 
-/** Of one sale that brings in less than it costs, or nothing. */
+/** A sale that brings in less than it costs, or nothing. */
 export interface Loss {
   readonly isFree: boolean;
   /** The most that it can be, where the cost is unknown. */

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from './payment.ts';
 
 interface PriceHold {
-  /** So long another way to pay, or another visit to the bank, may begin. */
+  /** How long another way to pay, or another visit to the bank, may begin. */
   readonly beginMs: number;
-  /** So long the money may take to arrive. */
+  /** How long the money may take to arrive. */
   readonly payMs: number;
 }
 

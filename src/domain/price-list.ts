@@ -7,7 +7,7 @@ import { priceOfBase, priceOfOffer } from './quote.ts';
 /** What things cost one person, VAT included: the prices that they are shown, and would be quoted. */
 export interface PriceList {
   readonly ofProduct: (product: Priceable) => Rials;
-  /** Of a product whose buyer names the amount. */
+  /** For a product whose buyer names the amount. */
   readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
   readonly ofOffer: (offer: Offer) => Rials;
   /** What brings this much credit, before any rule. */

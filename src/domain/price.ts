@@ -43,7 +43,7 @@ export interface Charge {
   readonly priceName: string | null;
   /** What the gateway takes of the shop; null: the owner entered no commission. */
   readonly cost: Rials | null;
-  /** Of the owner, negative where it is sold at a loss; null: the cost is unknown. */
+  /** The owner's profit, negative where it is sold at a loss; null: the cost is unknown. */
   readonly profit: number | null;
   /** A promo code in the charge, and what it took off. */
   readonly promo?: { readonly id: number; readonly code: string; readonly discount: Rials };
@@ -102,7 +102,7 @@ const bySpecificity = (a: PriceRule, b: PriceRule): number =>
   b.startsAt - a.startsAt ||
   b.id - a.id;
 
-/** Of the rules that stand for one buyer and for the gateway, the two that decide. */
+/** The two rules that decide: one of those for the buyer, and one for the gateway's commission. */
 export const decidingRules = (rules: readonly PriceRule[], what: Sellable) => ({
   own: mostSpecific(
     rules.filter(({ target }) => target !== 'gateway'),

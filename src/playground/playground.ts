@@ -27,7 +27,7 @@ export interface PlaygroundOptions {
 const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export interface Playground {
-  /** Of the page, and of the Bot API. */
+  /** The address of the page and of the Bot API. */
   readonly url: string;
   /** Enables the page. The Bot API is there from the start, because the bot needs it. */
   show(devPanel: DevPanel): void;

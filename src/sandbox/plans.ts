@@ -106,5 +106,5 @@ export const MOBILE_PLANS: readonly Plan[] = [
   ...packages('cell_internet', 'internet', shelves),
 ];
 
-/** Of operator 2 only. */
+/** Only operator 2 has these. */
 export const TD_LTE_PLANS: readonly Plan[] = packages('td_lte_internet', 'tdLte', tdLteShelves);

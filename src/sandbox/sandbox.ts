@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Of a new database, in rials. */
+  /** The balance of a new database, in rials. */
   readonly balance?: number;
   readonly now?: () => number;
   readonly timeouts?: ListenTimeouts;

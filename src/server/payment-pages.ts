@@ -155,7 +155,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   return mounted;
 }
 
-/** Of the client itself where a proxy on this machine or in its network names it. */
+/** The client's address, as named by a proxy on this machine or in its network, or of the connection. */
 function addressOf(context: Context): string {
   const direct = getConnInfo(context).remote.address ?? '';
   const client = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';

@@ -7,7 +7,7 @@ const person = whole;
 export const agentActions = {
   agents: defineAction({ tag: 'da', fields: { page: whole }, permission: 'people' }),
   agent: defineAction({ tag: 'dp', fields: { person }, permission: 'people' }),
-  /** With the way back to the order that it was opened from. */
+  /** Carries the order that it was opened from, for the way back. */
   buyer: defineAction({
     tag: 'dpo',
     fields: { person, order, from: oneOf(['found', 'review']), mobile: optional(mobile), page: whole },

@@ -12,7 +12,7 @@ export const bulkActions = {
   }),
   /** Buttons of versions before 0.3.0 carry it. */
   bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
-  /** With a digest of the list, so that an old message cannot confirm a newer list. */
+  /** Carries a digest of the list, so that an old message cannot confirm a newer list. */
   bulkConfirm: defineAction({
     tag: 'bc',
     fields: { batch: order, table: digest },

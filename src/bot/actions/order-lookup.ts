@@ -3,7 +3,7 @@ import { mobile, optional, order, whole } from '#bot/core/fields.ts';
 
 export const lookupActions = {
   askFind: defineAction({ tag: 'df', fields: {}, permission: 'orders' }),
-  /** With the number and the page that it was opened from. */
+  /** Carries the number and the page that it was opened from. */
   found: defineAction({ tag: 'dj', fields: { order, mobile: optional(mobile), page: whole }, permission: 'orders' }),
   numberOrders: defineAction({ tag: 'dk', fields: { mobile, page: whole }, permission: 'orders' }),
 };

@@ -14,7 +14,7 @@ export const orderActions = {
   ported: defineAction({ tag: 'pt', fields: { order }, permission: 'buy', towardsPurchase: true }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
   again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),
-  /** With the page of My orders that it was opened from. */
+  /** Carries the page of My orders that it was opened from. */
   order: defineAction({ tag: 'r', fields: { order, page: optional(whole) }, permission: 'buy', whilePaused: true }),
   orders: defineAction({ tag: 'os', fields: { page: whole }, permission: 'buy', whilePaused: true }),
   history: defineAction({

@@ -19,6 +19,6 @@ export const settlementActions = {
   }),
   settlementGrace: defineAction({ tag: 'z3', fields: { person }, permission: 'run' }),
   setSettlementGrace: defineAction({ tag: 'z4', fields: { person, days: whole }, permission: 'run' }),
-  /** They settle like everyone again. */
+  /** Removes a person's own terms: they settle like everyone again. */
   dropSettlement: defineAction({ tag: 'z5', fields: { person }, permission: 'run' }),
 };

@@ -131,7 +131,7 @@ export function createFormatter(
       const other = units.find((one) => one !== unit) ?? unit;
       return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
     },
-    /** Of basis points: with as many decimals as there are. */
+    /** Basis points as a percentage, with as many decimals as there are. */
     percent: (points: number) => percents[language].format(points / 10_000),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),

@@ -31,7 +31,7 @@ import { createPersonalScreens, type NoticeServices } from './personal-notices.t
 type Deps = NoticeServices &
   Pick<Services, 'people' | 'formatterFor' | 'now'> & { readonly api: Api; readonly log: Log };
 
-/** Those that are words and a button; a slip is more than that. */
+/** Alerts that are a text and a button; a slip also has a picture. */
 type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' } | PersonalNotice>;
 
 function alertText(format: Formatter, alert: PlainAlert, at: number): string {

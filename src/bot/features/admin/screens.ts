@@ -53,7 +53,7 @@ interface AdminMenuData {
   /** Conversations that wait for an answer. */
   readonly support: number;
   readonly announcement: Broadcast | null;
-  /** Of the whole shop; null: not for this reader. */
+  /** For the whole shop; null: not for this reader. */
   readonly today: { readonly count: number; readonly total: Rials } | null;
   /** A cashier's daily limit; null for everyone else. */
   readonly credit: { readonly limit: Rials; readonly left: Rials } | null;

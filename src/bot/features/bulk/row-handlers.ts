@@ -54,7 +54,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
       row.problem === 'number-invalid' ? showRow(request, batch, row) : then(batch, row),
     );
 
-  /** Then the next row to correct, or the table. */
+  /** Shows the next row to correct, or the table. */
   async function change(
     request: BotRequest,
     batch: Batch,

@@ -37,7 +37,7 @@ export function daysText(format: Formatter, { from, to }: Days): string {
   return from === to ? first : format.plain('file-days', { from: first, to: last });
 }
 
-/** With the person's id, unless it is the reader. */
+/** Names the person's id, unless it is the reader. */
 export function csvName(format: Formatter, csv: CsvRequest, part: number): string {
   const { from, to } = csv.days;
   const span = [...new Set([from, to])].map((day) => isoDate(day, format.calendar)).join('_');

@@ -1,7 +1,7 @@
 import type { Links } from '#bot/core/links.ts';
 import type { Services } from '#bot/core/services.ts';
 
-/** Of start links, and of inline queries for a card. */
+/** Start links of a receipt, and inline queries for its card, begin with it. */
 export const receiptPrefix = 'r_';
 
 export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;

@@ -245,7 +245,7 @@ interface PreviewData {
   readonly name: string | null;
   readonly preview: readonly PreviewLine[];
   readonly losses: NamedLosses;
-  /** Of the gateway's commission: what would sell at a loss by it. */
+  /** For a rule about the gateway's commission: what would sell at a loss by it. */
   readonly losing: LosingPrices;
 }
 

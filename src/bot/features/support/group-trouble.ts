@@ -9,7 +9,7 @@ export const isTopicGone = (error: unknown): boolean =>
 
 export const isTopicClosed = (error: unknown): boolean => says(error, /TOPIC_CLOSED/i);
 
-/** It is open, or closed, already. */
+/** The topic is open, or closed, already. */
 export const isTopicUnchanged = (error: unknown): boolean => says(error, /TOPIC_NOT_MODIFIED/i);
 
 /** The id of the supergroup that the group became. */

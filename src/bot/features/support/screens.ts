@@ -25,7 +25,7 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
   keys: [inReadingOrder(format, [button(format.plain('key-help'), homeActions.help()), homeButton(format)])],
 });
 
-/** With a number in the message: they may have wanted to buy for it. */
+/** A message with a number may have been meant as a purchase. */
 export const sentScreen = (format: Formatter, mobile: Mobile | null = null): Screen => ({
   text: format.html('support-sent'),
   keys: [

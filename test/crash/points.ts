@@ -8,19 +8,17 @@ const operations = {
   finish: ['update inbox', 'update chats', 'commit'],
   /** A payment that could not be booked. */
   'try later': ['update inbox'],
-  release: ['update chats', 'commit'],
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'commit'],
-  /** The checks before a confirmation. */
-  lock: ['update orders', 'insert wallets', 'update promo_codes', 'insert promo_uses', 'commit'],
+  /** The checks before a confirmation; a payment moves the wallet with the order locked. */
+  lock: ['update orders', 'insert wallets', 'update promo_codes', 'insert promo_uses', 'update wallets', 'commit'],
   /** A payment is booked; if the order can still be bought, `confirm` follows in the same transaction. */
-  pay: ['insert ledger', 'update wallets', 'update orders', 'insert wallets', 'insert receipt_jobs', 'commit'],
+  pay: ['insert ledger', 'update orders', 'insert wallets', 'insert receipt_jobs', 'commit'],
   confirm: [
     'update orders',
     'insert order_events',
-    'insert wallets',
-    'insert ledger',
     'update wallets',
+    'insert ledger',
     'insert receipt_jobs',
     'insert order_messages',
     'commit',
@@ -32,9 +30,8 @@ const operations = {
   end: [
     'update orders',
     'insert order_events',
-    'insert wallets',
-    'insert ledger',
     'update wallets',
+    'insert ledger',
     'delete promo_uses',
     'update promo_codes',
     'insert receipt_jobs',
@@ -72,6 +69,8 @@ const rareSteps: readonly Step[] = [
   'pay: update promo_codes',
   'pay: insert promo_uses',
   'end: insert reminders',
+  'end: insert wallets',
+  'release: update chats',
 ];
 
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);

@@ -26,7 +26,7 @@ const nothing = { rows: [], numAffectedRows: 0n };
 const touchedRows = ({ rows, numAffectedRows }: QueryResult<unknown>) =>
   rows.length > 0 || (numAffectedRows ?? 0n) > 0n;
 
-type Unnamed = 'other';
+type Unnamed = 'other' | 'release';
 
 interface Watched {
   readonly inner: DatabaseConnection;
@@ -107,7 +107,7 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
 }
 
 /** Recognised by what is written. Null: part of the previous step. */
-function sceneOf({ verb, table, set, parameters, before }: Written): Operation | null {
+function sceneOf({ verb, table, set, parameters, before }: Written): Operation | Unnamed | null {
   switch (`${verb} ${table}`) {
     case 'insert orders':
       return 'quote';
@@ -122,7 +122,7 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Operation |
     case 'insert chats':
       return before === 'receive' ? null : 'lease';
     case 'update chats':
-      return set.includes('"lease_until"') ? 'release' : null;
+      return set.startsWith('"lease_until"') ? 'release' : null;
     case 'insert receipt_jobs':
       return before === 'other' ? 'track' : null;
     case 'update receipt_jobs':

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerMismatch, Rials } from '#domain/money.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { LedgerRow } from '#storage/tables/tables.ts';
+import type { LedgerRow, WalletRow } from '#storage/tables/tables.ts';
 import { recheckPaidStatements, wakeCyclesShortOfMoney } from './wake-waiting.ts';
 
 export interface LedgerEntry {
@@ -18,24 +18,24 @@ export interface LedgerEntry {
   readonly at: number;
 }
 
-const writeEntry = prepared((db, { key, personId, kind, balance, held, orderId, actor, note, at }: LedgerEntry) =>
+interface WrittenEntry extends LedgerEntry {
+  readonly balanceAfter: number;
+}
+
+const writeEntry = prepared((db, entry: WrittenEntry) =>
   db
     .insertInto('ledger')
     .values({
-      key,
-      person_id: personId,
-      kind,
-      balance_delta: balance,
-      held_delta: held,
-      balance_after: (eb) =>
-        eb
-          .selectFrom('wallets')
-          .where('person_id', '=', personId)
-          .select((wallet) => wallet('balance', '+', balance).as('after')),
-      order_id: orderId,
-      actor,
-      note,
-      at,
+      key: entry.key,
+      person_id: entry.personId,
+      kind: entry.kind,
+      balance_delta: entry.balance,
+      held_delta: entry.held,
+      balance_after: entry.balanceAfter,
+      order_id: entry.orderId,
+      actor: entry.actor,
+      note: entry.note,
+      at: entry.at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id'),
@@ -45,7 +45,8 @@ const moveWallet = prepared((db, { personId, balance, held }: Pick<LedgerEntry, 
   db
     .updateTable('wallets')
     .set((eb) => ({ balance: eb('balance', '+', balance), held: eb('held', '+', held) }))
-    .where('person_id', '=', personId),
+    .where('person_id', '=', personId)
+    .returning('balance'),
 );
 
 const lockWallet = prepared((db, { personId }: Pick<LedgerEntry, 'personId'>) =>
@@ -54,15 +55,22 @@ const lockWallet = prepared((db, { personId }: Pick<LedgerEntry, 'personId'>) =>
     .values({ person_id: personId, balance: 0, held: 0, credit_limit: 0 })
     .onConflict((conflict) =>
       conflict.column('person_id').doUpdateSet({ credit_limit: sql.ref('wallets.credit_limit') }),
-    ),
+    )
+    .returningAll(),
 );
 
 /** False: this entry exists already. */
 export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean> {
-  await ensureWallet(tx, entry.personId);
-  const [written] = await writeEntry(tx, entry);
-  if (!written) return false;
-  await moveWallet(tx, entry);
+  let [wallet] = await moveWallet(tx, entry);
+  if (!wallet) {
+    await ensureWallet(tx, entry.personId);
+    [wallet] = await moveWallet(tx, entry);
+  }
+  const [written] = await writeEntry(tx, { ...entry, balanceAfter: wallet?.balance ?? 0 });
+  if (!written) {
+    await moveWallet(tx, { personId: entry.personId, balance: -entry.balance, held: -entry.held });
+    return false;
+  }
   if (entry.balance > entry.held) await wakeCyclesShortOfMoney(tx, entry.personId);
   // Money that is taken may have paid a statement.
   if (entry.balance < 0 && entry.kind !== 'capture')
@@ -86,8 +94,10 @@ export async function setCreditLimit(tx: Transaction, personId: number, limit: R
 }
 
 /** Creates the wallet if needed, and locks it. */
-export async function ensureWallet(tx: Transaction, personId: number): Promise<void> {
-  await lockWallet(tx, { personId });
+export async function ensureWallet(tx: Transaction, personId: number): Promise<WalletRow> {
+  const [wallet] = await lockWallet(tx, { personId });
+  if (!wallet) throw new Error('A wallet was neither found nor written.');
+  return wallet;
 }
 
 /** `after` is exclusive. */

@@ -1,7 +1,7 @@
 import { isRials, type LedgerMismatch, type Rials } from '#domain/money.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { LedgerRow } from '#storage/tables/tables.ts';
+import type { LedgerRow, WalletRow } from '#storage/tables/tables.ts';
 import { ensureWallet, findLedgerMismatches, type LedgerEntry, post, setCreditLimit } from './ledger.ts';
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
@@ -51,8 +51,10 @@ const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
 );
 
 export function createWallet({ database, now, isOwner }: WalletDeps) {
-  async function read(personId: number, db = database.db): Promise<Balance> {
-    const [row] = await walletOf(db, { personId });
+  const read = async (personId: number): Promise<Balance> =>
+    balanceOf(personId, (await walletOf(database.db, { personId }))[0]);
+
+  function balanceOf(personId: number, row: WalletRow | undefined): Balance {
     const { balance, held, credit_limit: creditLimit } = row ?? { balance: 0, held: 0, credit_limit: 0 };
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }
@@ -105,11 +107,11 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
 
   /** The missing part of an amount; locks the wallet. 0 if `key` is in the ledger already. */
   async function shortfall(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
-    await ensureWallet(tx, personId);
+    const wallet = await ensureWallet(tx, personId);
     const before =
       key === undefined ? null : await tx.selectFrom('ledger').select('id').where('key', '=', key).executeTakeFirst();
     if (before) return 0;
-    const { available } = await read(personId, tx);
+    const { available } = balanceOf(personId, wallet);
     return available === null ? 0 : Math.max(0, amount - available);
   }
 
@@ -151,7 +153,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   }
 
   return {
-    read: (personId: number) => read(personId),
+    read,
     hold,
     capture,
     release,

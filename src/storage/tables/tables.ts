@@ -242,6 +242,7 @@ export type AuditRow = Selectable<AuditTable>;
 export type AlertRow = Selectable<AlertTable>;
 export type AnnouncementRow = Selectable<AnnouncementTable>;
 export type LedgerRow = Selectable<LedgerTable>;
+export type WalletRow = Selectable<WalletTable>;
 export type BatchRow = Selectable<BatchTable>;
 export type DailySaleRow = Selectable<DailySaleTable>;
 export type PriceRuleRow = Selectable<PriceRuleTable>;

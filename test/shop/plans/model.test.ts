@@ -155,6 +155,7 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
       for (const planId of await resumePaused(world)) stops.push({ planId, after: roundBefore, until: today(world) });
       // Resuming wakes the worker.
       await world.planWorker.runOnce();
+      await settleAll(world);
     }
     world.market.products.clear();
     await world.shop.salesPause.resume('owner');

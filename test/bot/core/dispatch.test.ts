@@ -3,7 +3,7 @@ import { defineAction } from '#bot/core/action.ts';
 import { encodeAction } from '#bot/core/callback-data.ts';
 import { createDispatcher } from '#bot/core/dispatch.ts';
 import { defineFeature } from '#bot/core/feature.ts';
-import { whole } from '#bot/core/fields.ts';
+import { oneOf, whole } from '#bot/core/fields.ts';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { defineQuestion, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest } from '#bot/core/request.ts';
@@ -34,6 +34,7 @@ const actions = {
   shop: defineAction({ tag: 's', fields: {}, permission: 'buy', towardsPurchase: true }),
   choose: defineAction({ tag: 'c', fields: {}, permission: 'buy', towardsPurchase: true }),
   run: defineAction({ tag: 'r', fields: {}, permission: 'run' }),
+  enter: defineAction({ tag: 'e', fields: { to: oneOf(['shop', 'run']) }, permission: 'buy', whilePaused: true }),
 };
 const pageQuestion = defineQuestion<{ readonly book: string }>('page');
 
@@ -44,6 +45,7 @@ const feature = defineFeature(
     shop: async () => ({ screen: { text: 'shop', keys: [] } }),
     choose: async () => ({ redirect: actions.shop() }),
     run: async () => ({ screen: { text: 'run', keys: [] } }),
+    enter: async (_, { to }) => ({ redirect: actions[to]() }),
   },
   [
     onAnswer(pageQuestion, async (_, { text }, { book }) =>
@@ -75,6 +77,16 @@ describe('dispatch', () => {
       failure: { code: 'person-paused', reason: 'debts' },
     });
     expect((await dispatcher.dispatch(paused, actions.look({ page: 1 }))).screen?.text).toBe('page 1');
+  });
+
+  test('checks where a redirect leads, too', async () => {
+    const paused = requestBy({ pausedWhy: 'debts' });
+    expect(await dispatcher.dispatch(paused, actions.enter({ to: 'shop' }))).toMatchObject({
+      failure: { code: 'person-paused' },
+    });
+    expect(await dispatcher.dispatch(requestBy(), actions.enter({ to: 'run' }))).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
   });
 
   test('says once that sales are paused, also after a redirect', async () => {

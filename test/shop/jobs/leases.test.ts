@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { claimAlerts } from '#shop/jobs/leases.ts';
 import { dropLeases, type LeasedTable, unfinished } from '#storage/process-lease.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { useDatabase } from '#test/support/shop.ts';
@@ -37,5 +38,18 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
         .execute();
       expect(rows, name).toEqual([{ lease_until: 0 }]);
     }
+  });
+
+  test('a leased row does not take the place of one that is due, until its lease ends', async () => {
+    const { database } = place;
+    for (const [at, key] of ['first', 'second'].entries())
+      await database.db
+        .insertInto('alerts')
+        .values({ key, owner_id: 1, alert: '{}', created_at: 0, next_attempt_at: at, done_at: null, done_how: null })
+        .execute();
+    const claim = async (now: number) =>
+      (await claimAlerts(database, { now, leaseMs: 100, limit: 1 })).map(({ key }) => key);
+    expect([await claim(10), await claim(11), await claim(12)]).toEqual([['first'], ['second'], []]);
+    expect([await claim(109), await claim(110), await claim(110)]).toEqual([[], ['first'], []]);
   });
 });

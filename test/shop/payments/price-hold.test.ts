@@ -116,6 +116,17 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
     expect(await stands(order)).toMatchObject({ state: 'expired' });
   });
 
+  test('a payment that ended, and is approved after all, does not buy at it', async () => {
+    const { quote, pay, clock, card, decisions, read, database } = await open();
+    const { id } = await pay('card', (await quote()).id);
+    await card.submit(buyerId, photo);
+    clock.pass(hour);
+    // As that of a late slip whose amount another request asks for by now.
+    await database.db.updateTable('payments').set({ state: 'expired' }).where('id', '=', id).execute();
+    await decisions.approve({ paymentId: id, by: ownerId });
+    expect(await read(id)).toMatchObject({ state: 'paid', bought: false });
+  });
+
   test('does not grow with each press, nor with each visit to the bank', async () => {
     const { quote, pay, payBy, pass, atBank, online, read, stands } = await open();
     const order = await quote();

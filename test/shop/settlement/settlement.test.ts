@@ -52,6 +52,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     expect(await openStatements(world)).toMatchObject([
       { personId: agent, name: 'Reza', owed: 500_000, left: 500_000, isPaused: false },
     ]);
+    expect((await statements())[0]?.ledger_id).toBeGreaterThan(0);
     await round(world, 6 * day);
     await heard(world);
     const due = [...world.alerts, ...second.alerts].filter((alert) => alert.kind === 'settlement-due');
@@ -76,7 +77,26 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     expect((await heard(world)).slice(3)).toEqual(['own-settlement-resume', 'settlement-resume']);
     expect(await openStatements(world)).toEqual([]);
     const trail = await world.shop.audit.list(0, 8, { personId: agent });
-    expect(trail.entries.map(({ action }) => action)).toEqual(['settlement-resume', 'settlement-pause']);
+    expect(trail.entries).toMatchObject([
+      { action: 'settlement-resume', details: { amount: 500_000 } },
+      { action: 'settlement-pause', details: { amount: 500_000 } },
+    ]);
+  });
+
+  test('is looked at each minute, pauses the moment its time is over, then is looked at each two seconds', async () => {
+    const world = await open();
+    const { clock, settlementWorker } = world;
+    const looks = (ms: number) => {
+      clock.pass(ms);
+      return settlementWorker.runOnce();
+    };
+    await round(world, 10 * hour);
+    expect([await looks(minute - 1), await looks(1)]).toEqual([0, 1]);
+    const [statement] = await openStatements(world);
+    clock.pass((statement?.graceEndsAt ?? 0) - 1 - clock.now());
+    expect(await looks(1)).toBe(1);
+    expect(await pausedWhy(world)).toBe(settlementPause);
+    expect([await looks(1_999), await looks(1)]).toEqual([0, 1]);
   });
 
   test('paid in time: nothing happens; new debt is for the next statement', async () => {
@@ -99,6 +119,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     await move(world, 'pay', 500_000);
     await round(world, minute);
     expect(await pausedWhy(world)).toBe('holiday');
+    expect(await statements()).toMatchObject([{ state: 'paid' }]);
     await world.shop.agents.pause(ownerId, agent, null);
     await move(world, 'take', 1);
     await round(world, 7 * day);
@@ -309,6 +330,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
         { kind: 'settlement-reopened', left: 300_000, graceMs: 3 * day },
       ]);
       expect(await left(world)).toEqual([300_000]);
+      expect(await world.settlementWorker.runOnce()).toBe(0);
       expect(await pausedWhy(world)).toBeNull();
       await round(world, 3 * day - minute);
       expect(world.alerts.at(-1)).toMatchObject({ kind: 'settlement-due', paid: 200_000, owed: 300_000 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { createClock } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, countRows, openWorld, ownerId, strangerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, countRows, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('a wallet on %s', (kind) => {
   const place = useDatabase(kind);
@@ -173,6 +173,24 @@ describe.each(databaseKinds)('a wallet on %s', (kind) => {
       { personId: 13, what: 'balance', kept: 1_000, summed: 900 },
       { personId: 14, what: 'balance', kept: 0, summed: 1_000 },
     ]);
+  });
+
+  test('movements are the changes of the balance, newest first and by pages, with what they paid for', async () => {
+    const { shop, buy, purchaseWorker } = await openWorld(place.database);
+    const { wallet } = shop;
+    const { id, code, mobile, title } = await buy({
+      item: { kind: 'product', productId: rangedTopUpId, amount: 50_000 },
+    });
+    expect(await wallet.balanceAfter(id)).toBeNull();
+    await purchaseWorker.runOnce();
+    expect(await wallet.balanceAfter(id)).toBe(0);
+    await wallet.grant({ key: 'other', personId: strangerId, amount: 1, actor: 'person:1', note: null });
+    expect(await wallet.movements(buyerId, 0, 1)).toMatchObject({
+      more: true,
+      rows: [{ kind: 'capture', paid: { code, mobile, title, item: { kind: 'product', amount: 50_000 } } }],
+    });
+    expect(await wallet.movements(buyerId, 1, 1)).toMatchObject({ more: false, rows: [{ kind: 'grant', paid: null }] });
+    expect(await wallet.movements(buyerId, 0, 2)).toMatchObject({ more: false, rows: [{}, {}] });
   });
 
   test('whole journeys leave no mismatch, and the held money is that of the open orders', async () => {

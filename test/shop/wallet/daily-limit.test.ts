@@ -93,6 +93,14 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     expect([await bought(buyerId), await bought(strangerId), await bought(ownerId)]).toEqual([1, 3, 5]);
   });
 
+  test('a role without one is not limited by that of the other', async () => {
+    const world = await open(null, each);
+    await fund(world, buyerId);
+    expect(await world.shop.dailyLimit.today(buyerId)).toBeNull();
+    expect(await world.shop.dailyLimit.wouldExceedDailyLimit(buyerId, each)).toBeNull();
+    for (let times = 0; times < 2; times += 1) expect(await confirm(world)).toMatchObject({ ok: true });
+  });
+
   test('two at once, from two processes: one of them', async () => {
     const world = await open(each);
     const other = await openDatabase(storage.settings, { log: quiet });

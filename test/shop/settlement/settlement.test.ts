@@ -68,6 +68,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     await round(world, day);
     expect(await pausedWhy(world)).toBe(settlementPause);
     expect(await heard(world)).toEqual(['settlement-due', 'own-settlement-pause', 'settlement-pause']);
+    expect(await openStatements(world)).toMatchObject([{ left: 300_000, isPaused: true }]);
     await move(world, 'pay', 299_999);
     await round(world, 10_000);
     expect(await pausedWhy(world)).toBe(settlementPause);
@@ -144,10 +145,29 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     expect(await settlementTerms.of(agent)).toMatchObject({ own: false, terms: { cycle: 'weekly' } });
     await round(world, 7 * day);
     expect(await heard(world)).toEqual(['settlement-due']);
+    expect((await world.shop.audit.list(0, 8, { actions: ['settlement'] })).entries).toMatchObject([
+      { personId: agent, details: { note: 'default', day: null, grace: null } },
+      { personId: agent, details: { note: 'never', day: 0, grace: 1 } },
+      { personId: null, details: { note: 'weekly', day: 0, grace: 3 } },
+    ]);
     expect(await settlementTerms.set(agent, 0, null)).toMatchObject({ error: { code: 'not-allowed' } });
     expect(await settlementTerms.set(ownerId, 0, { cycle: 'weekly', day: 9, graceDays: 1 })).toMatchObject({
       error: { code: 'days-invalid' },
     });
+  });
+
+  test('a debt of after the day waits for the next, also in a shop that never looked; one agent may have terms', async () => {
+    const world = await openAgentWorld(place.database);
+    await round(world, 10 * hour);
+    await buy(world, 500_000);
+    await round(world, day);
+    await place.database.db.deleteFrom('switches').where('name', '=', 'settlement-day').execute();
+    await round(world, day);
+    expect(await heard(world)).toEqual([]);
+    await world.shop.settlementTerms.set(ownerId, agent, { cycle: 'weekly', day: 0, graceDays: 3 });
+    await world.shop.settlementTerms.set(ownerId, 0, { cycle: 'never', day: 0, graceDays: 3 });
+    await round(world, 5 * day);
+    expect(await heard(world)).toEqual(['settlement-due']);
   });
 
   describe('a debt that is older than what the first statement shows', () => {

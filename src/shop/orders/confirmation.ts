@@ -2,10 +2,10 @@ import type { Failure } from '#domain/failure.ts';
 import { boughtStates } from '#domain/order.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
-import { receiptView, trackMessage } from '#shop/outbox/order-messages.ts';
+import { receiptView, storeMessage, type TrackedMessage, trackMessage } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
-import type { Database, Transaction } from '#storage/database.ts';
+import type { Database } from '#storage/database.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { intentOf, type Order, orderOf } from './order.ts';
 import { checkPrice } from './price-check.ts';
@@ -67,7 +67,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
     const at = now();
     const result = await database.transaction(async (tx) => {
       const answer = await confirmOrders(tx, deps, { orders: [order], buyerId, why: 'confirmed', at });
-      if ('confirmed' in answer) await track(tx, order, messageId, at);
+      // Confirming has added the job.
+      if ('confirmed' in answer && messageId !== null) await storeMessage(tx, messageOf(order, messageId));
       return answer;
     });
     purchasesDue.notify();
@@ -87,16 +88,10 @@ export function createConfirmation(deps: ConfirmationDeps) {
   /** Confirmed by an earlier tap: this message shows its progress too. */
   async function asItStands(order: Order, { messageId }: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     if (boughtStates.includes(order.state) && messageId !== null) {
-      await database.transaction((tx) => track(tx, order, messageId, now()));
+      await database.transaction((tx) => trackMessage(tx, messageOf(order, messageId), now()));
       receiptsDue.notify();
     }
     return ok(order);
-  }
-
-  async function track(tx: Transaction, order: Order, messageId: number | null, at: number): Promise<void> {
-    if (messageId === null) return;
-    const message = { chatId: order.buyerId, messageId, subject: subjectOf(order), view: receiptView, shown: '' };
-    await trackMessage(tx, message, at);
   }
 
   async function quoteAgain(
@@ -146,5 +141,13 @@ export function createConfirmation(deps: ConfirmationDeps) {
 
   return { confirm, cancel };
 }
+
+const messageOf = (order: Order, messageId: number): TrackedMessage => ({
+  chatId: order.buyerId,
+  messageId,
+  subject: subjectOf(order),
+  view: receiptView,
+  shown: '',
+});
 
 const no = (failure: Failure) => err({ failure, again: null });

@@ -45,7 +45,8 @@ export async function trackMessage(tx: Transaction, message: TrackedMessage, at:
   await storeMessage(tx, message);
 }
 
-async function storeMessage(tx: Transaction, message: TrackedMessage): Promise<void> {
+/** Without a job: the caller adds one before, or nothing is to be updated yet. */
+export async function storeMessage(tx: Transaction, message: TrackedMessage): Promise<void> {
   const { chatId: chat_id, messageId: message_id, subject, view, shown } = message;
   // Tracked for the same screen before: its digest is known.
   const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}

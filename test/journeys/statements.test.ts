@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { forge, greet, says, tap } from '#test/support/buyer.ts';
+import { second } from '#test/support/clock.ts';
+import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { listening } from '#test/support/listening.ts';
+import { createWorld, ownerId } from '#test/support/world.ts';
+
+/** [SQLite, PostgreSQL]. What begins and ends a transaction counts. A step that takes more needs a reason. */
+const expected = {
+  start: [11, 12],
+  number: [13, 14],
+  shelf: [14, 15],
+  product: [27, 29],
+  'confirm to receipt': [56, 56],
+  orders: [20, 21],
+  wallet: [15, 16],
+  desk: [21, 22],
+} as const;
+
+type Step = keyof typeof expected;
+
+const never = 3_600_000;
+/** Workers that look for something to do: by the clock, not by the press. */
+const isLook = (sql: string) => sql.startsWith('update') && sql.includes('with "due"');
+
+test.each(databaseKinds)('a press takes so many statements on %s', async (kind) => {
+  let heard: string[] = [];
+  const wrap = (dialect: Parameters<typeof listening>[0]) => listening(dialect, ({ sql }) => void heard.push(sql));
+  const world = await createWorld({
+    products: 120,
+    database: await makeDatabase(kind),
+    pace: {
+      everyMs: never,
+      idleMs: never,
+      inbox: { everyMs: never, idleMs: never, leaseMs: never },
+      database: { wrap },
+    },
+  });
+  onTestFinished(() => world.close());
+  const buyer = await greet(world);
+  const owner = await greet(world, { id: ownerId });
+  const counts: Record<string, number> = {};
+  async function count(step: Step, work: () => Promise<unknown>): Promise<void> {
+    // What is kept for a second is read again.
+    world.pass(2 * second);
+    await world.telegram.quiet();
+    heard = [];
+    await work();
+    await world.telegram.quiet();
+    counts[step] = heard.filter((sql) => !isLook(sql)).length;
+  }
+  await count('start', () => buyer.type('/start'));
+  await count('number', () => buyer.type('09121234567'));
+  await count('shelf', () => tap(buyer, { to: 'shelf' }));
+  await count('product', () => forge(buyer, { to: 'product', id: 37, mobile: '989121234567' }));
+  await count('confirm to receipt', async () => {
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+  });
+  await count('orders', () => forge(buyer, { to: 'orders', page: 1 }));
+  await count('wallet', () => forge(buyer, { to: 'wallet' }));
+  await count('desk', () => forge(owner, { to: 'menu' }));
+  const column = kind === 'sqlite' ? 0 : 1;
+  const { 'confirm to receipt': purchase, ...steps } = counts;
+  expect(steps).toEqual(Object.fromEntries(Object.keys(steps).map((step) => [step, expected[step as Step][column]])));
+  // An order that ends before its first receipt is shown has one receipt instead of two.
+  expect(purchase).toBeLessThanOrEqual(expected['confirm to receipt'][column]);
+});

@@ -129,8 +129,9 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
     if (!running) return;
     // After a failure always sleep: a job that fails at once would otherwise be retried in a tight loop.
     const mayContinue = woken && !failed;
+    const isDueSoon = woken || failed;
     failed = false;
-    if (!mayContinue) await sleep(pauseMs);
+    if (!mayContinue) await sleep(isDueSoon ? everyMs : pauseMs);
   }
 
   async function sleep(ms: number): Promise<void> {

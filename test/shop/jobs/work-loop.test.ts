@@ -203,4 +203,47 @@ describe('a work loop', () => {
     expect(worked).toEqual(['a', 'b']);
     expect([await loop.runOnce(), await loop.runOnce()]).toEqual([1, 0]);
   });
+
+  test('woken while it asks when there is work, after a failure: it does not sleep until then', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<null>();
+    const fail = Promise.withResolvers<void>();
+    const { loop, queue, ends } = open({
+      everyMs: 1,
+      idleMs: never,
+      work: async (piece) => {
+        if (piece === 'bad') await fail.promise.then(() => Promise.reject(new Error('bad')));
+        ends.set(piece, () => undefined);
+      },
+      nextDue: () => {
+        asked.resolve();
+        return answer.promise;
+      },
+    });
+    queue.push('bad');
+    loop.start();
+    fail.resolve();
+    await asked.promise;
+    queue.push('good');
+    loop.wake();
+    answer.resolve(null);
+    await expect.poll(() => [...ends.keys()], { timeout: 30_000 }).toEqual(['good']);
+    await loop.stop();
+  });
+
+  test('sleeps until work is due, and not for longer than it may', async () => {
+    const asks: number[] = [];
+    const { loop, looks } = open({
+      everyMs: 1,
+      idleMs: 20,
+      nextDue: async () => {
+        asks.push(looks.length);
+        return asks.length === 1 ? Date.now() + 5 : null;
+      },
+    });
+    loop.start();
+    await expect.poll(() => looks.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    expect(asks.slice(0, 2)).toEqual([1, 2]);
+    await loop.stop();
+  });
 });

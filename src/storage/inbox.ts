@@ -92,7 +92,8 @@ const keepScreen = prepared((db, { messageId, digest, chatId, owner, leaseUntil 
     .updateTable('chats')
     .set({ message_id: messageId, screen: digest, lease_until: leaseUntil })
     .where('chat_id', '=', chatId)
-    .where('lease_owner', '=', owner),
+    .where('lease_owner', '=', owner)
+    .returning('chat_id'),
 );
 
 const screenColumns = (screen: ChatScreen | null): Pick<KeptScreen, 'messageId' | 'digest'> => ({
@@ -257,9 +258,9 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   ): Promise<WaitingUpdate | null> {
     return database.quickTransaction(async (tx) => {
       await finishUpdate(tx, { id, at: now() });
-      await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: 0 });
-      // SQLite has one process.
-      if (!mayBeMore && database.kind === 'sqlite') return null;
+      const kept = await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: 0 });
+      // SQLite has one process. A lease that was lost is another one's, and so is the next update.
+      if (kept.length === 0 || (!mayBeMore && database.kind === 'sqlite')) return null;
       const following = await next(chat_id, tx);
       if (following)
         await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: now() + leaseMs });

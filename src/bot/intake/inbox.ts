@@ -102,11 +102,12 @@ export function createInbox(deps: InboxDeps): Inbox {
       incoming.push({ ...known, always: known.always || (await isVital?.(known)) === true });
     }
     if (incoming.length === 0) return;
-    for (const { chatId } of incoming) if (held.has(chatId)) followed.add(chatId);
     try {
       const { chats, refused } = await store.receive(incoming, loop.room());
       for (const { id } of incoming) unstored.delete(id);
       for (const { payload } of refused) onRefused(JSON.parse(payload) as Update);
+      // Before the new ones: these updates wait behind another one of their chat.
+      for (const { chatId } of incoming) if (held.has(chatId)) followed.add(chatId);
       for (const chat of chats) hold({ ...chat, claimed: false });
       if (chats.length < incoming.length) loop.wake();
       // Handling has begun; what it writes for others to act on waits for the disk itself.

@@ -115,6 +115,38 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(() => waiting(database), patience).toBe(0);
   });
 
+  test('two calls with updates of one chat at once: the second is handled after the first', async () => {
+    const database = await open();
+    const handled: string[] = [];
+    const inbox = startInbox(database, {
+      handle: async (update) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        handled.push(textOf(update));
+      },
+      timings: { ...timings, everyMs: 600_000, idleMs: 600_000 },
+    });
+    onTestFinished(() => inbox.stop());
+    await Promise.all([inbox.receive([say(5, 'one')]), inbox.receive([say(5, 'two')])]);
+    await expect.poll(() => handled, { timeout: 30_000 }).toEqual(['one', 'two']);
+  });
+
+  test('a process that lost the lease does not go on with the chat', async () => {
+    const database = await open();
+    let at = 1_000_000;
+    const store = (owner: string) =>
+      createInboxStore({ database, now: () => at, owner, leaseMs: 10_000, mostOfChat: 120 });
+    const [mine, theirs] = [store('one'), store('two')];
+    const update = (nth: number) => ({ id: `u${nth}`, updateId: nth, chatId: 5, payload: '{}', always: false });
+    const { chats } = await mine.receive([update(1), update(2)], 10);
+    const first = chats[0]?.first ?? expect.fail('it was just stored');
+    at += 10_001;
+    expect(await theirs.claim(10)).toHaveLength(1);
+    const again = (await theirs.retry(5)) ?? expect.fail('it waits');
+    expect(again.id).toBe('u1');
+    expect(await mine.finish(first, null, true)).toBeNull();
+    expect(await theirs.finish(again, null, true)).toMatchObject({ id: 'u2' });
+  });
+
   test('a released lease is not taken back by a renewal in progress', async () => {
     const database = await open();
     const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });

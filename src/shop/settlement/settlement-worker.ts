@@ -24,7 +24,8 @@ const lookMs = { open: 60_000, paused: 2_000 } as const;
 
 /** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
-  const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs, everyMs = 15_000 } = deps;
+  const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs } = deps;
+  const { everyMs = lookMs.paused, idleMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
     const isChanged = await database.transaction(async (tx) => {
@@ -97,8 +98,17 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return true;
   }
 
-  /** A pause by the owner stays as it is. */
+  /** A pause by the owner stays as it is, and the statement waits for its end. */
   async function pause(tx: Transaction, row: SettlementRow): Promise<boolean> {
+    const person = await tx
+      .selectFrom('people')
+      .select('paused_why')
+      .where('id', '=', row.person_id)
+      .executeTakeFirst();
+    if (person?.paused_why != null && person.paused_why !== settlementPause) {
+      await set(tx, row, { next_attempt_at: now() + lookMs.open });
+      return false;
+    }
     if (!(await set(tx, row, { state: 'paused', next_attempt_at: now() + lookMs.paused }))) return false;
     const paused = await tx
       .updateTable('people')
@@ -129,5 +139,15 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return claimSettlements(database, { now: now(), leaseMs, limit });
   }
 
-  return createWorkLoop({ name: 'settlement-worker', claim, work: look, concurrency: 5, everyMs, log });
+  return createWorkLoop({
+    name: 'settlement-worker',
+    claim,
+    work: look,
+    concurrency: 5,
+    everyMs,
+    idleMs,
+    nextDue: () => claimSettlements.nextDue(database),
+    now,
+    log,
+  });
 }

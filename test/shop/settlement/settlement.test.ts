@@ -131,6 +131,18 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     expect(await pausedWhy(world)).toBeNull();
   });
 
+  test('a pause by the owner over the end of the grace: selling pauses for the debt once the owner’s pause ends', async () => {
+    const world = await open(1);
+    await buy(world, 500_000);
+    await round(world, 12 * hour);
+    await world.shop.agents.pause(ownerId, agent, 'holiday');
+    for (let days = 0; days < 3; days += 1) await round(world, 24 * hour);
+    await world.shop.agents.pause(ownerId, agent, null);
+    for (let looks = 0; looks < 5; looks += 1) await round(world, 5 * hour);
+    expect(await pausedWhy(world)).toBe(settlementPause);
+    expect(world.alerts.map(({ kind }) => kind)).toContain('settlement-pause');
+  });
+
   test('after days without any process one statement is made; own terms and no debt count', async () => {
     const world = await open();
     const { settlementTerms } = world.shop;

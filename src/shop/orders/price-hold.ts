@@ -35,17 +35,18 @@ interface NewHold {
  */
 export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHold): Promise<number | null> {
   const { firstAt } = await heldPrice(tx, orderId);
-  const until = (firstAt ?? at) + priceHoldOf(method).payMs;
+  const longest = (firstAt ?? at) + priceHoldOf(method).payMs;
   const quote = await tx
     .updateTable('orders')
     .set((eb) => ({
-      paying_until: eb.case().when('paying_until', '>', until).then(eb.ref('paying_until')).else(until).end(),
+      paying_until: eb.case().when('paying_until', '>', longest).then(eb.ref('paying_until')).else(longest).end(),
     }))
     .where('id', '=', orderId)
     .where('state', '=', 'quoted')
-    .returning('id')
+    .returning('expires_at')
     .executeTakeFirst();
-  return quote ? until : null;
+  // A quote may stand for longer by itself.
+  return quote ? Math.max(longest, quote.expires_at) : null;
 }
 
 /** Of an order in a query. */

@@ -7,6 +7,7 @@ import type { Log } from '#log.ts';
 import type { BeginFailure, PaymentProvider } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
+import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
 import type { Database } from '#storage/database.ts';
@@ -141,10 +142,18 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
     const isNew = row.state === 'asked' && row.reference === null && publicUrl !== null;
+    if (isNew && !(await isStillWanted(row))) return { payment: await expire(row), url: null };
     const current = isNew ? await begin(row, provider) : row;
     const { state, reference } = current;
     // Once they are back or late, another visit to the bank could only pay a second time.
     return { payment: paymentOf(current), url: state === 'asked' && reference ? provider.payUrl(reference) : null };
+  }
+
+  /** False: its order is bought, cancelled or expired, or may not be bought now. */
+  async function isStillWanted({ order_id: orderId, person_id: by }: PaymentRow): Promise<boolean> {
+    if (orderId === null) return true;
+    const order = await database.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst();
+    return order?.state === 'quoted' && (await refusalToBuy(database.db, by)) === null;
   }
 
   /**
@@ -183,8 +192,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function returned(id: string): Promise<Payment | null> {
     const row = await findPayment(database.db, id);
     if (!row || !methods.providerOf(row.method)) return null;
-    if (row.reference === null || (row.state !== 'asked' && row.state !== 'expired')) return paymentOf(row);
     const at = now();
+    if (row.state === 'submitted') await askAgain(id, at);
+    if (row.reference === null || (row.state !== 'asked' && row.state !== 'expired')) return paymentOf(row);
     const set = { next_attempt_at: momentAfter(at, 0), waiting_since: at, alerted: 0 };
     const move = {
       id,
@@ -199,6 +209,20 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     paymentsDue.notify();
     receiptsDue.notify();
     return isFirst ? paymentOf(isFirst) : paymentOf((await findPayment(database.db, id)) ?? row);
+  }
+
+  /** They may have paid since the provider was asked: an answer that is on its way does not count. */
+  async function askAgain(id: string, at: number): Promise<void> {
+    await database.write((db) =>
+      db
+        .updateTable('payments')
+        .set({ next_attempt_at: momentAfter(at, 0), lease_until: 0 })
+        .where('id', '=', id)
+        .where('state', '=', 'submitted')
+        .where('next_attempt_at', 'is not', null)
+        .execute(),
+    );
+    paymentsDue.notify();
   }
 
   async function find(id: string): Promise<Payment | null> {

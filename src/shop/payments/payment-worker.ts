@@ -166,6 +166,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
         to: move.to,
         why: move.why,
         set: { next_attempt_at: null, problem: null, ...move.set },
+        claimed: payment,
       }),
     );
     receiptsDue.notify();
@@ -196,10 +197,11 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
 }
 
 /** Does nothing if the state has changed since. */
-const changeIn = (db: Database['db'], { id, state }: PaymentRow, set: PaymentChange) =>
+const changeIn = (db: Database['db'], { id, state, lease_until }: PaymentRow, set: PaymentChange) =>
   db
     .updateTable('payments')
     .set({ ...set, lease_until: 0 })
     .where('id', '=', id)
     .where('state', '=', state)
+    .where('lease_until', '=', lease_until)
     .execute();

@@ -92,6 +92,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
         .updateTable('payments')
         .set({ next_attempt_at: momentAfter(now(), 0) })
         .where('id', '=', row.id)
+        .where('state', '=', row.state)
         .execute(),
     );
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
@@ -8,10 +9,13 @@ import { slipMs } from './card-requests.ts';
 /** By which the same slip is recognised, whoever sends it; null: not at all. */
 const markOf = (slip: Slip): string | null => (slip.kind === 'text' ? trackingCode(slip.content) : (slip.file ?? null));
 
+const datesAndTimes = /\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?/g;
+
 /** The number among the words, by which owners look for it; the whole text where there is no such number, or several. */
 export function trackingCode(text: string): string {
   const plain = plainDigits(text).trim();
-  const [number, ...others] = plain.match(/\d{4,}/g) ?? [];
+  const joined = plain.replace(datesAndTimes, ' ').replace(/(?<=\d)[- ](?=\d)/g, '');
+  const [number, ...others] = joined.match(/\d{4,}/g) ?? [];
   return number === undefined || others.length > 0 ? plain : number;
 }
 
@@ -34,11 +38,16 @@ export const paymentOfSlip = (db: Queries, source: string): Promise<PaymentRow |
     .where('id', 'in', db.selectFrom('payment_slips').select('payment_id').where('source', '=', source))
     .executeTakeFirst();
 
+/** Since an owner rejected it, if one did. */
 export async function countSlips(db: Queries, paymentId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment_slips')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('payment_id', '=', paymentId)
+    .where(
+      sql<boolean>`at > coalesce((select max(at) from payment_events as events
+        where events.payment_id = payment_slips.payment_id and events.to_state = 'refused'), 0)`,
+    )
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -72,7 +81,7 @@ export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<
     ['slip', await others().where('id', 'in', same).execute()],
     ['slip', receipt === null ? [] : await others().where('receipt', '=', receipt).execute()],
     ['amount', await lately().where('card_id', '=', card_id).where('amount', '=', amount).execute()],
-    ['person', await lately().where('person_id', '=', person_id).where('state', '=', 'expired').execute()],
+    ['person', await lately().where('person_id', '=', person_id).where('state', 'in', ['expired', 'paid']).execute()],
   ] as const;
   const all = matches.flatMap(([why, rows]) => rows.map((row) => ({ why, payment: row })));
   const isFirst = ({ payment: { id: other } }: Resemblance<PaymentRow>, at: number) =>

@@ -46,6 +46,8 @@ export interface PaymentMove {
   readonly why: string;
   readonly now: number;
   readonly set?: PaymentChange;
+  /** Only while it is as it was claimed: the payer may have begun it, or come back, meanwhile. */
+  readonly claimed?: Pick<PaymentRow, 'reference' | 'lease_until'>;
 }
 
 const paymentSubject = (id: string): Subject => `payment:${id}`;
@@ -81,7 +83,7 @@ export const lockPayment = (tx: Transaction, id: string): Promise<PaymentRow | u
  * someone else was first.
  */
 export async function movePayment(tx: Transaction, move: PaymentMove): Promise<PaymentRow | null> {
-  const { id, from, to, now, set } = move;
+  const { id, from, to, now, set, claimed } = move;
   // The same state with more to tell: another slip.
   if (from !== to && !canPaymentBecome(from, to)) throw new Error(`A payment never goes from ${from} to ${to}.`);
   const row = await tx
@@ -96,6 +98,11 @@ export async function movePayment(tx: Transaction, move: PaymentMove): Promise<P
     })
     .where('id', '=', id)
     .where('state', '=', from)
+    .$if(claimed !== undefined, (update) =>
+      update
+        .where('lease_until', '=', claimed?.lease_until ?? 0)
+        .where('reference', 'is not distinct from', claimed?.reference ?? null),
+    )
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;

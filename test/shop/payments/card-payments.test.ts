@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { trackingCode } from '#shop/payments/slips.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
@@ -172,6 +173,16 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
       ok: false,
       error: { code: 'payment-not-open' },
     });
+  });
+
+  test('after five slips that were rejected a clear one is taken', async () => {
+    const { ask, card, decisions } = await open();
+    const { id: paymentId } = await ask();
+    const send = (content: string) => card.submit(buyerId, { kind: 'photo', content }, newUpdate());
+    for (let nth = 0; nth < 5; nth += 1) await send(`blurred ${nth}`);
+    expect(await send('too many')).toMatchObject({ ok: false, error: { code: 'slips-enough' } });
+    await decisions.reject({ paymentId, by: ownerId, reason: 'send a clear one' });
+    expect(await send('clear')).toMatchObject({ ok: true, value: { id: paymentId, state: 'submitted' } });
   });
 
   test('a payer cannot flood owners: five slips a request, and each slip is one alert', async () => {
@@ -363,6 +374,27 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     expect(await shop.payments.queries.resemblances(id)).toMatchObject([
       { why: 'person', payment: { id: given.id, amount: given.amount } },
     ]);
+  });
+
+  test('another photo of a transfer that was approved just now: owners see that one beside it', async () => {
+    const { ask, card, decisions, shop, clock } = await open();
+    const { id: first } = await ask(buyerId, 300_000);
+    clock.pass(minute);
+    const { id: second } = await ask(buyerId, 500_000);
+    await card.submit(buyerId, photo, newUpdate());
+    await decisions.approve({ paymentId: second, by: ownerId });
+    const again = await card.submit(buyerId, { kind: 'photo', content: 'another' }, newUpdate());
+    expect(again).toMatchObject({ ok: true, value: { id: first } });
+    expect(await shop.payments.queries.resemblances(first)).toMatchObject([{ why: 'person', payment: { id: second } }]);
+  });
+
+  test.each([
+    ['کد پیگیری 123456789012 تاریخ 1405/08/26 ساعت 10:45', '123456789012'],
+    ['1234-5678-9012', '123456789012'],
+    ['۱۲۳۴ ۵۶۷۸ ۹۰۱۲', '123456789012'],
+    ['paid 500000, code 123456', 'paid 500000, code 123456'],
+  ])('the tracking code in "%s"', (text, code) => {
+    expect(trackingCode(text)).toBe(code);
   });
 
   test('several slips rejected for one request count like those of several', async () => {

@@ -119,7 +119,7 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
   test('a payment that ended, and is approved after all, does not buy at it', async () => {
     const { quote, pay, clock, card, decisions, read, database } = await open();
     const { id } = await pay('card', (await quote()).id);
-    await card.submit(buyerId, photo);
+    await card.submit(buyerId, photo, newUpdate());
     clock.pass(hour);
     // As that of a late slip whose amount another request asks for by now.
     await database.db.updateTable('payments').set({ state: 'expired' }).where('id', '=', id).execute();
@@ -150,6 +150,18 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
     expect(await read(payment.id)).toMatchObject({ state: 'expired' });
     await pass(minute);
     expect(await stands(order)).toMatchObject({ state: 'expired' });
+  });
+
+  test('a quote that stands for longer by itself can be paid for until its end', async () => {
+    const { quote, pay, pass, atBank, database, clock } = await open();
+    const order = await quote();
+    const expires_at = clock.now() + 2 * hour;
+    await database.db.updateTable('orders').set({ expires_at }).where('id', '=', order.id).execute();
+    await pay('zarinpal', order.id);
+    await pass(50 * minute);
+    const { id } = await pay('zarinpal', order.id);
+    await pass(minute);
+    expect(await atBank(id)).toBe('zarinpal-1');
   });
 
   test('money that comes when the hold is over stays in the wallet', async () => {

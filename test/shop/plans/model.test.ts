@@ -256,9 +256,9 @@ describe.each(databaseKinds)('plans on %s', (kind) => {
     if (planned.length !== used.size) found.push(`${planned.length} planned orders for ${used.size} cycles`);
     const drift = await world.shop.wallet.findLedgerMismatches();
     if (drift.length > 0) found.push(`drift: ${JSON.stringify(drift)}`);
-    if (used.size < Math.floor(simulatedDays / 10))
+    // In a few days there may be hardly any.
+    if (long && used.size < Math.floor(simulatedDays / 10))
       found.push(`only ${used.size} cycles were bought: the simulation proves little`);
-    // In a few days there may be none.
     if (long && cycles.filter(({ state }) => state === 'skipped').length < 5)
       found.push('hardly any cycle was skipped');
     process.stdout.write(

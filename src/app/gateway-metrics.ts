@@ -16,8 +16,8 @@ export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metri
   return {
     ...gateway,
     listProducts: timed('list', gateway.listProducts),
-    filterProducts: timed('filter', gateway.filterProducts),
-    streamProducts: timed('catalogue', gateway.streamProducts),
+    filterProducts: (query, options) =>
+      timed(query.name === undefined ? 'catalogue' : 'filter', gateway.filterProducts)(query, options),
     personalOffers: timed('offers', gateway.personalOffers),
     buyPackage: timed('purchase', gateway.buyPackage),
   };

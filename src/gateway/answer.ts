@@ -5,24 +5,13 @@ import { isObject } from './wire-values.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
-/** The error `complete` means that the whole body arrived but is not JSON. */
 export async function readJson(answer: Answer): Promise<Result<unknown, BodyEnd>> {
-  const chunks: Buffer[] = [];
-  const end = await answer.read(maxJsonBytes, (chunk) => {
-    chunks.push(chunk);
-    return true;
-  });
-  if (end !== 'complete') return err(end);
+  const body = await answer.read(maxJsonBytes);
+  if (!body.ok) return body;
   try {
-    return ok(
-      JSON.parse(
-        Buffer.concat(chunks)
-          .toString('utf8')
-          .replace(/^\uFEFF/, ''),
-      ),
-    );
+    return ok(JSON.parse(new TextDecoder().decode(body.value)));
   } catch {
-    return err(end);
+    return err('not JSON');
   }
 }
 
@@ -32,7 +21,7 @@ export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure
   if (status >= 200 && status <= 299) return null;
   if (status >= 400 && status <= 499 && ![401, 403, 408, 425, 429].includes(status)) {
     const json = await readJson(answer);
-    if (!json.ok && json.error !== 'complete') return json.error;
+    if (!json.ok && json.error !== 'not JSON') return json.error;
     if (json.ok && isObject(json.value)) {
       return { kind: 'rejected', status, message: cleanMessage(json.value.message) };
     }

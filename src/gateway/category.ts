@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ProductCategory, SubCategory } from '#domain/product.ts';
-import { parse } from './boundary-guess.ts';
 import { integer, text, whole, wireNumber, wireText } from './wire-values.ts';
 
 /** As documented; checked first, because plain types are faster. */
@@ -23,6 +22,14 @@ const tolerated = z.object({
 });
 
 type WireCategory = z.infer<typeof documented> | z.infer<typeof tolerated>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function parseCategory(value: unknown): WireCategory | null {
   const first = documented.safeParse(value);
@@ -55,7 +62,7 @@ export function createCategoryReader(): CategoryReader {
     if (typeof data !== 'string') return readTree(data ?? []);
     const known = trees.get(data);
     if (known) return known;
-    const tree = readTree(parse(data));
+    const tree = readTree(parseJson(data));
     trees.set(data, tree);
     return tree;
   }

@@ -19,7 +19,7 @@ export function createDeadline(ms: number, stop: AbortSignal | undefined): Deadl
 export function endingWords(end: BodyEnd, deadline: Deadline): string {
   if (end === 'late') return deadline.lateness();
   if (end === 'cut') return 'connection cut';
-  return end === 'too-large' ? 'answer is too large' : 'answer is not JSON';
+  return `answer is ${end}`;
 }
 
 export function readEnding(end: BodyEnd, deadline: Deadline): ReadFailure {

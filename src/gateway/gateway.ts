@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product, ProductType } from '#domain/product.ts';
-import { err, ok, type Result } from '#domain/result.ts';
+import { err, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import { readJson, refusedRead } from './answer.ts';
 import { createDeadline, endingWords, readEnding } from './deadline.ts';
 import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts';
 import { type PersonalOffers, readOffers } from './offers-answer.ts';
-import type { Envelope, ProductPage } from './page.ts';
+import type { ProductPage } from './page.ts';
 import { eachPage } from './pages.ts';
-import { type ProductSink, readProducts } from './product-answer.ts';
+import { readProducts } from './product-answer.ts';
 import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
 import { assertMobile, type PurchaseStyle, purchaseCall, purchaseRoute } from './purchase-body.ts';
 import { type Bought, defaultAccountEmptyPattern, purchaseOutcome } from './purchase-outcome.ts';
@@ -18,8 +18,6 @@ import { type Answer, type BodyEnd, type Call, createGatewayTransport } from './
 export interface Gateway {
   listProducts(query?: ListQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
   filterProducts(query: FilterQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
-  /** For large answers: products go to the sink while they arrive. */
-  streamProducts(query: FilterQuery, sink: ProductSink, options?: CallOptions): Promise<Result<Envelope, ReadFailure>>;
   /** All pages; a failure is the last result. */
   allProducts(
     query?: AllProductsQuery,
@@ -130,13 +128,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return logged(name, await withRetries(attempt, rules));
   }
 
-  async function stream(
+  async function readPage(
     asked: ReadCall,
-    sink: ProductSink,
     wanted: (product: Product) => boolean,
-    callOptions: CallOptions,
-  ): Promise<Result<Envelope, ReadFailure>> {
-    const result = await read(asked, callOptions, (answer) => readProducts(answer, sink, wanted));
+    callOptions: CallOptions = {},
+  ): Promise<Result<ProductPage, ReadFailure>> {
+    const result = await read(asked, callOptions, (answer) => readProducts(answer, wanted));
     if (result.ok && result.value.dropped + result.value.droppedCategories > 0) {
       const { dropped, droppedCategories } = result.value;
       log.warn({ call: asked.name, dropped, droppedCategories }, 'gateway sent unreadable elements');
@@ -144,33 +141,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     return result;
   }
 
-  async function gather(run: (sink: ProductSink) => Promise<Result<Envelope, ReadFailure>>) {
-    let products: Product[] = [];
-    const result = await run({
-      take: (batch) => {
-        for (const product of batch) products.push(product);
-      },
-      restart: () => {
-        products = [];
-      },
-    });
-    return result.ok ? ok({ ...result.value, products }) : result;
-  }
-
   const gateway: Gateway = {
-    listProducts: (query = {}, callOptions = {}) =>
-      gather((sink) => {
-        const asked = { name: 'list', call: listCall(query), defaultMs: deadlines.page } as const;
-        return stream(asked, sink, () => true, callOptions);
-      }),
+    listProducts: (query = {}, callOptions) =>
+      readPage({ name: 'list', call: listCall(query), defaultMs: deadlines.page }, () => true, callOptions),
 
-    filterProducts: (query, callOptions) => gather((sink) => gateway.streamProducts(query, sink, callOptions)),
-
-    streamProducts(query, sink, callOptions = {}) {
+    filterProducts(query, callOptions) {
       const { operatorId, unpaginated } = query;
       const wanted = (product: Product) => operatorId === undefined || product.operatorId === operatorId;
       const defaultMs = unpaginated ? deadlines.catalogue : deadlines.page;
-      return stream({ name: 'filter', call: filterCall(query, operatorNames), defaultMs }, sink, wanted, callOptions);
+      return readPage({ name: 'filter', call: filterCall(query, operatorNames), defaultMs }, wanted, callOptions);
     },
 
     allProducts(query = {}, callOptions) {

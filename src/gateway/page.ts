@@ -2,11 +2,8 @@ import { z } from 'zod';
 import type { Product } from '#domain/product.ts';
 import { finite, integer, wireText } from './wire-values.ts';
 
-export interface ProductPage extends Envelope {
+export interface ProductPage {
   readonly products: readonly Product[];
-}
-
-export interface Envelope {
   /** Elements that could not be read. */
   readonly dropped: number;
   readonly droppedCategories: number;
@@ -29,12 +26,15 @@ const wireEnvelope = z.object({
 });
 
 /** Null: there is no `data` array. Everything else may be missing. */
-export function readEnvelope(value: unknown): Omit<Envelope, 'dropped' | 'droppedCategories'> | null {
+export function readEnvelope(
+  value: unknown,
+): (Pick<z.infer<typeof wireEnvelope>, 'data'> & Pick<ProductPage, 'balance' | 'page'>) | null {
   const parsed = wireEnvelope.safeParse(value);
   if (!parsed.success) return null;
-  const { meta, balance } = parsed.data;
+  const { data, meta, balance } = parsed.data;
   const account = finite(balance);
   return {
+    data,
     balance: account === null ? null : Math.floor(account),
     page: { current: integer(meta?.current_page), last: integer(meta?.last_page), total: integer(meta?.total) },
   };

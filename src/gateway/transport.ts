@@ -9,14 +9,13 @@ export interface Call {
   readonly body: string | null;
 }
 
-/** `stopped`: the reader wanted no more. */
-export type BodyEnd = 'complete' | 'cut' | 'late' | 'too-large' | 'stopped';
+/** Why a body cannot be used. */
+export type BodyEnd = 'cut' | 'late' | 'too large' | 'not JSON';
 
 export interface Answer {
   readonly status: number;
   readonly retryAfterMs: number | null;
-  /** Stops after `maxBytes`, or when `take` returns false. */
-  read(maxBytes: number, take: (chunk: Buffer) => boolean | Promise<boolean>): Promise<BodyEnd>;
+  read(maxBytes: number): Promise<Result<Buffer, BodyEnd>>;
   /** Ignores the body but keeps the connection. */
   discard(): void;
 }
@@ -70,17 +69,18 @@ function answerOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal
   return {
     status: statusCode,
     retryAfterMs: retryAfterMs(headers['retry-after'], now),
-    async read(maxBytes, take) {
+    async read(maxBytes) {
+      const chunks: Buffer[] = [];
       let size = 0;
       try {
-        for await (const chunk of body) {
-          size += (chunk as Buffer).length;
-          if (size > maxBytes) return 'too-large';
-          if (!(await take(chunk as Buffer))) return 'stopped';
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > maxBytes) return err('too large');
+          chunks.push(chunk);
         }
-        return 'complete';
+        return ok(Buffer.concat(chunks, size));
       } catch {
-        return signal.aborted ? 'late' : 'cut';
+        return err(signal.aborted ? 'late' : 'cut');
       }
     },
     discard: () => void body.dump({ limit: discardedBytes }).catch(() => undefined),

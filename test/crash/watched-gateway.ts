@@ -16,10 +16,6 @@ export interface GatewayWatch {
 export function watchGateway(gateway: Gateway, { watch, mintKeys, note }: GatewayWatch): Gateway {
   return {
     ...gateway,
-    streamProducts: (query, sink, options) => {
-      const take: typeof sink.take = (batch) => sink.take(batch.map(asIfOnSale));
-      return gateway.streamProducts(query, { ...sink, take }, options);
-    },
     filterProducts: async (query, options) => {
       const answer = await gateway.filterProducts(query, options);
       return answer.ok ? ok({ ...answer.value, products: answer.value.products.map(asIfOnSale) }) : answer;

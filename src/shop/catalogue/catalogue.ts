@@ -44,7 +44,7 @@ interface CatalogueProblem {
 }
 
 export interface CatalogueDeps {
-  readonly gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts' | 'listProducts'>;
+  readonly gateway: Pick<Gateway, 'allProducts' | 'filterProducts' | 'listProducts'>;
   readonly store: KeyValue<string>;
   readonly log: Log;
   readonly now: () => number;

@@ -1,8 +1,9 @@
 import type { Product } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
 import type { ReadFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
-import type { Envelope } from '#gateway/page.ts';
+import type { ProductPage } from '#gateway/page.ts';
 import { createCategorySharing } from './share-categories.ts';
 
 export interface Load {
@@ -14,7 +15,7 @@ export interface Load {
 /** Called with every answer, even if the load fails later. */
 type OnBalance = (balance: number | null) => void;
 
-type CatalogueSource = Pick<Gateway, 'streamProducts' | 'allProducts'>;
+type CatalogueSource = Pick<Gateway, 'filterProducts' | 'allProducts'>;
 
 /** Everything in one answer if the gateway supports that; otherwise page by page. */
 export async function loadProducts(
@@ -22,30 +23,26 @@ export async function loadProducts(
   signal: AbortSignal,
   onBalance: OnBalance = () => undefined,
 ): Promise<Result<Load, ReadFailure>> {
-  const compact = createCategorySharing();
-  const products = new Map<number, Product>();
-  let received = 0;
-  const sink = {
-    take(batch: readonly Product[]) {
-      received += batch.length;
-      for (const product of batch) products.set(product.id, compact(product));
-    },
-    restart() {
-      received = 0;
-      products.clear();
-    },
-  };
-  const all = await gateway.streamProducts({ unpaginated: true, withCategories: true }, sink, { signal });
+  const all = await gateway.filterProducts({ unpaginated: true, withCategories: true }, { signal });
   if (all.ok) onBalance(all.value.balance);
-  if (all.ok && isWhole(all.value, received)) return ok({ products, dropped: all.value.dropped });
+  if (all.ok && isWhole(all.value)) {
+    const compact = createCategorySharing();
+    const slices = createEventLoopYield();
+    const products = new Map<number, Product>();
+    for (const product of all.value.products) {
+      products.set(product.id, compact(product));
+      if (products.size % 1_024 === 0 && slices.due()) await slices.yield();
+    }
+    return ok({ products, dropped: all.value.dropped });
+  }
   if (!all.ok && (all.error.kind === 'unauthorized' || signal.aborted)) return all;
   // A paginated answer came from a filter that knows pages; after a failure the plain list is tried.
   const pages = await byPages(gateway, all.ok ? 'filter' : 'list', signal, onBalance);
   return pages.ok || all.ok ? pages : all;
 }
 
-function isWhole({ dropped, page }: Envelope, received: number): boolean {
-  if (page.total !== null) return received + dropped >= page.total;
+function isWhole({ products, dropped, page }: ProductPage): boolean {
+  if (page.total !== null) return products.length + dropped >= page.total;
   return page.last === null || page.last <= 1;
 }
 

@@ -62,7 +62,7 @@ export const figure: Figure = async function* ({ quick }) {
       `longest stall while loading ${of}`,
       measured(rows.map((row) => row.stall)),
       'ms',
-      goal ? { atMost: 50 } : {},
+      goal ? { atMost: 250 } : {},
     );
     yield line(`memory of ${of} products`, memory, 'MiB');
     for (const [at, values] of [parse, load, whole].entries()) curve[at]?.points.push([size, median(values)]);

@@ -21,19 +21,19 @@ test('one unpaginated answer is enough', async () => {
     balance: 5_000,
     problem: null,
   });
-  expect(asked).toEqual(['stream']);
+  expect(asked).toEqual(['everything']);
 });
 
 test('if the answer is paginated, the pages of the filter follow', async () => {
   const { catalogue, asked } = open({ products: products(5), whole: false });
   expect(await catalogue.refresh()).toMatchObject({ products: 5, problem: null });
-  expect(asked).toEqual(['stream', 'pages of filter']);
+  expect(asked).toEqual(['everything', 'pages of filter']);
 });
 
 test('if the large answer fails, the plain list is tried', async () => {
   const { catalogue, asked } = open({ products: products(5), pagesOnly: true });
   expect(await catalogue.refresh()).toMatchObject({ products: 5, problem: null });
-  expect(asked).toEqual(['stream', 'pages of list']);
+  expect(asked).toEqual(['everything', 'pages of list']);
 });
 
 test('every page reports the balance, even if a later one fails', async () => {
@@ -49,7 +49,7 @@ test('every page reports the balance, even if a later one fails', async () => {
 test('a refused token is not tried in two ways', async () => {
   const { catalogue, asked } = open({ failure: { kind: 'unauthorized', status: 401 } });
   expect(await catalogue.refresh()).toMatchObject({ problem: { failure: { kind: 'unauthorized' } } });
-  expect(asked).toEqual(['stream']);
+  expect(asked).toEqual(['everything']);
 });
 
 test('while the gateway is down the last good catalogue is served, with its age', async () => {
@@ -73,7 +73,7 @@ test('never two loads at once', async () => {
   const { catalogue, asked } = open({ products: products(3) });
   const [first, second] = await Promise.all([catalogue.refresh(), catalogue.refresh()]);
   expect(first).toBe(second);
-  expect(asked).toEqual(['stream']);
+  expect(asked).toEqual(['everything']);
 });
 
 test('an unreadable catalogue is a failure, even at first', async () => {
@@ -230,5 +230,5 @@ test('a product that is gone triggers a reload, at most once a minute', async ()
   await catalogue.freshProduct(product({ id: 3 }));
   expect(catalogue.status().refreshing).toBe(true);
   await catalogue.stop();
-  expect(asked.filter((call) => call === 'stream')).toHaveLength(2);
+  expect(asked.filter((call) => call === 'everything')).toHaveLength(2);
 });

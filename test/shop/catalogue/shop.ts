@@ -59,15 +59,7 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
     balance: 5_000,
     page: { ...page, total: stock.products.length + stock.dropped, last: sent < stock.products.length ? 2 : 1 },
   });
-  const gateway: Pick<Gateway, 'streamProducts' | 'allProducts' | 'filterProducts' | 'listProducts'> = {
-    async streamProducts(_, sink) {
-      asked.push('stream');
-      if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
-      const sent = stock.whole ? stock.products : stock.products.slice(0, 2);
-      sink.restart();
-      sink.take(sent);
-      return ok(envelope(sent.length));
-    },
+  const gateway: Pick<Gateway, 'allProducts' | 'filterProducts' | 'listProducts'> = {
     async *allProducts(query = {}) {
       asked.push(`pages of ${query.from ?? 'list'}`);
       if (stock.failure) return yield err(stock.failure);
@@ -82,6 +74,12 @@ export function open(given: Partial<Stock> = {}, deps: Partial<CatalogueDeps> = 
       return stock.failure ? err(stock.failure) : ok({ ...envelope(1), products: stock.products.slice(0, 1) });
     },
     async filterProducts({ name }) {
+      if (name === undefined) {
+        asked.push('everything');
+        if (stock.failure || stock.pagesOnly) return err(stock.failure ?? down);
+        const products = stock.whole ? stock.products : stock.products.slice(0, 2);
+        return ok({ ...envelope(products.length), products });
+      }
       asked.push('filter');
       if (stock.failure) return err(stock.failure);
       const found = stock.products.filter((one) => one.name === name);

@@ -47,7 +47,6 @@ const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
   ],
   usual: wizard,
   grammy: wizard,
-  telegraf: wizard,
 };
 
 export const updatesPerJourney = wizard.length;

@@ -30,7 +30,7 @@ export interface BotProcess {
 
 const stopMs = 5_000;
 
-export type BotKind = 'sharj' | 'usual' | 'grammy' | 'telegraf';
+export type BotKind = 'sharj' | 'usual' | 'grammy';
 
 /** One bot in its own process, so that its CPU time can be measured; resolves when it is ready. */
 export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProcess> {

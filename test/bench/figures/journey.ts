@@ -5,7 +5,7 @@ import { newcomers, updatesPerJourney, walk } from '#test/bench/journey.ts';
 import { against, measured } from '#test/bench/statistics.ts';
 import { openTestbed, type RunningBot, type Testbed } from '#test/bench/testbed.ts';
 
-const kinds: readonly BotKind[] = ['sharj', 'usual', 'grammy', 'telegraf'];
+const kinds: readonly BotKind[] = ['sharj', 'usual', 'grammy'];
 /** Concurrent buyers. */
 const together = 20;
 /** Work after the last message counts too: it may take this long. */
@@ -53,7 +53,7 @@ function check([ours, ...peers]: readonly Round[]): void {
   }
 }
 
-/** CPU for an update of a purchase over local HTTP: Sharj, the usual way, a bare grammY bot and a Telegraf wizard in turn. */
+/** CPU for an update of a purchase over local HTTP: Sharj, the usual way and a bare grammY bot in turn. */
 export const figure: Figure = async function* ({ quick }) {
   const [rounds, waves, warming] = quick ? [3, 2, 8] : [11, 8, 40];
   const testbed = await openTestbed();
@@ -61,7 +61,7 @@ export const figure: Figure = async function* ({ quick }) {
     const bots: RunningBot[] = [];
     for (const kind of kinds) bots.push(await testbed.startBot(kind));
     for (const runningBot of bots) await round(testbed, runningBot, warming);
-    const costs: Record<BotKind, number[]> = { sharj: [], usual: [], grammy: [], telegraf: [] };
+    const costs: Record<BotKind, number[]> = { sharj: [], usual: [], grammy: [] };
     for (let turn = 0; turn < rounds; turn += 1) {
       const found: Round[] = [];
       for (const runningBot of bots) found.push(await round(testbed, runningBot, waves));
@@ -71,17 +71,14 @@ export const figure: Figure = async function* ({ quick }) {
     }
     const usual = 'one conversation, its state, the session and the orders in SQLite through Keyv';
     const bare = 'a bare grammY bot over undici, state in a Map, making the same calls';
-    const wizard = 'Telegraf 4 WizardScene with session(), making the same calls';
     yield line('CPU per update of a purchase', measured(costs.sharj), 'µs');
     yield line('CPU per update, the usual way', measured(costs.usual), 'µs');
     yield line('CPU per update, bare grammY', measured(costs.grammy), 'µs');
-    yield line('CPU per update, Telegraf', measured(costs.telegraf), 'µs');
     yield line('CPU per update against the usual way', against(costs.sharj, costs.usual), 'x', {
       atMost: 0.7,
       peer: usual,
     });
     yield line('CPU per update against bare grammY', against(costs.sharj, costs.grammy), 'x', { peer: bare });
-    yield line('CPU per update against Telegraf', against(costs.sharj, costs.telegraf), 'x', { peer: wizard });
   } finally {
     await testbed.close();
   }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { picture } from './chart.ts';
 import type { Curve, Finding, Line } from './figure.ts';
 import { figures } from './figures.ts';
+import { installVersion } from './other-version.ts';
 import { asJson, heading, machine, markdown, row } from './printing.ts';
 
 /** Takes the figures on this machine. A missed goal is reported and is no error; exit code 1: a figure could not be taken. */
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !(name in figures));
@@ -35,9 +37,9 @@ function take(found: Finding): void {
   else if (!values.markdown) say(row(found));
 }
 
-async function run(name: string): Promise<boolean> {
+async function run(name: string, ...more: string[]): Promise<boolean> {
   const size = values.quick ? 'quick' : values.whole ? 'whole' : 'full';
-  const child = fork(new URL('./run-figure.ts', import.meta.url), [name, size], {
+  const child = fork(new URL('./run-figure.ts', import.meta.url), [name, size, ...more], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
   child.on('message', (found) => take(found as Finding));
@@ -48,13 +50,18 @@ async function run(name: string): Promise<boolean> {
 
 if (!values.json && !values.markdown) say(`${machine()}\n\n${heading()}`);
 let taken = true;
-for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) taken = (await run(name)) && taken;
+if (values.against === undefined) {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) taken = (await run(name)) && taken;
+} else {
+  const { folder, remove } = await installVersion(values.against);
+  taken = await run('against', folder).finally(remove);
+}
 if (values.markdown) say(markdown(lines));
 
 const folder = new URL('../../data/bench/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const results = { machine: machine(), quick: values.quick, lines, curves };
-const name = positionals.join('-') || 'all';
+const name = values.against === undefined ? positionals.join('-') || 'all' : 'against';
 await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(results, null, 2)}\n`);
 if (curves.length > 0) await writeFile(new URL(`${name}.svg`, folder), picture(curves));
 process.exit(taken ? 0 : 1);

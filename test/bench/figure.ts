@@ -33,6 +33,8 @@ export interface Scale {
   readonly quick: boolean;
   /** To the end where the full size is only a part: a broadcast takes an hour and a half. */
   readonly whole: boolean;
+  /** The folder of another version to compare with. */
+  readonly against: string | null;
 }
 
 /** Measures one thing and reports as it goes. */

@@ -1,5 +1,8 @@
 import type { Figure } from './figure.ts';
 
+/** For `--against` alone: it needs another version. */
+export const comparison = { against: () => import('./figures/against.ts') };
+
 /** All figures by the name that `npm run bench -- NAME` takes, in running order. */
 export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>> = {
   felt: () => import('./figures/felt.ts'),

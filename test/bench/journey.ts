@@ -34,17 +34,19 @@ const wizard: readonly Step[] = [
   { ...theirs('product'), differs: true },
   theirs('confirm'),
 ];
+/** The same in Sharj. */
+export const purchase: readonly Step[] = [
+  hello,
+  number,
+  ours((press) => press.to === 'setSim'),
+  ours((press) => press.to === 'shelf' && press.type === 'data'),
+  ours((press) => press.to === 'shelf' && press.all === 'yes'),
+  ours((press) => press.to === 'shelf' && press.sort === 'price'),
+  { ...ours((press) => press.to === 'product'), differs: true },
+  ours((press) => press.to === 'confirm'),
+];
 const journeys: Readonly<Record<BotKind, readonly Step[]>> = {
-  sharj: [
-    hello,
-    number,
-    ours((press) => press.to === 'setSim'),
-    ours((press) => press.to === 'shelf' && press.type === 'data'),
-    ours((press) => press.to === 'shelf' && press.all === 'yes'),
-    ours((press) => press.to === 'shelf' && press.sort === 'price'),
-    { ...ours((press) => press.to === 'product'), differs: true },
-    ours((press) => press.to === 'confirm'),
-  ],
+  sharj: purchase,
   usual: wizard,
   grammy: wizard,
 };

@@ -11,7 +11,7 @@ import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { type Balancer, startBalancer } from '#test/replicas/balancer.ts';
 import { createChance } from '#test/support/chance.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
+import { type BotKind, type BotProcess, type Orders, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
 
 export const gatewayToken = 'bench';
@@ -39,6 +39,7 @@ export interface Testbed {
     kind: BotKind,
     prepare?: (directory: string) => Promise<DatabaseSettings>,
     processes?: number,
+    spawn?: (orders: Orders) => Promise<BotProcess>,
   ): Promise<RunningBot>;
   close(): Promise<void>;
 }
@@ -76,7 +77,7 @@ export async function openTestbed({
   return {
     telegram,
     sandbox,
-    startBot: async (kind, prepare, processes = 1) => {
+    startBot: async (kind, prepare, processes = 1, spawn = (orders) => spawnBot(kind, orders)) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       const database = (await prepare?.(directory)) ?? sqliteIn(directory);
       const databaseUrl = database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url;
@@ -91,7 +92,7 @@ export async function openTestbed({
         const near = port !== null && telegramMs > 0 ? await delayed(`http://127.0.0.1:${port}`, telegramMs) : null;
         if (near) doors.push(near);
         const url = balancer?.url ?? near?.url;
-        started.push(await spawnBot(kind, { ...orders, webhook: url && port ? { url, port } : null }));
+        started.push(await spawn({ ...orders, webhook: url && port ? { url, port } : null }));
         if (port) balancer?.join(near?.url ?? `http://127.0.0.1:${port}`);
       }
       const runningBot = {

@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 
 /** CPU time and memory of a bot's process. */
 export interface Usage {
@@ -32,18 +33,49 @@ const stopMs = 5_000;
 
 export type BotKind = 'sharj' | 'usual' | 'grammy';
 
+/** Sharj's settings. */
+export const settingsOf = ({ token, apiRoot, gatewayUrl, gatewayToken, databaseUrl, webhook }: Orders) => ({
+  BOT_TOKEN: token,
+  BOT_API_ROOT: apiRoot,
+  GATEWAY_URL: gatewayUrl,
+  GATEWAY_TOKEN: gatewayToken,
+  GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
+  OWNER_IDS: '1',
+  PORT: String(webhook?.port ?? 0),
+  ...(webhook ? { WEBHOOK_URL: `${webhook.url}/telegram`, WEBHOOK_SECRET: 'bench-webhook-secret' } : {}),
+  DATABASE_URL: databaseUrl,
+});
+
 /** One bot in its own process, so that its CPU time can be measured; resolves when it is ready. */
 export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProcess> {
   const main = new URL(`./${kind}.ts`, import.meta.url);
   // To profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=data/bench'.
   const extra = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
-  const child = fork(main, [JSON.stringify(orders)], {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...extra],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const child = fork(main, [JSON.stringify(orders)], { ...options, execArgv: [...options.execArgv, ...extra] });
+  return control(child, `The ${kind} bot`);
+}
+
+/** Sharj as `npm start` runs it in that folder, whatever version it is: each says itself when it is ready. */
+export function spawnVersion(folder: string, orders: Orders): Promise<BotProcess> {
+  const preload = new URL('./report-usage.ts', import.meta.url).href;
+  const child = fork(join(folder, 'src/main.ts'), {
+    ...options,
+    execArgv: [...options.execArgv, '--import', preload],
+    cwd: orders.directory,
+    env: settingsOf(orders),
   });
+  return control(child, `Sharj in ${folder}`);
+}
+
+const options = {
+  execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as StdioOptions,
+};
+
+async function control(child: ChildProcess, name: string): Promise<BotProcess> {
   const exited = once(child, 'exit');
   const died = exited.then(([code]) => {
-    throw new Error(`The ${kind} bot ended with ${code}.`);
+    throw new Error(`${name} ended with ${code}.`);
   });
   died.catch(() => undefined);
   await Promise.race([once(child, 'message'), died]);
@@ -63,16 +95,21 @@ export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProces
 /** In the bot's process: reports usage on request, and ends when the parent is gone. */
 export async function answerTo(start: (orders: Orders) => Promise<() => Promise<void>>): Promise<void> {
   const stop = await start(JSON.parse(process.argv[2] ?? '') as Orders);
+  process.once('disconnect', () => {
+    // The parent is gone.
+    setTimeout(() => process.exit(1), stopMs).unref();
+    void stop().then(() => process.exit(0));
+  });
+  reportUsage();
+  process.send?.('ready');
+}
+
+/** In the process of a bot. */
+export function reportUsage(): void {
   process.on('message', ({ clean }: { clean: boolean }) => {
     if (clean) globalThis.gc?.();
     const { user, system } = process.cpuUsage();
     const { heapUsed, rss } = process.memoryUsage();
     process.send?.({ cpuMs: (user + system) / 1_000, heapMiB: heapUsed / 2 ** 20, rssMiB: rss / 2 ** 20 });
   });
-  process.once('disconnect', () => {
-    // The parent is gone.
-    setTimeout(() => process.exit(1), stopMs).unref();
-    void stop().then(() => process.exit(0));
-  });
-  process.send?.('ready');
 }

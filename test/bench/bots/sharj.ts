@@ -1,21 +1,11 @@
 import { startBot } from '#app/bot.ts';
 import { readConfig } from '#config/config.ts';
 import { createLog } from '#log.ts';
-import { answerTo } from './process.ts';
+import { answerTo, settingsOf } from './process.ts';
 
 /** Sharj as `npm start` runs it with a token: its log, its timings, a database on disk. */
-await answerTo(async ({ token, apiRoot, gatewayUrl, gatewayToken, databaseUrl, webhook }) => {
-  const config = readConfig({
-    BOT_TOKEN: token,
-    BOT_API_ROOT: apiRoot,
-    GATEWAY_URL: gatewayUrl,
-    GATEWAY_TOKEN: gatewayToken,
-    GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
-    OWNER_IDS: '1',
-    PORT: String(webhook?.port ?? 0),
-    ...(webhook ? { WEBHOOK_URL: `${webhook.url}/telegram`, WEBHOOK_SECRET: 'bench-webhook-secret' } : {}),
-    DATABASE_URL: databaseUrl,
-  });
+await answerTo(async (orders) => {
+  const config = readConfig(settingsOf(orders));
   if (!config.ok || config.value.mode !== 'bot') throw new Error(`Not a bot: ${JSON.stringify(config)}.`);
   const bot = await startBot(config.value, {
     log: createLog('info'),

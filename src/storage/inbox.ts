@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type ChatScreen, createChatLeases, type HeldChat } from './chat-leases.ts';
 import type { Database, Queries, Transaction } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { InboxRow } from './tables/tables.ts';
@@ -15,19 +16,6 @@ export interface IncomingUpdate {
 
 export type WaitingUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'attempts'>;
 
-/** The chat's navigation message. */
-export interface ChatScreen {
-  readonly messageId: number;
-  readonly digest: string;
-}
-
-/** A chat whose lease this process holds. */
-export interface HeldChat {
-  readonly chatId: number;
-  readonly screen: ChatScreen | null;
-  readonly waiting: number;
-}
-
 /** One whose first update was stored just now: it need not be read back. Null: others may have come before. */
 interface ReceivedChat extends HeldChat {
   readonly first: WaitingUpdate | null;
@@ -37,12 +25,6 @@ interface Received {
   readonly chats: readonly ReceivedChat[];
   /** Not stored, because too many updates of the chat are waiting. */
   readonly refused: readonly IncomingUpdate[];
-}
-
-export interface FailedUpdate {
-  readonly reference: string;
-  readonly at: number;
-  readonly problem: string;
 }
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -55,14 +37,9 @@ interface InboxStoreDeps {
   readonly mostOfChat: number;
 }
 
-/** Telegram repeats an update for at most a day. */
-const repeatsMs = 25 * 3_600_000;
-const failedMs = 30 * 24 * 3_600_000;
 const lookedThrough = 1_000;
 
 const waiting = sql<boolean>`done_at is null`;
-/** Of a row of `chats`. */
-const waitingInChat = sql<number>`(select count(*) from inbox where done_at is null and inbox.chat_id = chats.chat_id)`;
 
 const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readonly at: number }) =>
   db
@@ -110,6 +87,7 @@ function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
 
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
+  const leases = createChatLeases({ database, now, owner, leaseMs });
 
   /** Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. */
   function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
@@ -134,7 +112,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       const insertedIds = new Set(inserted.map(({ id }) => id));
       const stored = updates.filter(({ id }) => insertedIds.has(id));
       const chatIds = [...new Set(stored.map(({ chatId }) => chatId))];
-      const held = await takeLeases(tx, chatIds.slice(0, room));
+      const held = await leases.take(tx, chatIds.slice(0, room));
       const counts = new Map(held.map(({ chatId, waiting }) => [chatId, waiting]));
       const busy = chatIds.filter((chatId) => !counts.has(chatId));
       for (const [chatId, count] of await waitingOf(tx, busy)) counts.set(chatId, count);
@@ -177,29 +155,6 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return new Map(rows.map(({ chat_id, count }) => [chat_id, count]));
   }
 
-  /** Sorted: two processes that lock rows in different order would deadlock. */
-  async function takeLeases(tx: Queries, given: readonly number[]): Promise<HeldChat[]> {
-    if (given.length === 0) return [];
-    const chatIds = given.toSorted((one, other) => one - other);
-    const at = now();
-    const rows = await tx
-      .insertInto('chats')
-      .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
-      .onConflict((conflict) =>
-        conflict
-          .column('chat_id')
-          .doUpdateSet({ lease_owner: owner, lease_until: at + leaseMs })
-          .where('chats.lease_until', '<=', at),
-      )
-      .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
-      .execute();
-    return rows.map(({ chat_id: chatId, message_id: messageId, screen: digest, waiting: count }) => ({
-      chatId,
-      screen: messageId === null || digest === null ? null : { messageId, digest },
-      waiting: count,
-    }));
-  }
-
   /** Takes the leases of up to `limit` chats that have due updates. */
   async function claim(limit: number): Promise<HeldChat[]> {
     const at = now();
@@ -222,7 +177,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       .limit(lookedThrough)
       .execute();
     const chatIds = [...new Set(rows.map(({ chat_id }) => chat_id))].slice(0, limit);
-    return chatIds.length === 0 ? [] : database.quickTransaction((tx) => takeLeases(tx, chatIds));
+    return chatIds.length === 0 ? [] : database.quickTransaction((tx) => leases.take(tx, chatIds));
   }
 
   async function next(chatId: number, on: Queries = db): Promise<WaitingUpdate | null> {
@@ -288,33 +243,6 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** Only leases that this process still holds. */
-  const setLeases = (chatIds: readonly number[], lease_until: number) =>
-    database.write((on) =>
-      on
-        .updateTable('chats')
-        .set({ lease_until })
-        .where('chat_id', 'in', (eb) =>
-          eb
-            .selectFrom('chats')
-            .select('chat_id')
-            .where('chat_id', 'in', chatIds)
-            .where('lease_owner', '=', owner)
-            .where('lease_until', '>', 0)
-            .orderBy('chat_id')
-            .$if(database.kind === 'postgres', (query) => query.forUpdate()),
-        )
-        .execute(),
-    );
-
-  async function release(chatIds: readonly number[]): Promise<void> {
-    if (chatIds.length > 0) await setLeases(chatIds, 0);
-  }
-
-  async function renew(chatIds: readonly number[]): Promise<void> {
-    if (chatIds.length > 0) await setLeases(chatIds, now() + leaseMs);
-  }
-
   /** When the first waiting update is due, or its chat is free. */
   async function nextDue(): Promise<number | null> {
     const row = await db
@@ -344,44 +272,9 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     finish,
     postpone,
     setAside,
-    release,
-    renew,
+    release: leases.release,
+    renew: leases.renew,
     nextDue,
     isFull,
   };
-}
-
-/** In the last month: older ones are deleted. */
-export async function countFailedUpdates({ db }: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('inbox')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('reference', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function failedUpdates({ db }: Database, limit: number): Promise<FailedUpdate[]> {
-  const rows = await db
-    .selectFrom('inbox')
-    .select(['reference', 'done_at', 'problem'])
-    .where('reference', 'is not', null)
-    .orderBy('done_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ reference, done_at, problem }) => ({
-    reference: reference ?? '',
-    at: done_at ?? 0,
-    problem: problem ?? '',
-  }));
-}
-
-/** Deletes handled updates after a day and failed ones after a month. */
-export async function sweepInbox({ db }: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('inbox')
-    .where('done_at', 'is not', null)
-    .where('done_at', '<=', now - repeatsMs)
-    .where((eb) => eb.or([eb('reference', 'is', null), eb('done_at', '<=', now - failedMs)]))
-    .execute();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChatScreen } from '#storage/inbox.ts';
+import type { ChatScreen } from '#storage/chat-leases.ts';
 import type { Screen } from './screen.ts';
 
 export type ChatScreens = ReturnType<typeof createChatScreens>;

@@ -5,7 +5,8 @@ import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 import { createWorkLoop } from '#shop/jobs/work-loop.ts';
-import type { HeldChat, InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
+import type { HeldChat } from '#storage/chat-leases.ts';
+import type { InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
 import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';
 
 export interface InboxTimings {

@@ -7,7 +7,7 @@ import { sweepOrderMessages } from '#shop/outbox/order-messages.ts';
 import { sweepPayments } from '#shop/payments/transition.ts';
 import { sweepSupport } from '#shop/support/queue.ts';
 import type { Database } from '#storage/database.ts';
-import { sweepInbox } from '#storage/inbox.ts';
+import { sweepInbox } from '#storage/failed-updates.ts';
 import { sweepKeyValues } from '#storage/keyv-adapter.ts';
 
 export interface ExpiryWorkerDeps {

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import type { Outage } from '#shop/sales-pause/outage.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Database } from '#storage/database.ts';
-import { countFailedUpdates, type FailedUpdate, failedUpdates } from '#storage/inbox.ts';
+import { countFailedUpdates, type FailedUpdate, failedUpdates } from '#storage/failed-updates.ts';
 import { readMetricsSnapshot } from './metrics-snapshot.ts';
 
 export interface Health {

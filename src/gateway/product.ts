@@ -68,10 +68,14 @@ interface ReadProduct {
   readonly droppedCategories: number;
 }
 
+/** Of a name or a description; others would stall the search. */
+const longestText = 1_000_000;
+const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > longestText;
+
 /** Null: cannot be sold. */
 export function readProduct(value: unknown, categories: CategoryReader): ReadProduct | null {
   const wire = parse(value);
-  if (!wire) return null;
+  if (!wire || isTooLong(wire.name) || isTooLong(wire.name_en) || isTooLong(wire.description)) return null;
   const id = whole(wire.id);
   const price = priceOf(wire.price);
   const ranged = wire.second_price != null && wire.second_price !== '';

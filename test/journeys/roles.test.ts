@@ -137,8 +137,8 @@ const table: {
   // Refused to everyone without a payment provider; invoices have their own tests.
   pay: ['everyone', 'does', { to: 'pay', order: nothing }],
   payOrderBy: ['everyone', 'does', { to: 'payOrderBy', method: 'card', order: nothing }],
-  addMoney: ['everyone', 'reads', { to: 'addMoney' }],
-  askMoney: ['everyone', 'reads', { to: 'askMoney' }],
+  addMoney: ['everyone', 'does', { to: 'addMoney' }],
+  askMoney: ['everyone', 'does', { to: 'askMoney' }],
   payAmount: ['everyone', 'reads', { to: 'payAmount', amount: 500_000 }],
   payAmountBy: ['everyone', 'reads', { to: 'payAmountBy', method: 'card', amount: 500_000 }],
   askTrackingCode: ['everyone', 'reads', { to: 'askTrackingCode', payment: noPayment }],

@@ -28,7 +28,7 @@ export function createPostgresDialect(
   {
     lockTimeoutMs,
     queryTimeoutMs = defaultQueryTimeoutMs,
-    connectTimeoutMs = defaultConnectTimeoutMs,
+    connectTimeoutMs = connectTimeoutIn(url) ?? defaultConnectTimeoutMs,
   }: PostgresTimeouts,
 ): Dialect {
   const limits = { statement_timeout: 15_000, lock_timeout: lockTimeoutMs };
@@ -52,6 +52,12 @@ export function createPostgresDialect(
   return new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool), end: () => pool.end() },
   });
+}
+
+/** PostgreSQL's own parameter, in seconds; the driver ignores it. */
+function connectTimeoutIn(url: string): number | undefined {
+  const [, seconds] = /[?&]connect_timeout=([1-9]\d{0,4})\b/.exec(url) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }
 
 /** If the server refuses more connections, queries queue for those that are open instead of failing. */

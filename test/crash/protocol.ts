@@ -4,9 +4,6 @@ import type { OrderState } from '#domain/order.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import type { Point } from './points.ts';
 
-/** How long a process waits for PostgreSQL: kills at its own points only, however busy the machine is. */
-export const connectTimeoutMs = 60_000;
-
 /** Deliberate faults of the shop, to show that the harness notices them. */
 export type ShopFault = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
 

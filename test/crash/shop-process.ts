@@ -14,16 +14,7 @@ import { createInboxStore } from '#storage/inbox.ts';
 import { createChat } from './chat.ts';
 import { createEnding } from './ending.ts';
 import { replyStep } from './points.ts';
-import {
-  type Answer,
-  type Asked,
-  type Command,
-  connectTimeoutMs,
-  type Life,
-  notes,
-  ownerId,
-  type Said,
-} from './protocol.ts';
+import { type Answer, type Asked, type Command, type Life, notes, ownerId, type Said } from './protocol.ts';
 import { createRandom } from './random.ts';
 import { tapOf } from './taps.ts';
 import { watchDialect } from './watched-dialect.ts';
@@ -41,7 +32,6 @@ const smallRandom = () => random.next() / 50;
 
 const database = await openDatabase(life.database, {
   log,
-  connectTimeoutMs,
   wrap: (dialect) => watchDialect(dialect, watch),
 });
 const gateway = createGateway({

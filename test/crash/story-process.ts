@@ -5,7 +5,6 @@ import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { createKillSteps, type Kill } from './kill-steps.ts';
-import { connectTimeoutMs } from './protocol.ts';
 
 /** A process that has not finished by then ends, and says what it waited for. */
 const finishMs = 120_000;
@@ -28,7 +27,7 @@ export async function openStory<Life extends StoryLife>() {
   const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
   const steps = createKillSteps(life.kill);
   const { step } = steps;
-  const database = await openDatabase(life.database, { log, connectTimeoutMs, wrap: steps.wrap });
+  const database = await openDatabase(life.database, { log, wrap: steps.wrap });
   const gateway = createGateway({
     baseUrl: life.gatewayUrl,
     token: life.gatewayToken,

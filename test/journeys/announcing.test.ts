@@ -242,10 +242,8 @@ describe('a few hundred people', () => {
     const { id } = drafted(owner);
     await tap(owner, { to: 'sendAnnouncement' }, { wait: false });
     await choose(buyer, '989121234567');
-    const confirmedAt = Date.now();
     await tap(buyer, { to: 'confirm' }, { wait: false });
     await buyer.sees(says('fa', 'state-delivered'));
-    expect(Date.now() - confirmedAt).toBeLessThan(3_000);
     await summary(owner, 'en', 'done');
     const sent = crowd - gone.length - refused;
     await reads(owner, 'en', id, [

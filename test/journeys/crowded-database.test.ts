@@ -111,7 +111,7 @@ if (long)
     const buyer = await greet(world);
     const outside = await connect(database);
     await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
-    const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+    const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(60_000) });
     const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
     const waiting = async () => {
       const { rows } = await outside.query<{ who: string }>(

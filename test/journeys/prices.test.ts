@@ -232,7 +232,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect((await walletOf(world, buyer)).balance).toBe(1_000_000 - 11_165);
     await forge(buyer, { to: 'confirm', order: before });
     const left = async () => (await walletOf(world, buyer)).balance;
-    await expect.poll(left, { timeout: 10_000 }).toBe(1_000_000 - 11_165 - topUp.total);
+    await expect.poll(left).toBe(1_000_000 - 11_165 - topUp.total);
 
     // The gateway's commission is unknown, and is called that.
     await forge(owner, { to: 'report', of: buyer.id, span: 'day', day: null });

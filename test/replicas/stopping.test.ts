@@ -11,7 +11,6 @@ import { type MainOptions, type MainProcess, secret, startMain } from './main-pr
 import { startRelay } from './relay.ts';
 
 /** Container engines kill after this long. */
-const timeoutMs = 10_000;
 /** Whole processes start and end, beside other tests. */
 const slowly = { timeout: 300_000 };
 
@@ -37,12 +36,10 @@ async function open(mode: MainOptions['mode']) {
   return { world, launch, start };
 }
 
-/** Its exit code and duration. */
-async function stop(bot: MainProcess, name: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
-  const began = performance.now();
+/** Its exit code. */
+function stop(bot: MainProcess, name: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
   bot.signal(name);
-  const code = await bot.exit;
-  return { code, ms: performance.now() - began };
+  return bot.exit;
 }
 
 async function crowd(world: World, size: number): Promise<{ person: Person; mobile: string }[]> {
@@ -66,9 +63,7 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
     await held.arrived;
     const stopped = stop(first);
     held.release();
-    const { code, ms } = await stopped;
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(timeoutMs);
+    expect(await stopped).toBe(0);
     expect(first.logged.at(-1)).toContain('"stopped"');
     const late = world.telegram.person({ first_name: 'Late', language_code: 'en' });
     await late.type('/start', { wait: false });
@@ -102,9 +97,7 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
         expect(answer.status).toBe(503);
         expect(answer.headers.get('connection')).toBe('close');
       }
-      const { code, ms } = await stopped;
-      expect(code).toBe(0);
-      expect(ms).toBeLessThan(timeoutMs);
+      expect(await stopped).toBe(0);
       expect(first.logged.join('\n')).toContain('stop timed out');
       hanging.release();
       // The progress was stored: no lease has to expire.
@@ -124,7 +117,6 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
     const hanging = world.telegram.faults.hold('sendMessage');
     await buyer.type('/settings', { wait: false });
     await hanging.arrived;
-    const began = performance.now();
     const impatience = new AbortController();
     const ended = bot.exit.finally(() => impatience.abort());
     // A repeated Ctrl-C.
@@ -133,7 +125,6 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
       await setTimeout(100, undefined, { signal: impatience.signal }).catch(() => undefined);
     }
     expect(await ended).toBe(1);
-    expect(performance.now() - began).toBeLessThan(6_000);
     hanging.release();
   });
 
@@ -142,9 +133,7 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
     const held = world.telegram.faults.hold('getMe');
     const bot = await launch();
     await held.arrived;
-    const { code, ms } = await stop(bot);
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(timeoutMs);
+    expect(await stop(bot)).toBe(0);
     held.release();
   });
 });
@@ -168,10 +157,7 @@ if (long)
     await buyer.type('/start');
     relay.freeze();
     await buyer.type('/settings', { wait: false });
-    const { code, ms } = await stop(bot);
-    expect(code).toBe(1);
-    // Nearly as long as engines allow, and the machine may stall meanwhile.
-    expect(ms).toBeLessThan(timeoutMs * 1.5);
+    expect(await stop(bot)).toBe(1);
     expect(bot.said.join('\n')).toContain('did not stop cleanly');
     await start({ database: settings });
     await buyer.sees(says('en', 'settings-title'));

@@ -122,7 +122,8 @@ export async function makePostgres(serverUrl: string, template?: string) {
   await ask(`${serverUrl}/postgres`, `create database ${name}${copy}`);
   return {
     name,
-    settings: { kind: 'postgres', url: `${serverUrl}/${name}` },
+    // A busy machine needs its time.
+    settings: { kind: 'postgres', url: `${serverUrl}/${name}?connect_timeout=60` },
     remove: async () => void (await ask(`${serverUrl}/postgres`, `drop database ${name} with (force)`)),
   } as const;
 }

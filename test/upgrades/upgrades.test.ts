@@ -92,9 +92,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     const next = await own.where('state', '=', 'quoted').executeTakeFirstOrThrow();
     expect(next.charge).toBe(next.total - Math.round(next.total / 10));
     await tap(buyer, { to: 'confirm' });
-    await expect
-      .poll(async () => (await own.where('id', '=', next.id).executeTakeFirst())?.state, { timeout: 10_000 })
-      .toBe('delivered');
+    await expect.poll(async () => (await own.where('id', '=', next.id).executeTakeFirst())?.state).toBe('delivered');
     const all = await database.db.selectFrom('orders').selectAll().execute();
     expect(sumsAgainst(all, await database.db.selectFrom('daily_sales').selectAll().execute())).toEqual([]);
     const wallet = createWallet({ database, now: world.now, isOwner: () => false });

@@ -111,7 +111,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await inbox.receive([say(5, 'first')]);
-    await expect.poll(() => handled, { timeout: 30_000 }).toEqual(['first', 'after 1', 'after 2']);
+    await expect.poll(() => handled).toEqual(['first', 'after 1', 'after 2']);
     await expect.poll(() => waiting(database), patience).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await Promise.all([inbox.receive([say(5, 'one')]), inbox.receive([say(5, 'two')])]);
-    await expect.poll(() => handled, { timeout: 30_000 }).toEqual(['one', 'two']);
+    await expect.poll(() => handled).toEqual(['one', 'two']);
   });
 
   test('a process that lost the lease does not go on with the chat', async () => {

@@ -64,7 +64,7 @@ describe('a work loop', () => {
       concurrency: 10,
     });
     loop.start();
-    await expect.poll(() => done.length, { timeout: 5_000 }).toBe(60);
+    await expect.poll(() => done.length).toBe(60);
     await loop.stop();
   });
 
@@ -227,7 +227,7 @@ describe('a work loop', () => {
     queue.push('good');
     loop.wake();
     answer.resolve(null);
-    await expect.poll(() => [...ends.keys()], { timeout: 30_000 }).toEqual(['good']);
+    await expect.poll(() => [...ends.keys()]).toEqual(['good']);
     await loop.stop();
   });
 
@@ -242,7 +242,7 @@ describe('a work loop', () => {
       },
     });
     loop.start();
-    await expect.poll(() => looks.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => looks.length).toBeGreaterThanOrEqual(3);
     expect(asks.slice(0, 2)).toEqual([1, 2]);
     await loop.stop();
   });

@@ -442,7 +442,7 @@ const commands = fc.commands(
 
 describe('orders and wallets follow a simple model, for any sequence of actions', () => {
   test.each([
-    ['sqlite', long ? 1_000 : 30],
+    ['sqlite', long ? 400 : 30],
     ['postgres', long ? 30 : 5],
   ] as const)(
     'on %s, %i stories',

@@ -495,7 +495,7 @@ const commands = fc.commands([...alone.map((one) => one.map((told) => step([told
 
 describe('no sequence of actions exceeds a limit, creates money, or makes sums differ', () => {
   test.each([
-    ['sqlite', long ? 400 : 30],
+    ['sqlite', long ? 200 : 30],
     ['postgres', long ? 30 : 5],
   ] as const)(
     'on %s, %i stories',

@@ -55,7 +55,10 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     idleMs,
   } = deps;
 
-  async function work(payment: PaymentRow): Promise<void> {
+  const work = (piece: PaymentRow | 'reconciliation') =>
+    piece === 'reconciliation' ? reconciliation.run() : askAbout(piece);
+
+  async function askAbout(payment: PaymentRow): Promise<void> {
     const { id, reference, state, method } = payment;
     const verify = verifierOf(payment);
     // A provider that was switched off is asked again when it is back: nothing is guessed meanwhile.
@@ -175,10 +178,10 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   const change = (payment: PaymentRow, set: PaymentChange) =>
     database.write((db) => changeIn(db, payment, set)).then(() => undefined);
 
-  /** Alerts owners of what has waited for long, looks at the providers' own lists, then takes what is due. */
-  async function claim(limit: number): Promise<PaymentRow[]> {
-    await reconciliation.run();
-    return claimPayments(database, { now: now(), leaseMs, limit });
+  /** Reconciliation is work like any other: payers of one provider do not wait for the list of another that hangs. */
+  async function claim(limit: number): Promise<(PaymentRow | 'reconciliation')[]> {
+    const payments = await claimPayments(database, { now: now(), leaseMs, limit });
+    return payments.length < limit && reconciliation.isDue() ? [...payments, 'reconciliation'] : payments;
   }
 
   const loop = createWorkLoop({

@@ -12,6 +12,7 @@ interface ReconciliationDeps {
   readonly reopen: ReopenPayment;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
+  readonly paymentsDue: Signal;
   readonly now: () => number;
 }
 
@@ -24,21 +25,32 @@ const lateEveryMs = 10_000;
 
 /** Finds money that a provider took and that was never verified, and payments that wait for long. */
 export function createReconciliation(deps: ReconciliationDeps) {
-  const { database, providers, publicUrl, reopen, alerts, alertsDue, now } = deps;
+  const { database, providers, publicUrl, reopen, alerts, alertsDue, paymentsDue, now } = deps;
   let listAt = 0;
   let lateAt = 0;
+  let running = false;
+
+  const isDue = () => !running && now() >= Math.min(listAt, lateAt);
 
   async function run(): Promise<void> {
-    const at = now();
-    if (at >= lateAt) {
-      lateAt = at + lateEveryMs;
-      await alertLate(at);
+    running = true;
+    try {
+      const at = now();
+      if (at >= lateAt) {
+        lateAt = at + lateEveryMs;
+        await alertLate(at);
+      }
+      if (at < listAt) return;
+      listAt = at + listEveryMs;
+      await Promise.all(providers.map(recoverAll));
+    } finally {
+      running = false;
     }
-    if (at < listAt) return;
-    listAt = at + listEveryMs;
-    for (const provider of providers)
-      if (provider.capabilities.listsUnverified)
-        for (const one of await provider.listUnverified()) await recover(provider.method, one);
+  }
+
+  async function recoverAll(provider: PaymentProvider): Promise<void> {
+    if (!provider.capabilities.listsUnverified) return;
+    for (const one of await provider.listUnverified()) await recover(provider.method, one);
   }
 
   async function alertLate(at: number): Promise<void> {
@@ -95,7 +107,8 @@ export function createReconciliation(deps: ReconciliationDeps) {
         .where('state', '=', row.state)
         .execute(),
     );
+    paymentsDue.notify();
   }
 
-  return { run };
+  return { isDue, run };
 }

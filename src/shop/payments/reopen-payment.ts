@@ -11,6 +11,7 @@ interface ReopenPaymentDeps {
   readonly now: () => number;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
+  readonly paymentsDue: Signal;
 }
 
 export type ReopenPayment = ReturnType<typeof createReopenPayment>;
@@ -22,7 +23,8 @@ const shownAgain = 'the provider may have the money: shown to owners';
  * For a refused payment whose money a provider may have. One that no owner refused is asked about again. An owner's word is
  * not overruled: owners see it again, once, and their second word stands.
  */
-export function createReopenPayment({ database, alerts, now, receiptsDue, alertsDue }: ReopenPaymentDeps) {
+export function createReopenPayment(deps: ReopenPaymentDeps) {
+  const { database, alerts, now, receiptsDue, alertsDue, paymentsDue } = deps;
   return async (id: string): Promise<void> => {
     await database.transaction(async (tx) => {
       const payment = await lockPayment(tx, id);
@@ -41,6 +43,7 @@ export function createReopenPayment({ database, alerts, now, receiptsDue, alerts
     });
     receiptsDue.notify();
     alertsDue.notify();
+    paymentsDue.notify();
   };
 }
 

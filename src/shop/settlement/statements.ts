@@ -48,13 +48,13 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
   async function makeDue(): Promise<number> {
     const until = today();
     const last = await lastDay();
-    if (last !== null && last >= until) return 0;
+    if (last === until || last === until + 1) return 0;
     // Version 0.3.0 took those of old debts for paid.
     await recheckPaidStatements(db).where('ledger_id', '=', 0).execute();
     const stored = await terms.all();
     let count = 0;
-    // A new shop begins with the day on which it first looks.
-    const from = Math.max(last === null ? until : last + 1, until - mostDaysBehind);
+    // A new shop begins with the day on which it first looks, and so does one whose clock was far ahead for a while.
+    const from = last === null || last > until ? until : Math.max(last + 1, until - mostDaysBehind);
     if ([...stored.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
         const theirs = stored.get(personId) ?? stored.get(everyAgent) ?? noSettlement;

@@ -71,7 +71,8 @@ test('what workers and the desk ask about payments reads an index', async () => 
   await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
   const alerts = createAlerts({ ownerIds: [1], now: () => 5 });
   const provider = createTestProvider();
-  const shop = { database, alerts, alertsDue: createSignal(), receiptsDue: createSignal(), now: () => 5 };
+  const signals = { alertsDue: createSignal(), receiptsDue: createSignal(), paymentsDue: createSignal() };
+  const shop = { database, alerts, ...signals, now: () => 5 };
   provider.takeUnknown('A1', 5, 'https://shop.example/');
   const providers = [provider];
   await createReconciliation({ ...shop, providers, publicUrl: null, reopen: createReopenPayment(shop) }).run();

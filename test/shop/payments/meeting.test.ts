@@ -11,9 +11,9 @@ import { buyerId, newUpdate, openWorld, ownerId, quiet, type ShopWorld, useDatab
 describe.each(databaseKinds)('what happens to a payment at the same moment, on %s', (kind) => {
   const place = useDatabase(kind);
 
-  const openShop = (provider: PaymentProvider) =>
+  const openShop = (...providers: PaymentProvider[]) =>
     openWorld(place.database, {
-      payments: { providers: [provider], invoices: false, publicUrl: 'https://shop.example', description: 'order' },
+      payments: { providers, invoices: false, publicUrl: 'https://shop.example', description: 'order' },
     });
 
   async function ask({ shop }: ShopWorld, method: OnlineMethod): Promise<string> {
@@ -91,6 +91,24 @@ describe.each(databaseKinds)('what happens to a payment at the same moment, on %
     await round;
     await world.paymentWorker.runOnce();
     expect(await online.find(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('a provider that hangs delays nobody who paid at another', async () => {
+    const list = Promise.withResolvers<never[]>();
+    const hanging: PaymentProvider = { ...createTestProvider('zarinpal'), listUnverified: () => list.promise };
+    const bank = createTestProvider('zibal', false);
+    const world = await openShop(hanging, bank);
+    const { online } = world.shop.payments;
+    world.paymentWorker.start();
+    onTestFinished(async () => {
+      list.resolve([]);
+      await world.paymentWorker.stop();
+    });
+    const id = await ask(world, 'zibal');
+    await online.forward(id);
+    bank.pay('zibal-1');
+    await online.returned(id);
+    await expect.poll(async () => (await online.find(id))?.state).toBe('paid');
   });
 
   test('booked while the provider’s list is read: it is never asked about again', async () => {

@@ -45,6 +45,8 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
       world.shop.wallet.grant({ key: tap(), personId: buyerId, amount, actor: 'owner', note: null });
     const pass = async (ms: number) => {
       world.clock.pass(ms);
+      // The second takes what the provider's list made due.
+      await world.paymentWorker.runOnce();
       await world.paymentWorker.runOnce();
       await world.expiryWorker.runOnce();
     };

@@ -378,6 +378,17 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     });
   });
 
+  test('a clock that was a year ahead for a moment stops nothing', async () => {
+    const world = await openAgentWorld(place.database, {});
+    await round(world, 365 * day);
+    await round(world, -365 * day);
+    await buy(world, 500_000);
+    await round(world, 10 * hour);
+    expect(await heard(world)).toEqual(['settlement-due']);
+    await round(world, minute);
+    expect(await statements()).toHaveLength(1);
+  });
+
   describe('the grace period counts from when the agent has the statement', () => {
     async function answering(answer: (alert: Alert) => Delivery): Promise<ShopWorld> {
       const world = await openAgentWorld(place.database, { tellOwner: async (_, alert) => answer(alert) });

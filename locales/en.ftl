@@ -288,6 +288,7 @@ alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
 alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
 alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
 alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
+alert-restored = 🗄 The shop was restored from a backup of { $time }, and selling is paused. Orders and payments after that time are unknown here: compare with the lists of the gateway and of the payment providers, then resume selling at the desk.
 alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
 alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
 alert-ledger = ⚠️ Ledger check: { $count ->

@@ -1,5 +1,6 @@
+import { backUp, restore } from './app/archives.ts';
 import type { Running } from './app/running.ts';
-import { backUp, start } from './app/start.ts';
+import { start } from './app/start.ts';
 import { describeMistakes, readBankConfig, readConfig, readSandboxConfig } from './config/config.ts';
 
 const command = process.argv[2];
@@ -11,10 +12,10 @@ if (!config.ok) {
   process.exit(1);
 }
 
-if (command === 'backup') {
-  const copied = await backUp(config.value, process.argv[3] ?? '');
-  process[copied.ok ? 'stdout' : 'stderr'].write(`${copied.ok ? copied.value : copied.error}\n`);
-  process.exit(copied.ok ? 0 : 1);
+if (command === 'backup' || command === 'restore') {
+  const outcome = await (command === 'backup' ? backUp : restore)(config.value, process.argv.slice(3));
+  process[outcome.ok ? 'stdout' : 'stderr'].write(`${outcome.ok ? outcome.value : outcome.error}\n`);
+  process.exit(outcome.ok ? 0 : 1);
 }
 
 /** Container engines kill after ten seconds. */

@@ -12,7 +12,9 @@ const botRows = [['telegram'], ['core'], ['actions', 'pictures'], ['views'], ['f
 /** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config'],
-  app: 'bot config domain gateway log payments playground sandbox server shop storage with-timeout'.split(' '),
+  app: 'bot config domain gateway log package.json payments playground sandbox server shop storage with-timeout'.split(
+    ' ',
+  ),
   bot: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage'],
   server: ['domain', 'gateway', 'log', 'payments', 'read-body', 'shop', 'storage', 'with-timeout'],
   shop: ['domain', 'gateway', 'log', 'payments', 'storage'],
@@ -24,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   playground: ['read-body'],
   domain: [],
   log: [],
+  'package.json': [],
   'read-body': [],
   'with-timeout': [],
   ...Object.fromEntries(

@@ -70,6 +70,7 @@ describe('the defaults', () => {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
+    backupPassphrase: null,
     logLevel: 'info',
   };
   const gateway = {
@@ -345,6 +346,7 @@ describe('a mistake', () => {
     AGENT_DAILY_LIMIT: 'canary-agents',
     LOW_BALANCE: 'canary-low-balance',
     SUPPORT_CHAT_ID: 'canary-group',
+    BACKUP_PASSPHRASE: 'canary',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

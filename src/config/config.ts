@@ -59,6 +59,7 @@ const shape = z.object({
   OPERATORS_FILE: operators.default(defaultOperators),
   GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
   DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   PAYMENTS_TOKEN: token.optional(),
   CURRENCY: z
     .string()
@@ -120,6 +121,8 @@ const settingsOf = (it: Parsed) => ({
   operators: it.OPERATORS_FILE,
   keyHours: it.GATEWAY_KEY_HOURS,
   database: it.DATABASE_URL,
+  /** Null: no archives. */
+  backupPassphrase: it.BACKUP_PASSPHRASE ?? null,
   payments: it.PAYMENTS_TOKEN
     ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
     : null,

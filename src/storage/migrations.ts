@@ -87,6 +87,22 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   await migrate(db, kind, lockTimeoutMs);
 }
 
+/** For rows of an earlier release, in a database without tables. Null: migrated so. Otherwise: a migration of a later one. */
+export async function migrateTo(
+  tx: Kysely<Tables>,
+  kind: DatabaseKind,
+  names: readonly string[],
+): Promise<string | null> {
+  const known = migrations(kind);
+  const unknown = names.find((name) => !(name in known));
+  if (unknown !== undefined) return unknown;
+  const wanted = Object.entries(known).filter(([name]) => names.includes(name));
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => Object.fromEntries(wanted) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return null;
+}
+
 async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   const table = sql.id(DEFAULT_MIGRATION_TABLE);
   const exists =

@@ -104,7 +104,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
   Object.assign(client, { query: watched });
 }
 
-function safeInteger(text: string): number {
+export function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A stored integer is too large to be exact.');
   return value;

@@ -59,7 +59,7 @@ export const unfinished: Readonly<Record<LeasedTable, RawBuilder<boolean>>> = {
 };
 
 /** For a database that only one process uses: work of the earlier process continues without waiting for its leases. */
-export async function dropLeases({ db }: Database): Promise<void> {
+export async function dropLeases({ db }: Pick<Database, 'db'>): Promise<void> {
   for (const [table, rows] of Object.entries(unfinished))
     await db
       .updateTable(table as LeasedTable)

@@ -158,6 +158,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
+    backupPassphrase: null,
     logLevel: 'debug',
     ...config,
   };

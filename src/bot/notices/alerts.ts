@@ -134,6 +134,8 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         planned: format.money(alert.planned),
         balance: format.money(alert.balance),
       });
+    case 'restored':
+      return format.html('alert-restored', { time: format.when(alert.at) });
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':
@@ -213,6 +215,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'purchases-answered':
     case 'low-balance':
     case 'plans-unfunded':
+    case 'restored':
     case 'token-refused':
     case 'token-accepted':
       return newMessageButton(format.plain('key-health'), adminActions.health());

@@ -9,6 +9,8 @@ import { isPersonal, type PersonalNotice } from './personal-notice.ts';
 export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
+  /** The database was restored from an archive of this time. */
+  | { readonly kind: 'restored'; readonly at: number }
   | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
   | { readonly kind: 'account-filled'; readonly balance: Rials }
   | { readonly kind: 'purchases-failing' }
@@ -104,6 +106,7 @@ export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffP
 const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>> = {
   'token-refused': false,
   'token-accepted': false,
+  restored: false,
   'account-empty': false,
   'account-filled': false,
   'purchases-failing': false,

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { ArchiveError } from './archive-error.ts';
+import { seal, unseal } from './seal.ts';
+import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
+
+/**
+ * Lines of JSON. Rows are objects; the other lines are arrays: what the archive is, the beginning and the end of each table,
+ * the counters, and the end.
+ */
+const about = z.object({ release: z.string(), migrations: z.array(z.string()).min(1), at: z.int() });
+const mark = z.union([
+  z.tuple([z.literal('archive'), about]),
+  z.tuple([z.literal('table'), z.string().regex(/^[a-z_]+$/)]),
+  z.tuple([z.literal('end of table'), z.int(), z.string()]),
+  z.tuple([z.literal('counter'), z.string().regex(/^[a-z_]+$/), z.int()]),
+  z.tuple([z.literal('end'), z.int()]),
+]);
+
+/** What an archive is of. */
+export type About = z.output<typeof about>;
+
+export interface ArchiveSummary extends About {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+export interface ArchiveDeps {
+  readonly passphrase: string;
+  readonly release: string;
+  readonly now: () => number;
+}
+
+/** Writes every table as of one moment, while the shop sells. The file has its name when it is whole. */
+export async function writeArchive(
+  settings: DatabaseSettings,
+  file: string,
+  deps: ArchiveDeps,
+): Promise<ArchiveSummary> {
+  if (await exists(file))
+    throw new ArchiveError('There is a file of that name already; a backup never overwrites one.');
+  const snapshot = await openSnapshot(settings);
+  const partial = `${file}.partial`;
+  try {
+    const summary = { release: deps.release, migrations: [...snapshot.migrations], at: deps.now(), tables: 0, rows: 0 };
+    const compressed = Readable.from(linesOf(snapshot, summary)).compose(createZstdCompress());
+    await pipeline(seal(compressed, deps.passphrase), createWriteStream(partial, { mode: 0o600 }));
+    await toDisk(partial);
+    await rename(partial, file);
+    return summary;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Counts in the summary what it gives. */
+async function* linesOf(snapshot: Snapshot, summary: About & { tables: number; rows: number }): AsyncGenerator<string> {
+  const { release, migrations, at } = summary;
+  const line = (one: z.output<typeof mark>) => `${JSON.stringify(one)}\n`;
+  yield line(['archive', { release, migrations, at }]);
+  for (const table of snapshot.tables) {
+    yield line(['table', table]);
+    const digest = createHash('sha256');
+    let count = 0;
+    for await (const rows of snapshot.rows(table)) {
+      const lines = rows.map((one) => `${JSON.stringify(one)}\n`).join('');
+      digest.update(lines);
+      count += rows.length;
+      yield lines;
+    }
+    yield line(['end of table', count, digest.digest('hex')]);
+    summary.tables += 1;
+    summary.rows += count;
+  }
+  for (const [table, last] of snapshot.counters) yield line(['counter', table, last]);
+  yield line(['end', summary.rows]);
+}
+
+async function toDisk(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** What is done with the content of an archive, in its order. */
+export interface ArchiveReader {
+  begin(about: About): Promise<void>;
+  rows(table: string, rows: readonly Row[]): Promise<void>;
+  counter(table: string, last: number): Promise<void>;
+}
+
+const sliceRows = 500;
+
+/** Reads it to its end, and checks each count and sum on the way. `files`: its parts, in order. */
+export async function readArchive(
+  files: readonly string[],
+  passphrase: string,
+  reader: ArchiveReader,
+): Promise<ArchiveSummary> {
+  const lines = createInterface({
+    input: Readable.from(unseal(contentOf(files), passphrase)).compose(createZstdDecompress()),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  let header: About | null = null;
+  let table: string | null = null;
+  let rows: Row[] = [];
+  let count = 0;
+  let digest = createHash('sha256');
+  const totals = { tables: 0, rows: 0 };
+  let ended = false;
+
+  async function flush(): Promise<void> {
+    if (rows.length > 0 && table !== null) await reader.rows(table, rows);
+    rows = [];
+  }
+
+  async function read(one: z.output<typeof mark>): Promise<void> {
+    switch (one[0]) {
+      case 'archive':
+        [, header] = one;
+        return reader.begin(header);
+      case 'table':
+        [, table] = one;
+        [count, digest] = [0, createHash('sha256')];
+        return;
+      case 'end of table':
+        await flush();
+        if (one[1] !== count || one[2] !== digest.digest('hex')) throw unreadable();
+        totals.tables += 1;
+        totals.rows += count;
+        table = null;
+        return;
+      case 'counter':
+        return reader.counter(one[1], one[2]);
+      case 'end':
+        if (one[1] !== totals.rows) throw unreadable();
+        ended = true;
+    }
+  }
+
+  for await (const line of lines) {
+    if (ended) throw unreadable();
+    const value = parse(line);
+    const isFirst = header === null;
+    if (Array.isArray(value)) await read(markOf(value));
+    else {
+      if (table === null) throw unreadable();
+      rows.push(value as Row);
+      digest.update(`${line}\n`);
+      count += 1;
+      if (rows.length >= sliceRows) await flush();
+    }
+    if (isFirst && header === null) throw unreadable();
+  }
+  if (!ended || header === null) throw unreadable();
+  return { ...(header as About), ...totals };
+}
+
+async function* contentOf(files: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) {
+    if (!(await exists(file))) throw new ArchiveError(`There is no file ${file}.`);
+    yield* createReadStream(file) as AsyncIterable<Buffer>;
+  }
+}
+
+const unreadable = () => new ArchiveError('The content of the archive does not add up.');
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw unreadable();
+  }
+}
+
+function markOf(value: unknown): z.output<typeof mark> {
+  const parsed = mark.safeParse(value);
+  if (!parsed.success) throw unreadable();
+  return parsed.data;
+}
+
+const nothing: ArchiveReader = {
+  begin: async () => undefined,
+  rows: async () => undefined,
+  counter: async () => undefined,
+};
+
+/** Decrypts, counts and compares all of it. */
+export const checkArchive = (files: readonly string[], passphrase: string): Promise<ArchiveSummary> =>
+  readArchive(files, passphrase, nothing);

@@ -1,0 +1,161 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { ArchiveError } from './archive-error.ts';
+
+/** 32 MiB of memory and about a third of a second for each guess at the passphrase. */
+const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
+const chunkBytes = 64 * 1_024;
+const tagBytes = 16;
+const lengthBytes = 4;
+const longestHeader = 1_000;
+const newline = 10;
+
+const headerShape = z.object({
+  archive: z.literal('sharj'),
+  format: z.literal(1),
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+const keyOf = (passphrase: string, salt: string): Promise<Buffer> =>
+  deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, { ...cost, maxmem: 64 * 1_024 * 1_024 });
+
+/** A key is used for one archive, so a counter is a nonce that never repeats. */
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(index, 6, 6);
+  return nonce;
+}
+
+/** Binds a chunk to its archive, and the last one to its end. */
+const contextOf = (header: Buffer, isLast: boolean): Buffer =>
+  createHash('sha256')
+    .update(header)
+    .update(isLast ? 'last' : 'more')
+    .digest();
+
+/**
+ * Encrypts in chunks of AES-256-GCM, each with its number, and the last one marked as such: what is cut off, changed, left
+ * out or exchanged is noticed there.
+ */
+export async function* seal(content: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+  const salt = randomBytes(16).toString('hex');
+  const header = Buffer.from(`${JSON.stringify({ archive: 'sharj', format: 1, salt })}\n`);
+  const key = await keyOf(passphrase, salt);
+  let index = 0;
+  function encrypt(plain: Uint8Array, isLast: boolean): Buffer {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(contextOf(header, isLast));
+    const encrypted = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const length = Buffer.alloc(lengthBytes);
+    length.writeUInt32BE(encrypted.length);
+    index += 1;
+    return Buffer.concat([length, encrypted]);
+  }
+  yield header;
+  let waiting = Buffer.alloc(0);
+  for await (const piece of content) {
+    waiting = Buffer.concat([waiting, piece]);
+    // One byte is left at least, so that the end is never an empty chunk of its own.
+    while (waiting.length > chunkBytes) {
+      yield encrypt(waiting.subarray(0, chunkBytes), false);
+      waiting = waiting.subarray(chunkBytes);
+    }
+  }
+  yield encrypt(waiting, true);
+}
+
+const cut = 'The archive is cut off: its end is missing. Name all of its parts, in order.';
+
+/** The reverse of `seal`. Nothing of a chunk is given before the chunk is proved to be right. */
+export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+  const input = createReader(sealed);
+  const header = (await input.line(longestHeader)) ?? Buffer.alloc(0);
+  const { salt } = readHeader(header);
+  const key = await keyOf(passphrase, salt);
+  for (let index = 0, isLast = false; !isLast; index += 1) {
+    const length = (await input.bytes(lengthBytes))?.readUInt32BE();
+    if (length === undefined) throw new ArchiveError(cut);
+    if (length < tagBytes || length > chunkBytes + tagBytes) throw damaged(index);
+    const encrypted = await input.bytes(length);
+    if (!encrypted) throw new ArchiveError(cut);
+    isLast = await input.isAtEnd();
+    const plain = decrypt(encrypted, { key, nonce: nonceOf(index), context: contextOf(header, isLast) });
+    if (!plain) {
+      const isCut = isLast && decrypt(encrypted, { key, nonce: nonceOf(index), context: contextOf(header, false) });
+      throw isCut ? new ArchiveError(cut) : damaged(index);
+    }
+    yield plain;
+  }
+}
+
+function readHeader(header: Buffer): z.output<typeof headerShape> {
+  try {
+    return headerShape.parse(JSON.parse(header.toString()));
+  } catch {
+    throw new ArchiveError('This is not an archive of Sharj, or its first part is not named first.');
+  }
+}
+
+const damaged = (index: number) =>
+  new ArchiveError(
+    index === 0
+      ? 'The passphrase is wrong, or the archive is damaged.'
+      : 'The archive is damaged, or its parts are not named in order.',
+  );
+
+interface Chunk {
+  readonly key: Buffer;
+  readonly nonce: Buffer;
+  readonly context: Buffer;
+}
+
+function decrypt(encrypted: Buffer, { key, nonce, context }: Chunk): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+    .setAAD(context)
+    .setAuthTag(encrypted.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(encrypted.subarray(0, -tagBytes)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads exact lengths from pieces of any length; null: the input ends before. */
+function createReader(input: AsyncIterable<Uint8Array>) {
+  const pieces = input[Symbol.asyncIterator]();
+  let waiting = Buffer.alloc(0);
+
+  async function more(): Promise<boolean> {
+    const next = await pieces.next();
+    if (next.done) return false;
+    waiting = Buffer.concat([waiting, next.value]);
+    return true;
+  }
+
+  function take(length: number): Buffer {
+    const taken = waiting.subarray(0, length);
+    waiting = waiting.subarray(length);
+    return taken;
+  }
+
+  return {
+    bytes: async (length: number): Promise<Buffer | null> => {
+      while (waiting.length < length) if (!(await more())) return null;
+      return take(length);
+    },
+    /** With its end. */
+    line: async (longest: number): Promise<Buffer | null> => {
+      for (;;) {
+        const end = waiting.indexOf(newline);
+        if (end >= 0) return take(end + 1);
+        if (waiting.length > longest || !(await more())) return null;
+      }
+    },
+    isAtEnd: async (): Promise<boolean> => {
+      while (waiting.length === 0) if (!(await more())) return true;
+      return false;
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
+import { restoreArchive } from '#storage/archive/restore.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { bundled, compiledOnce } from '#test/support/bundle.ts';
+import { createChance } from '#test/support/chance.ts';
+import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
+import { long } from '#test/support/length.ts';
+import { quiet } from '#test/support/shop.ts';
+import { type Released, readRows, restore as restoreRelease } from '#test/upgrades/schema.ts';
+
+const passphrase = 'correct horse battery';
+const deps = { passphrase, release: '0.0.1', now: () => 5 };
+const kept = { passphrase, log: quiet, finish: async () => undefined };
+// biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+type AnyTables = any;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sharj-archive-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function made(make: Promise<{ settings: DatabaseSettings; remove(): Promise<void> }>): Promise<DatabaseSettings> {
+  const { settings, remove } = await make;
+  onTestFinished(remove);
+  return settings;
+}
+
+async function rowsIn(settings: DatabaseSettings): Promise<Record<string, string[]>> {
+  const db = connect<AnyTables>(settings);
+  const { kysely_migration: _, ...tables } = await readRows(db);
+  await db.destroy();
+  // Column names in one order: those of later migrations come in another one on PostgreSQL.
+  const sorted = (row: object) => JSON.stringify(Object.entries(row).sort());
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(sorted).sort()]));
+}
+
+/** Some rows of every table, with values of every kind that the columns take. */
+async function fill(settings: DatabaseSettings, seed: number): Promise<void> {
+  const chance = createChance(seed);
+  const words = ['', 'علی ‌رضا', "it's", '"quoted"\n\\', '😀🇮🇷', '{"a":[null]}', 'x'.repeat(3_000)];
+  const db = connect<AnyTables>(settings);
+  for (const { name, columns } of await db.introspection.getTables()) {
+    const rows = Array.from({ length: name === 'orders' ? 700 : chance.whole(40) }, (_, nth) => {
+      const values = columns.map(({ name: column, dataType, isNullable }) => {
+        const isNumber = /int/i.test(dataType);
+        if (isNullable && chance.whole(3) === 0) return [column, null];
+        if (isNumber) return [column, nth * 1_000_003 + chance.whole(1_000)];
+        return [column, `${nth} ${chance.pick(words)}`];
+      });
+      return { ...Object.fromEntries(values), ...fitting(name, nth) };
+    });
+    for (let at = 0; at < rows.length; at += 50)
+      await db
+        .insertInto(name)
+        .values(rows.slice(at, at + 50))
+        .execute();
+  }
+  await db.destroy();
+}
+
+/** What the tables check. */
+const fitting = (table: string, nth: number): object =>
+  ({
+    orders: { base: nth, vat: 1, total: nth + 1 },
+    price_rules: { basis_points: -(nth % 100) },
+    promo_codes: { used: 0, most_uses: null },
+    referrals: { person_id: nth, referrer_id: nth + 1 },
+  })[table] ?? {};
+
+const ways = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
+
+describe.each(ways)('from %s to %s', (from, to) => {
+  test('every row arrives as it was, and rows are numbered on', async () => {
+    const shop = await made(makeDatabase(from));
+    await fill(shop, inject('seed'));
+    const file = join(folder, 'shop.sharj');
+    const summary = await writeArchive(shop, file, deps);
+    expect(await readdir(folder)).toEqual(['shop.sharj']);
+    expect(await checkArchive([file], passphrase)).toEqual(summary);
+    const copy = await made(makeEmptyDatabase(to));
+    expect(await restoreArchive(copy, [file], kept)).toEqual(summary);
+    expect(await rowsIn(copy)).toEqual(await rowsIn(shop));
+    const { db, close } = await openDatabase(copy, { log: quiet });
+    onTestFinished(close);
+    const newest = await db
+      .selectFrom('ledger')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst();
+    const entry = { key: 'next', person_id: 1, kind: 'grant', balance_delta: 1, held_delta: 0, balance_after: 1 };
+    const { id } = await db
+      .insertInto('ledger')
+      .values({ ...entry, order_id: null, actor: 'x', note: null, at: 1 } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBe((newest?.id ?? 0) + 1);
+  });
+
+  const released = (long ? ['0.1.0', '0.2.0', '0.3.0'] : ['0.3.0']).map((version) => [version] as const);
+  test.each(released)('an archive of release %s is migrated', async (version) => {
+    const path = new URL(`../upgrades/released/${version}.json`, import.meta.url);
+    const old = await made(makeEmptyDatabase(from));
+    const db = connect<AnyTables>(old);
+    await restoreRelease(db, from, JSON.parse(readFileSync(path, 'utf8')) as Released);
+    await db.destroy();
+    const file = join(folder, 'old.sharj');
+    await writeArchive(old, file, { ...deps, release: version });
+    const copy = await made(makeEmptyDatabase(to));
+    expect(await restoreArchive(copy, [file], kept)).toMatchObject({ release: version });
+    // The usual way to the same release.
+    await (await openDatabase(old, { log: quiet })).close();
+    expect(await rowsIn(copy)).toEqual(await rowsIn(old));
+  });
+});
+
+test('a backup while money moves has a consistent ledger', async () => {
+  for (const kind of databaseKinds) {
+    const settings = await made(makeDatabase(kind));
+    const live = await openDatabase(settings, { log: quiet });
+    onTestFinished(() => live.close());
+    const wallet = createWallet({ database: live, now: () => 1, isOwner: () => false });
+    const file = join(folder, `${kind}.sharj`);
+    let written = false;
+    const writing = writeArchive(settings, file, deps).finally(() => {
+      written = true;
+    });
+    for (let nth = 0; !written; nth += 1)
+      await wallet.grant({ key: `g${nth}`, personId: nth % 7, amount: 1_000, actor: 'test', note: null });
+    await writing;
+    const copy = await made(makeEmptyDatabase(kind));
+    await restoreArchive(copy, [file], kept);
+    const restored = await openDatabase(copy, { log: quiet });
+    onTestFinished(() => restored.close());
+    const again = createWallet({ database: restored, now: () => 1, isOwner: () => false });
+    expect(await again.findLedgerMismatches()).toEqual([]);
+  }
+});
+
+describe('what is refused', () => {
+  async function archive(): Promise<string> {
+    const shop = await made(makeDatabase('sqlite'));
+    await fill(shop, 7);
+    const file = join(folder, 'shop.sharj');
+    await writeArchive(shop, file, deps);
+    return file;
+  }
+
+  test('damaged archives: cut, changed, parts exchanged or left out', async () => {
+    const content = await readFile(await archive());
+    const chance = createChance(inject('seed'));
+    const parts = [0, 1, 2, 3].map((nth) =>
+      content.subarray((nth * content.length) / 4, ((nth + 1) * content.length) / 4),
+    );
+    const damages: (() => Buffer[])[] = [
+      () => [content.subarray(0, chance.whole(content.length))],
+      () => {
+        const changed = Buffer.from(content);
+        const at = chance.whole(content.length);
+        changed[at] = (changed[at] ?? 0) ^ (1 << chance.whole(8));
+        return [changed];
+      },
+      () => [parts[0], parts[2], parts[1], parts[3]] as Buffer[],
+      () => parts.toSpliced(chance.whole(4), 1),
+      () => [...parts, parts[3]] as Buffer[],
+      () => [Buffer.from(content.toString('latin1').repeat(2), 'latin1')],
+    ];
+    for (let nth = 0; nth < (long ? 100 : 6); nth += 1) {
+      const damaged = damages[nth % damages.length]?.() ?? [];
+      const files = damaged.map((_, part) => join(folder, `part-${part}`));
+      for (const [part, bytes] of damaged.entries()) await writeFile(files[part] ?? '', bytes);
+      await expect(checkArchive(files, passphrase), `damage ${nth}`).rejects.toThrow(
+        /^(This is not an archive|The archive is (cut off|damaged)|The passphrase is wrong)/,
+      );
+    }
+  });
+
+  test('a wrong passphrase, a newer release, a database that is not empty, one that a bot uses', async () => {
+    const file = await archive();
+    const empty = await made(makeEmptyDatabase('sqlite'));
+    await expect(restoreArchive(empty, [file], { ...kept, passphrase: 'wrong' })).rejects.toThrow(
+      /passphrase is wrong/,
+    );
+    const newer = await made(makeDatabase('sqlite'));
+    const db = connect<AnyTables>(newer);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', 'x')`.execute(db);
+    await db.destroy();
+    await writeArchive(newer, join(folder, 'newer.sharj'), { ...deps, release: '9.0.0' });
+    await expect(restoreArchive(empty, [join(folder, 'newer.sharj')], kept)).rejects.toThrow(
+      /newer release \(9\.0\.0\)/,
+    );
+    for (const kind of databaseKinds)
+      await expect(restoreArchive(await made(makeDatabase(kind)), [file], kept)).rejects.toThrow(/not empty/);
+    // After all these failures it is as empty as before.
+    await expect(restoreArchive(empty, [file], kept)).resolves.toMatchObject({ release: '0.0.1' });
+  });
+});
+
+describe('by hand', () => {
+  const main = new URL('../../src/main.ts', import.meta.url);
+
+  async function run(...args: string[]) {
+    const bundle = await bundled(main);
+    return promisify(execFile)(process.execPath, [bundle, ...args], {
+      env: {
+        ...compiledOnce(bundle),
+        DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`,
+        BACKUP_PASSPHRASE: passphrase,
+      },
+      cwd: folder,
+    });
+  }
+
+  test('an archive is written, checked and restored; the shop is paused then, and owners are told', async () => {
+    const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
+    await (await openDatabase(shop, { log: createLog('silent') })).close();
+    expect((await run('backup', 'shop.sharj')).stdout).toMatch(/^Written to shop\.sharj: release \d/);
+    expect((await run('restore', '--check', 'shop.sharj')).stdout).toMatch(/^The archive is whole: release \d/);
+    await expect(run('restore', 'shop.sharj')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not empty'),
+    });
+    for (const name of await readdir(folder)) if (name.startsWith('shop.db')) await rm(join(folder, name));
+    expect((await run('restore', 'shop.sharj')).stdout).toMatch(/^Restored: release .* starts paused/);
+    const { db, close } = await openDatabase(shop, { log: quiet });
+    onTestFinished(close);
+    expect(await db.selectFrom('switches').select(['name', 'actor']).execute()).toEqual([
+      { name: 'paused-by-owner', actor: 'restore' },
+    ]);
+  });
+});

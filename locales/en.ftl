@@ -289,6 +289,24 @@ alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a p
 alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
 alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
 alert-restored = 🗄 The shop was restored from a backup of { $time }, and selling is paused. Orders and payments after that time are unknown here: compare with the lists of the gateway and of the payment providers, then resume selling at the desk.
+alert-backup-failed = 🗄 The backup failed: { $why }. It will be tried again in a quarter of an hour; please look at the disk and at the log.
+alert-backup-old = 🗄 The last backup is of { $time }. Please look at the disk and at the log.
+alert-backup-none = 🗄 There is no backup of this shop yet, although it was due. Please look at the disk and at the log.
+backup-caption =
+    🗄 Backup of { $time }{ $parts ->
+        [1] {""}
+       *[other] {", part "}{ $part } of { $parts }
+    }, { $rows } rows. It is encrypted with BACKUP_PASSPHRASE.
+    To restore: <code>npm run restore -- FILE</code>, with all parts in order.
+health-backup = 🗄 Last backup: { $ago }
+health-backup-unsent = 🗄 Last backup: { $ago }, not sent yet
+health-backup-problem = 🔴 The backup failed { $ago }: { $why }
+health-backup-waiting = 🗄 No backup yet: one is being made
+health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
+desk-backup-off = 🔴 The shop is not backed up
+desk-backup-old = 🔴 The last backup is older than two days
+key-back-up = 🗄 Back up now
+backup-asked = A backup is being made. It arrives here as a file.
 alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
 alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
 alert-ledger = ⚠️ Ledger check: { $count ->
@@ -949,6 +967,7 @@ desk-today = { $count ->
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
 desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
+desk-paused-restore = ⏸ Selling is paused: the shop was restored from a backup, and what came after it is unknown here. Compare with the gateway and the payment providers, then resume.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.

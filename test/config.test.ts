@@ -70,7 +70,7 @@ describe('the defaults', () => {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
-    backupPassphrase: null,
+    backup: null,
     logLevel: 'info',
   };
   const gateway = {
@@ -347,6 +347,11 @@ describe('a mistake', () => {
     LOW_BALANCE: 'canary-low-balance',
     SUPPORT_CHAT_ID: 'canary-group',
     BACKUP_PASSPHRASE: 'canary',
+    BACKUP_HOUR: 'canary-hour',
+    BACKUP_DIR: 'canary'.repeat(200),
+    BACKUP_EVERY_HOURS: 'canary-hours',
+    BACKUP_KEEP_DAYS: 'canary-days',
+    BACKUP_CHAT_ID: 'canary-chat',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { createAlerts } from '#shop/alerts/alerts.ts';
-import { ownersPause } from '#shop/sales-pause/sales-pause.ts';
+import { restorePause } from '#shop/sales-pause/sales-pause.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError } from '#storage/archive/archive-error.ts';
@@ -26,7 +26,7 @@ const noShop = err('Archives are of a shop: the sandbox has none.');
 export async function backUp(config: AnyConfig, [file]: readonly string[]): Promise<Outcome> {
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
   if (file === undefined || file === '') return err('Name the file to write: npm run backup -- backup.sharj');
-  const { database, backupPassphrase: passphrase } = config;
+  const { database, backup } = config;
   return sentence(async () => {
     if (!archiveName.test(file)) {
       if (database.kind === 'postgres')
@@ -34,7 +34,8 @@ export async function backUp(config: AnyConfig, [file]: readonly string[]): Prom
       await backupSqlite(database.file, file);
       return ok(`Copied to ${file}.`);
     }
-    if (passphrase === null) return noPassphrase;
+    if (!backup) return noPassphrase;
+    const { passphrase } = backup;
     const summary = await writeArchive(database, file, { passphrase, release: manifest.version, now: Date.now });
     return ok(`Written to ${file}: ${describe(summary)}.`);
   });
@@ -45,8 +46,9 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
   const files = given.filter((one) => one !== '--check');
   if (files.length === 0) return err('Name the archive, or all of its parts in order: npm run restore -- backup.sharj');
-  const { database, backupPassphrase: passphrase, ownerIds } = config;
-  if (passphrase === null) return noPassphrase;
+  const { database, backup, ownerIds } = config;
+  if (!backup) return noPassphrase;
+  const { passphrase } = backup;
   return sentence(async () => {
     if (given.length > files.length)
       return ok(`The archive is whole: ${describe(await checkArchive(files, passphrase))}.`);
@@ -62,7 +64,7 @@ async function finishRestore(tx: Queries, ownerIds: readonly number[], at: numbe
   if (mismatches.length > 0) throw new ArchiveError('The wallets in the archive do not fit their ledger.');
   await dropLeases({ db: tx });
   const now = Date.now();
-  await addSwitch(tx, { name: ownersPause, value: '', actor: 'restore', at: now });
+  await addSwitch(tx, { name: restorePause, value: '', actor: 'restore', at: now });
   await createAlerts({ ownerIds, now: () => now }).write(tx, now, { kind: 'restored', at });
 }
 

@@ -16,6 +16,7 @@ import type { InboxTimings } from '#bot/intake/inbox.ts';
 import type { PollingTimings } from '#bot/intake/polling.ts';
 import type { RateLimits } from '#bot/intake/rate-limiter.ts';
 import { createAlertSender } from '#bot/notices/alerts.ts';
+import { createBackupDelivery } from '#bot/notices/backups.ts';
 import { createReceipts } from '#bot/notices/receipts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import { dialectOf } from '#bot/telegram/dialect.ts';
@@ -111,6 +112,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       tellOwner: createAlertSender(delivery, createSlipDelivery(delivery)),
       announcing: createBroadcastDelivery(delivery),
       deliverSupport: createSupportDelivery({ ...delivery, username }),
+      sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null }),
       onEnded: metrics.ended,
       ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },

@@ -1,6 +1,7 @@
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
+import manifest from '#package.json' with { type: 'json' };
 import { createMetrics } from '#server/metrics.ts';
 import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
 import { assembleShop } from '#shop/shop.ts';
@@ -55,6 +56,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     lowBalance,
     payments,
     supportChatId: config.supportChatId,
+    backup: config.backup && { ...config.backup, database: config.database, release: manifest.version },
     now,
     random,
   });

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
 import { merchantCompanions, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
 import {
+  chat,
   type Database,
   database,
   expectedWebhook,
@@ -60,6 +61,11 @@ const shape = z.object({
   GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
   DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
   BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
+  BACKUP_HOUR: whole(0, 23).default(4),
+  BACKUP_EVERY_HOURS: whole(1, 24).optional(),
+  BACKUP_DIR: z.string().max(1_000, 'the path of a folder').default('data/backups'),
+  BACKUP_KEEP_DAYS: whole(1, 3_650).default(14),
+  BACKUP_CHAT_ID: chat.optional(),
   PAYMENTS_TOKEN: token.optional(),
   CURRENCY: z
     .string()
@@ -122,7 +128,17 @@ const settingsOf = (it: Parsed) => ({
   keyHours: it.GATEWAY_KEY_HOURS,
   database: it.DATABASE_URL,
   /** Null: no archives. */
-  backupPassphrase: it.BACKUP_PASSPHRASE ?? null,
+  backup: it.BACKUP_PASSPHRASE
+    ? {
+        passphrase: it.BACKUP_PASSPHRASE,
+        directory: it.BACKUP_DIR,
+        hour: it.BACKUP_HOUR,
+        everyHours: it.BACKUP_EVERY_HOURS ?? null,
+        keepDays: it.BACKUP_KEEP_DAYS,
+        /** Null: they are sent to the owners. */
+        chatId: it.BACKUP_CHAT_ID ?? null,
+      }
+    : null,
   payments: it.PAYMENTS_TOKEN
     ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
     : null,

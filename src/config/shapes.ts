@@ -136,6 +136,11 @@ function isProxy(value: string): boolean {
   return hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
 }
 const expectedChat = 'the id of a group, a negative number such as -1001234567890';
+export const chat = z
+  .string()
+  .regex(/^-?[1-9]\d{0,14}$/, 'the id of a chat')
+  .transform(Number);
+
 export const supportChat = z
   .string()
   .regex(/^-\d{1,15}$/, expectedChat)

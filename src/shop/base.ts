@@ -5,6 +5,7 @@ import type { Log } from '#log.ts';
 import type { Database } from '#storage/database.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAudit } from './audit/audit.ts';
+import { type BackupSettings, createBackups } from './backups/backups.ts';
 import { createSignal } from './jobs/signal.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
 import { createNumbers } from './people/numbers.ts';
@@ -32,6 +33,8 @@ export interface ShopParts {
   readonly payments?: PaymentSetup;
   /** The forum group of support conversations; null: they are private. */
   readonly supportChatId?: number | null;
+  /** Null: no archives. */
+  readonly backup?: BackupSettings | null;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -39,7 +42,13 @@ export interface ShopParts {
 export type Base = ReturnType<typeof assembleBase>;
 
 /** What the other parts of the shop share: settings, signals, people, money, and whether selling is paused. */
-export function assembleBase({ dailyLimits = noLimits, lowBalance = null, supportChatId = null, ...parts }: ShopParts) {
+export function assembleBase({
+  dailyLimits = noLimits,
+  lowBalance = null,
+  supportChatId = null,
+  backup = null,
+  ...parts
+}: ShopParts) {
   const { now = Date.now, random = Math.random, payments: paymentSetup = noPaymentSetup, ...given } = parts;
   const settings = {
     ...given,
@@ -50,12 +59,14 @@ export function assembleBase({ dailyLimits = noLimits, lowBalance = null, suppor
     purchaseRoute: given.gateway.purchaseRoute,
     paymentSetup,
     supportChatId,
+    backup,
     purchasesDue: createSignal(),
     receiptsDue: createSignal(),
     alertsDue: createSignal(),
     broadcastsDue: createSignal(),
     paymentsDue: createSignal(),
     supportDue: createSignal(),
+    backupsDue: createSignal(),
   };
   const people = createPeople(settings);
   const { isOwner } = people;
@@ -63,6 +74,7 @@ export function assembleBase({ dailyLimits = noLimits, lowBalance = null, suppor
   const alerts = createAlerts({ ...settings, people });
   return {
     ...settings,
+    backups: createBackups(settings),
     people,
     isOwner,
     numbers: createNumbers(settings),

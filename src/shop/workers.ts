@@ -1,4 +1,5 @@
 import { type AlertWorkerDeps, createAlertWorker } from './alerts/alert-worker.ts';
+import { type BackupWorkerDeps, createBackupWorker } from './backups/backup-worker.ts';
 import { type BroadcastWorkerDeps, createBroadcastWorker } from './broadcasts/broadcast-worker.ts';
 import type { DailyJob } from './jobs/daily.ts';
 import type { Signal } from './jobs/signal.ts';
@@ -16,7 +17,8 @@ import type { LedgerCheck } from './wallet/ledger-check.ts';
 
 /** What the workers take from the shop. */
 type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
-  Pick<BroadcastWorkerDeps, 'broadcasts'> & {
+  Pick<BroadcastWorkerDeps, 'broadcasts'> &
+  Omit<BackupWorkerDeps, 'sendBackup'> & {
     readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
     readonly tiers: Pick<Tiers, 'raise'>;
     readonly payments: Pick<Payments, 'createWorker'>;
@@ -34,6 +36,7 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
     readonly tellOwner: AlertWorkerDeps['tell'];
     readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
     readonly deliverSupport: SupportWorkerDeps['deliver'];
+    readonly sendBackup?: BackupWorkerDeps['sendBackup'] | undefined;
     readonly inquireInvoice?: PaymentWorkerDeps['inquireInvoice'];
   };
 
@@ -51,7 +54,7 @@ const dailyJobs = ({ ledgerCheck, tiers }: Pick<WorkerParts, 'ledgerCheck' | 'ti
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
-  const { onEnded, deliver, tellOwner, announcing, deliverSupport, inquireInvoice } = tell;
+  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, inquireInvoice } = tell;
   const timed = { ...parts, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
@@ -63,6 +66,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
     supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),
     settlementWorker: createSettlementWorker(timed),
     paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
+    backupWorker: createBackupWorker({ ...parts, sendBackup }),
     planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts) }),
   };

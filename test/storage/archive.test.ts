@@ -234,7 +234,7 @@ describe('by hand', () => {
     const { db, close } = await openDatabase(shop, { log: quiet });
     onTestFinished(close);
     expect(await db.selectFrom('switches').select(['name', 'actor']).execute()).toEqual([
-      { name: 'paused-by-owner', actor: 'restore' },
+      { name: 'paused-by-restore', actor: 'restore' },
     ]);
   });
 });

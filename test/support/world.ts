@@ -158,7 +158,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
-    backupPassphrase: null,
+    backup: null,
     logLevel: 'debug',
     ...config,
   };

@@ -5,5 +5,6 @@ export const adminActions = {
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
+  backUp: defineAction({ tag: 'db', fields: {}, permission: 'run' }),
   health: defineAction({ tag: 'dh', fields: {}, permission: 'reports' }),
 };

@@ -134,6 +134,12 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         planned: format.money(alert.planned),
         balance: format.money(alert.balance),
       });
+    case 'backup-failed':
+      return format.html('alert-backup-failed', { why: untrusted(alert.why, 200) });
+    case 'backup-old':
+      return alert.at === null
+        ? format.html('alert-backup-none')
+        : format.html('alert-backup-old', { time: format.when(alert.at) });
     case 'restored':
       return format.html('alert-restored', { time: format.when(alert.at) });
     case 'token-refused':
@@ -216,6 +222,8 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'low-balance':
     case 'plans-unfunded':
     case 'restored':
+    case 'backup-failed':
+    case 'backup-old':
     case 'token-refused':
     case 'token-accepted':
       return newMessageButton(format.plain('key-health'), adminActions.health());

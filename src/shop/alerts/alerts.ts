@@ -11,6 +11,9 @@ export type Alert =
   | { readonly kind: 'token-accepted' }
   /** The database was restored from an archive of this time. */
   | { readonly kind: 'restored'; readonly at: number }
+  | { readonly kind: 'backup-failed'; readonly why: string }
+  /** When the last one was made; null: never. */
+  | { readonly kind: 'backup-old'; readonly at: number | null }
   | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
   | { readonly kind: 'account-filled'; readonly balance: Rials }
   | { readonly kind: 'purchases-failing' }
@@ -107,6 +110,8 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'token-refused': false,
   'token-accepted': false,
   restored: false,
+  'backup-failed': true,
+  'backup-old': true,
   'account-empty': false,
   'account-filled': false,
   'purchases-failing': false,

@@ -3,7 +3,7 @@ import { prepared } from '#storage/prepared.ts';
 import { addSwitch, readSwitch, removeSwitch } from '#storage/switches.ts';
 
 export interface Pause {
-  readonly by: 'owner' | 'gateway' | 'account';
+  readonly by: 'owner' | 'gateway' | 'account' | 'restore';
   /** The owner's text for buyers; empty for automatic pauses. */
   readonly reason: string;
   readonly at: number;
@@ -11,12 +11,18 @@ export interface Pause {
 
 export type SalesPause = ReturnType<typeof createSalesPause>;
 
-/** Each reason is ended on its own: the owner's, a refused token, an empty account at the gateway. */
-const switches = { owner: 'paused-by-owner', gateway: 'paused-by-gateway', account: 'paused-by-account' } as const;
+/** Each reason is ended on its own: the owner's, a refused token, an empty account at the gateway, a database that was restored. */
+const switches = {
+  owner: 'paused-by-owner',
+  gateway: 'paused-by-gateway',
+  account: 'paused-by-account',
+  restore: 'paused-by-restore',
+} as const;
 
 /** Their names, for the query that decides a confirmation. */
 export const ownersPause = switches.owner;
-export const shopPauses = [switches.gateway, switches.account];
+export const restorePause = switches.restore;
+export const shopPauses = [switches.gateway, switches.account, switches.restore];
 
 /** Queried at every step towards a purchase. */
 const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
@@ -43,7 +49,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     const rows = await pauses(database.db, {});
     const byOwner = rows.find((row) => row.name === switches.owner);
     if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
-    for (const by of ['gateway', 'account'] as const) {
+    for (const by of ['restore', 'gateway', 'account'] as const) {
       const row = rows.find(({ name }) => name === switches[by]);
       if (row) return { by, reason: '', at: row.at };
     }

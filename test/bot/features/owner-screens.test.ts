@@ -45,6 +45,9 @@ const announcement = (state: Broadcast['state']): Broadcast => {
   return { id, state, ...counts, ...rest, ...planned };
 };
 
+const noBackup = { isSet: false, last: null, problem: null, askedAt: null, isOld: false };
+const failedBackup = { ...noBackup, isSet: true, problem: { why: 'ENOSPC: no space left on device', at: 0 } };
+
 const health = (kind: 'unavailable' | 'shrunken'): Health => {
   const problem = kind === 'shrunken' ? { kind } : { kind, why: 'x', retryAfterMs: null };
   return {
@@ -257,8 +260,8 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
         summed: -many * 1_000,
       })),
     ),
-    unavailable: healthScreen(view, { health: health('unavailable'), low: true, intake: 'webhook' }),
-    shrunken: healthScreen(view, { health: health('shrunken'), low: false, intake: 'polling' }),
+    unavailable: healthScreen(view, { health: health('unavailable'), backup: noBackup, low: true, intake: 'webhook' }),
+    shrunken: healthScreen(view, { health: health('shrunken'), backup: failedBackup, low: false, intake: 'polling' }),
   };
 }
 

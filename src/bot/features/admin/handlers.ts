@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { adminActions } from '#bot/actions/admin.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
-import { promptScreen } from '#bot/core/navigation.ts';
+import { backRow, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -16,6 +16,7 @@ import { adminMenuScreen } from './screens.ts';
 type AdminServices = Pick<
   Services,
   | 'broadcasts'
+  | 'backups'
   | 'balanceWatch'
   | 'catalogue'
   | 'manualReview'
@@ -44,7 +45,7 @@ const balanceMs = 2_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
-  const { payments, reports, salesPause, staffLimit, support, now } = services;
+  const { backups, payments, reports, salesPause, staffLimit, support, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -58,24 +59,37 @@ export function createAdminFeature(services: AdminServices): Feature {
     // First: it may end a pause.
     const gateway = reads ? await gatewayMoney() : null;
     const from = dayOf(now());
-    const [paused, failingSince, losing, reviews, waiting, asking, announcement, [today], credit] = await Promise.all([
-      salesPause.paused(),
-      outage.since(),
-      can(person, 'run') ? losses.inForce() : noLosingPrices,
-      manualReview.reviews(),
-      payments.queries.countWaiting(),
-      support.conversations.count(),
-      broadcasts.current(),
-      reports.days(null, { from, to: from }),
-      person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
-    ]);
+    const [paused, failingSince, losing, backup, reviews, waiting, asking, announcement, [today], credit] =
+      await Promise.all([
+        salesPause.paused(),
+        outage.since(),
+        can(person, 'run') ? losses.inForce() : noLosingPrices,
+        can(person, 'run') ? backups.status() : null,
+        manualReview.reviews(),
+        payments.queries.countWaiting(),
+        support.conversations.count(),
+        broadcasts.current(),
+        reports.days(null, { from, to: from }),
+        person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
+      ]);
     const sales = reads ? (today ?? { count: 0, total: 0 }) : null;
     const counts = {
       reviews: can(person, 'orders') ? reviews : 0,
       payments: waiting,
       support: can(person, 'answer') ? asking.waiting : 0,
     };
-    const data = { gateway, paused, failingSince, losing, ...counts, announcement, today: sales, credit, now: now() };
+    const data = {
+      gateway,
+      paused,
+      failingSince,
+      losing,
+      backup,
+      ...counts,
+      announcement,
+      today: sales,
+      credit,
+      now: now(),
+    };
     return { screen: adminMenuScreen(format, data) };
   }
 
@@ -96,7 +110,13 @@ export function createAdminFeature(services: AdminServices): Feature {
         if (ageMs === null || ageMs > maxAgeMs)
           await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
         const { low } = await gatewayMoney();
-        return { screen: healthScreen(format, { health: await health.read(), low, intake }) };
+        const [state, backup] = await Promise.all([health.read(), backups.status()]);
+        return { screen: healthScreen(format, { health: state, backup, low, intake }) };
+      },
+      backUp: async ({ format }) => {
+        const isAsked = await backups.ask();
+        const text = format.html(isAsked ? 'backup-asked' : 'health-backup-off');
+        return { screen: { text, keys: [backRow(format, adminActions.health())] } };
       },
       checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({

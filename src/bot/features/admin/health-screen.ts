@@ -1,17 +1,19 @@
 import { adminActions } from '#bot/actions/admin.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
+import type { BackupStatus } from '#shop/backups/backups.ts';
 import type { Health } from '#shop/reports/health.ts';
 import { balanceLine, failingLines } from './screens.ts';
 
 interface HealthData {
   readonly health: Health;
+  readonly backup: BackupStatus;
   readonly low: boolean;
   readonly intake: 'webhook' | 'polling';
 }
 
-export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
+export function healthScreen(format: Formatter, { health, backup, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, failingSince, lastHour, underWay, unsure, oldestAt, inReview } = health;
   const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
   return {
@@ -37,11 +39,26 @@ export function healthScreen(format: Formatter, { health, low, intake }: HealthD
       health.receiptsWaiting > 0 ? format.html('health-receipts', { count: health.receiptsWaiting }) : null,
       ...setAsideLines(format, health),
       '',
+      backupLine(format, backup, at),
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
     ),
-    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.menu())],
+    keys: [
+      [button(format.plain('key-refresh'), adminActions.health())],
+      ...(backup.isSet ? [[button(format.plain('key-back-up'), adminActions.backUp())]] : []),
+      backRow(format, adminActions.menu()),
+    ],
   };
+}
+
+function backupLine(format: Formatter, { isSet, last, problem }: BackupStatus, now: number): string {
+  if (!isSet) return format.html('health-backup-off');
+  if (problem) {
+    const why = untrusted(problem.why, 200);
+    return format.html('health-backup-problem', { ago: format.ago(problem.at, now), why });
+  }
+  if (!last) return format.html('health-backup-waiting');
+  return format.html(last.isSent ? 'health-backup' : 'health-backup-unsent', { ago: format.ago(last.at, now) });
 }
 
 function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {

@@ -17,6 +17,7 @@ import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { lossMark } from '#bot/features/prices/loss-screens.ts';
 import { losingLines } from '#bot/features/prices/screens.ts';
 import type { Rials } from '#domain/money.ts';
+import type { BackupStatus } from '#shop/backups/backups.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import type { LosingPrices } from '#shop/reports/losses.ts';
 import type { Pause } from '#shop/sales-pause/sales-pause.ts';
@@ -39,6 +40,11 @@ export function balanceLine(format: Formatter, { balance, at, low }: GatewayMone
   });
 }
 
+function backupLines(format: Formatter, backup: AdminMenuData['backup']): string[] {
+  if (!backup || (backup.isSet && !backup.isOld)) return [];
+  return [format.html(backup.isSet ? 'desk-backup-old' : 'desk-backup-off'), ''];
+}
+
 interface AdminMenuData {
   /** Null: not for this reader. */
   readonly gateway: GatewayMoney | null;
@@ -47,6 +53,8 @@ interface AdminMenuData {
   readonly failingSince: number | null;
   /** What sells below cost or for nothing. */
   readonly losing: LosingPrices;
+  /** Null: not for this reader. */
+  readonly backup: Pick<BackupStatus, 'isSet' | 'isOld'> | null;
   readonly reviews: number;
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;
@@ -71,6 +79,7 @@ export function adminMenuScreen(
     paused,
     failingSince,
     losing,
+    backup,
     reviews,
     payments,
     support,
@@ -84,6 +93,7 @@ export function adminMenuScreen(
     text: lines(
       ...failingLines(format, failingSince, now),
       ...losingLines(format, losing),
+      ...backupLines(format, backup),
       format.html('desk-title'),
       '',
       gateway === null ? null : balanceLine(format, gateway, now),
@@ -132,7 +142,7 @@ export function adminMenuScreen(
       ],
       inReadingOrder(format, [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
-        paused?.by === 'owner' || paused?.by === 'account'
+        paused && paused.by !== 'gateway'
           ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
           : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
       ]),

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { type Api, InputFile } from 'grammy';
+import type { Services } from '#bot/core/services.ts';
+import { problemOf } from '#bot/telegram/problem.ts';
+import { shopLanguage } from '#domain/language.ts';
+import type { Log } from '#log.ts';
+import type { MadeBackup } from '#shop/backups/backups.ts';
+
+interface Deps extends Pick<Services, 'people' | 'formatterFor' | 'ownerIds'> {
+  readonly api: Api;
+  /** Null: the owners. */
+  readonly chatId: number | null;
+  readonly log: Log;
+}
+
+/** Telegram accepts 50 MB. */
+const partBytes = 45 * 1_024 * 1_024;
+
+/** Sends an archive as documents to a chat, or to every owner who can be reached. */
+export function createBackupDelivery({ api, people, formatterFor, ownerIds, chatId, log }: Deps) {
+  async function sendTo(to: number, { file, bytes, at, rows }: MadeBackup, uploaded: string[]): Promise<void> {
+    const owner = await people.find(to);
+    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
+    const parts = Math.ceil(bytes / partBytes);
+    for (let part = 0; part < parts; part += 1) {
+      const name = parts === 1 ? basename(file) : `${basename(file)}.${part + 1}-${parts}`;
+      const range = { start: part * partBytes, end: (part + 1) * partBytes - 1 };
+      const about = { time: format.when(at), part: part + 1, parts, rows };
+      const { document } = await api.sendDocument(
+        to,
+        uploaded[part] ?? new InputFile(createReadStream(file, range), name),
+        { caption: format.html('backup-caption', about), parse_mode: 'HTML', disable_notification: true },
+      );
+      uploaded[part] ??= document.file_id;
+    }
+  }
+
+  return async (backup: MadeBackup): Promise<void> => {
+    const uploaded: string[] = [];
+    const recipients = chatId === null ? ownerIds : [chatId];
+    const failures: unknown[] = [];
+    for (const to of recipients)
+      await sendTo(to, backup, uploaded).catch((error: unknown) => {
+        log.warn({ to, ...problemOf(error) }, 'backup not sent to one of its recipients');
+        failures.push(error);
+      });
+    // With one that has it the shop is safe: an owner may never have started the bot.
+    if (failures.length > 0 && failures.length === recipients.length) throw failures[0];
+  };
+}

@@ -1,0 +1,117 @@
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
+import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
+import { createLease } from '#storage/process-lease.ts';
+import type { BackupSettings, BackupStatus, Backups, MadeBackup } from './backups.ts';
+
+export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 'now'> {
+  readonly backup: BackupSettings | null;
+  readonly backups: Backups;
+  readonly backupsDue: Signal;
+  readonly alerts: Alerts;
+  readonly alertsDue: Signal;
+  /** Names this process. */
+  readonly newKey: () => string;
+  /** Sends it to the owners: the bot's part. Absent: it stays on the disk. */
+  readonly sendBackup?: ((backup: MadeBackup) => Promise<void>) | undefined;
+}
+
+const hourMs = 3_600_000;
+const everyMs = 60_000;
+/** Longer than a backup takes; also the pause after a failure. */
+const leaseMs = 15 * 60_000;
+const fewest = 3;
+const isArchive = /^sharj-[\d-]+\.sharj$/;
+
+/** Makes archives when they are due, reads each one back, sends it, and deletes old ones. */
+export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
+  const { database, backup, backups, backupsDue, alerts, alertsDue, newKey, sendBackup, log, now } = deps;
+  const lease = createLease('backup', { database, now, owner: newKey(), leaseMs });
+
+  async function claim(): Promise<BackupSettings[]> {
+    if (!backup) return [];
+    const status = await backups.status();
+    if (status.isOld) await tell({ kind: 'backup-old', at: status.last?.at ?? null });
+    return isDue(status, backup, now()) && (await lease.take()) ? [backup] : [];
+  }
+
+  async function work(settings: BackupSettings): Promise<void> {
+    const status = await backups.status();
+    try {
+      const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
+      const made = unsent ?? (await make(settings));
+      await sendBackup?.(made);
+      await backups.made({ ...made, isSent: true });
+      log.info({ file: made.file, bytes: made.bytes, rows: made.rows }, 'backup made and sent');
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'unknown';
+      log.error({ problem: why }, 'backup failed; will retry');
+      await backups.failed(why);
+      const isAsked = (status.askedAt ?? 0) > (status.last?.at ?? 0);
+      await tell({ kind: 'backup-failed', why }, isAsked ? `asked ${status.askedAt}` : undefined);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** Stored when it was read back, and before it is sent. */
+  async function make(settings: BackupSettings): Promise<MadeBackup> {
+    const { directory, passphrase, release } = settings;
+    await mkdir(directory, { recursive: true });
+    await clear(settings);
+    const name = new Date(now()).toISOString().slice(0, 19).replaceAll(/[T:]/g, '-');
+    const file = join(directory, `sharj-${name}.sharj`);
+    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now });
+    await checkArchive([file], passphrase);
+    const made = { at, file, bytes: (await stat(file)).size, rows, isSent: false };
+    await backups.made(made);
+    return made;
+  }
+
+  /** What a killed process left behind, and archives older than the keep time; never the newest three. */
+  async function clear({ directory, keepDays }: BackupSettings): Promise<void> {
+    const names = (await readdir(directory)).sort();
+    for (const name of names.filter((one) => one.endsWith('.partial'))) await rm(join(directory, name));
+    for (const name of names.filter((one) => isArchive.test(one)).slice(0, -fewest)) {
+      const { mtimeMs } = await stat(join(directory, name));
+      if (mtimeMs < now() - keepDays * dayMs) await rm(join(directory, name));
+    }
+  }
+
+  /** Once a day, and each time that an owner asked for it. */
+  async function tell(alert: Alert, occasion: string | number = dayOf(now())): Promise<void> {
+    await database.transaction((tx) => alerts.write(tx, occasion, alert));
+    alertsDue.notify();
+  }
+
+  const loop = createWorkLoop({ name: 'backup', claim, work, concurrency: 1, everyMs, now, log });
+  backupsDue.subscribe(loop.wake);
+  return loop;
+}
+
+/** A new one, unless the last attempt failed a moment ago. */
+function isDue(status: BackupStatus, settings: BackupSettings, at: number): boolean {
+  const { last, problem, askedAt } = status;
+  const hasFailed = problem !== null && at >= problem.at && at - problem.at < leaseMs && (askedAt ?? 0) <= problem.at;
+  return !hasFailed && (isWanted(status, settings, at) || last?.isSent === false);
+}
+
+function isWanted({ last, askedAt }: BackupStatus, { hour, everyHours }: BackupSettings, at: number): boolean {
+  // A clock that was ahead must not stop them.
+  if (!last || last.at > at + hourMs || (askedAt ?? 0) > last.at) return true;
+  const today = startOf(dayOf(at)) + hour * hourMs;
+  const planned = today <= at ? today : today - dayMs;
+  return everyHours === null ? last.at < planned : at - last.at >= everyHours * hourMs;
+}
+
+/** Another process may have made it on another disk. */
+const onDisk = async (made: MadeBackup | null): Promise<MadeBackup | null> =>
+  made &&
+  access(made.file).then(
+    () => made,
+    () => null,
+  );

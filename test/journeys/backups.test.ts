@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Shown } from '#playground/telegram/people/screen.ts';
+import { checkArchive } from '#storage/archive/archive.ts';
+import { meetOwner, stayAwake } from '#test/support/agents.ts';
+import { forge, greet, says, tap } from '#test/support/buyer.ts';
+import { download } from '#test/support/downloads.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { createWorld } from '#test/support/world.ts';
+
+const passphrase = 'a passphrase for tests';
+
+async function open(folder?: string) {
+  const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
+  const directory = join(parent, folder ?? 'backups');
+  const backup = { passphrase, directory, hour: 4, everyHours: null, keepDays: 14, chatId: null };
+  const world = await createWorld({ products: 120, start: false, config: { backup } });
+  onTestFinished(async () => {
+    await world.close();
+    await rm(parent, { recursive: true });
+  });
+  return { world, parent, directory };
+}
+
+const isFile = (shown: Shown) => shown.media === 'document';
+
+describe.each(journeyLanguages)('backups, in %s', (language) => {
+  test('an owner asks for one: it arrives as a file that can be read back', async () => {
+    const { world, parent, directory } = await open();
+    await world.startBot();
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world);
+    await forge(owner, { to: 'health' });
+    await tap(owner, { to: 'backUp' });
+    expect(owner.last().text).toContain(says(language, 'backup-asked'));
+    const shown = await owner.sees(isFile);
+    expect(shown.text).toContain('npm run restore');
+    expect(shown.text).not.toContain(passphrase);
+    const copy = join(parent, 'downloaded');
+    await writeFile(copy, await download(world, shown));
+    const { rows } = await checkArchive([copy], passphrase);
+    expect(rows).toBeGreaterThan(0);
+    expect((await readdir(directory)).length).toBeGreaterThan(0);
+    await forge(owner, { to: 'menu' });
+    expect(owner.last().text).not.toContain(says(language, 'desk-backup-off'));
+    await forge(owner, { to: 'health' });
+    expect(owner.last().text).not.toContain(says(language, 'health-backup-waiting'));
+    expect(buyer.messages().filter(isFile)).toEqual([]);
+    expect(world.logged.join('\n')).not.toContain(passphrase);
+  });
+
+  test('one that fails is told, and stands in the state of the shop', async () => {
+    const { world, parent } = await open('not-a-folder');
+    await writeFile(join(parent, 'not-a-folder'), '');
+    await world.startBot();
+    const owner = await meetOwner(world, language);
+    await stayAwake(owner);
+    await forge(owner, { to: 'health' });
+    await tap(owner, { to: 'backUp' });
+    const [before] = says(language, 'alert-backup-failed', { why: '@' }).split('@');
+    await owner.sees(before ?? '');
+    await forge(owner, { to: 'health' });
+    expect(owner.last().text).toContain('not-a-folder');
+  });
+
+  test('without a passphrase the desk says that the shop is not backed up', async () => {
+    const world = await createWorld({ products: 120 });
+    onTestFinished(() => world.close());
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'menu' });
+    expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
+    await forge(owner, { to: 'health' });
+    expect(owner.last().text).toContain(says(language, 'health-backup-off'));
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startOf } from '#domain/calendar.ts';
+import { createAlerts } from '#shop/alerts/alerts.ts';
+import { createBackupWorker } from '#shop/backups/backup-worker.ts';
+import { createBackups, type MadeBackup } from '#shop/backups/backups.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
+import { checkArchive } from '#storage/archive/archive.ts';
+import { createClock, day, hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { newUpdate, quiet, useDatabase } from '#test/support/shop.ts';
+
+const passphrase = 'a passphrase for tests';
+
+describe.each(databaseKinds)('backups on %s', (kind) => {
+  const place = useDatabase(kind);
+
+  async function open(options: { readonly everyHours?: number; readonly send?: () => Promise<void> } = {}) {
+    const { database, settings } = place;
+    const directory = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    // Noon, in the shop's time zone.
+    const clock = createClock(startOf(20_000) + 12 * hour);
+    const backup = {
+      ...{ database: settings, passphrase, release: '0.0.1', directory },
+      ...{ hour: 4, everyHours: options.everyHours ?? null, keepDays: 14 },
+    };
+    const shared = { database, backup, backupsDue: createSignal(), now: clock.now };
+    const backups = createBackups(shared);
+    const alerts = createAlerts({ ownerIds: [1], now: clock.now });
+    const sent: MadeBackup[] = [];
+    const sendBackup = async (made: MadeBackup) => {
+      await options.send?.();
+      sent.push(made);
+    };
+    const rest = { backups, alerts, alertsDue: createSignal(), newKey: newUpdate, sendBackup, log: quiet };
+    const start = () => createBackupWorker({ ...shared, ...rest });
+    const worker = start();
+    const files = async () => (await readdir(directory)).sort();
+    const told = async () => {
+      const rows = await database.db.selectFrom('alerts').select('alert').orderBy('id').execute();
+      return rows.map(({ alert }) => (JSON.parse(alert) as { kind: string }).kind);
+    };
+    const pass = async (ms: number) => {
+      clock.pass(ms);
+      await worker.runOnce();
+    };
+    return { worker, start, backups, clock, sent, files, told, pass, directory };
+  }
+
+  test('the first at once, then each day at its hour, once by two processes, read back and sent', async () => {
+    const { worker, start, sent, files, pass, clock, directory, backups } = await open();
+    const other = start();
+    await Promise.all([worker.runOnce(), other.runOnce()]);
+    expect(sent).toHaveLength(1);
+    await pass(15 * hour);
+    expect(sent).toHaveLength(1);
+    clock.pass(hour);
+    await Promise.all([worker.runOnce(), other.runOnce()]);
+    expect(sent).toHaveLength(2);
+    await pass(hour);
+    expect(sent).toHaveLength(2);
+    const names = await files();
+    expect(names).toHaveLength(2);
+    await checkArchive([join(directory, names[1] ?? '')], passphrase);
+    expect(await backups.status()).toMatchObject({ last: { isSent: true }, problem: null, isOld: false });
+  });
+
+  test('every few hours, or when an owner asks', async () => {
+    const { worker, backups, sent, pass } = await open({ everyHours: 6 });
+    await worker.runOnce();
+    await pass(5 * hour);
+    expect(sent).toHaveLength(1);
+    await backups.ask();
+    await worker.runOnce();
+    expect(sent).toHaveLength(2);
+    await pass(6 * hour);
+    expect(sent).toHaveLength(3);
+    // A clock that was a year ahead for a moment.
+    await pass(365 * day);
+    await pass(minute - 365 * day);
+    expect(sent).toHaveLength(5);
+  });
+
+  test('one that cannot be sent is sent later, and not made again; owners are told once a day', async () => {
+    let fails = true;
+    const { sent, files, told, pass, worker } = await open({
+      send: async () => {
+        if (fails) throw new Error('no way to Telegram');
+      },
+    });
+    await worker.runOnce();
+    await pass(minute);
+    expect([sent.length, (await files()).length, await told()]).toEqual([0, 1, ['backup-failed']]);
+    await pass(hour);
+    fails = false;
+    await pass(hour);
+    expect([sent.length, (await files()).length, await told()]).toEqual([1, 1, ['backup-failed']]);
+  });
+
+  test('older than two days: owners are told', async () => {
+    const { directory, pass, told, worker } = await open();
+    await worker.runOnce();
+    await rm(directory, { recursive: true });
+    await writeFile(directory, '');
+    for (let days = 0; days < 3; days += 1) await pass(day);
+    expect(new Set(await told())).toEqual(new Set(['backup-failed', 'backup-old']));
+    expect((await told()).filter((one) => one === 'backup-old')).toHaveLength(1);
+  });
+
+  test('what a killed process left goes, and old archives; never the newest three, nor other files', async () => {
+    const { directory, files, worker, clock } = await open();
+    const put = async (name: string, ageMs: number) => {
+      await writeFile(join(directory, name), '');
+      const at = new Date(clock.now() - ageMs);
+      await utimes(join(directory, name), at, at);
+    };
+    for (const nth of [1, 2, 3, 4, 5]) await put(`sharj-2020-01-0${nth}-00-00-00.sharj`, 30 * day);
+    await put('sharj-2020-01-06-00-00-00.sharj.partial', 0);
+    await put('mine.txt', 300 * day);
+    await worker.runOnce();
+    const names = await files();
+    expect(names.slice(0, -1)).toEqual(['mine.txt', ...[3, 4, 5].map((nth) => `sharj-2020-01-0${nth}-00-00-00.sharj`)]);
+    expect(names.at(-1)).toMatch(/^sharj-\d{4}-/);
+  });
+});

@@ -14,7 +14,7 @@ const expected = {
   'confirm to receipt': [58, 58],
   orders: [20, 21],
   wallet: [15, 16],
-  desk: [21, 22],
+  desk: [22, 23],
 } as const;
 
 type Step = keyof typeof expected;

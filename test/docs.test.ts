@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settingNames } from '#config/config.ts';
-import { applyPoints, shareOf } from '#domain/price.ts';
+import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
 import { priceOfBase } from '#domain/quote.ts';
 import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
@@ -145,9 +145,11 @@ test('docs/prices.md rounds as the shop does', () => {
     }
     const rounded = shareOf(amount, points);
     if (what === 'a referral') return [exactly, rounded, rounded];
+    if (what.startsWith('the gateway')) return [exactly, rounded, costOf(amount, points)];
     const promo = promoDiscount(amount, { kind: 'percent', points });
-    if (what === 'a promo code') return [exactly, promo, amount - promo];
-    return [exactly, rounded, applyPoints(amount, what === 'a fee' ? -points : points)];
+    if (what.endsWith('a promo code')) return [amount - exactly, amount - promo, promo];
+    const charge = chargeByPoints(amount, what.endsWith('a fee') ? -points : points);
+    return [amount + Math.sign(charge - amount) * exactly, charge, Math.abs(charge - amount)];
   });
   expect(rows.length).toBe(6);
   expect(rows.map((row) => row.split(' | ').slice(3).map(number))).toEqual(computed);

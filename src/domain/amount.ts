@@ -1,4 +1,4 @@
-import { isRials, mostRials, type Rials, type Unit } from './money.ts';
+import { isRials, mostRials, type Rials, rialsOfToman, type Unit } from './money.ts';
 import { plainDigits } from './phone.ts';
 
 const unitWords: readonly (readonly [RegExp, Unit])[] = [
@@ -9,7 +9,7 @@ const unitWords: readonly (readonly [RegExp, Unit])[] = [
 /** Beside an amount they add nothing. */
 const topUpWords = /(?<!\p{L})(?:شارژ|charge|top-?\s?up)(?!\p{L})/giu;
 
-/** "50,000", "۵۰ هزار تومان", "20k". Without a unit the person's own unit is meant. */
+/** "50,000", "۵۰ هزار تومان", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
   const parts = readParts(text);
   return parts && toRials(parts, parts.unit ?? unit);
@@ -38,7 +38,7 @@ export function amountMeanings(text: string, unit: Unit): AmountMeanings | null 
 /** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. Null: the text is anything else. */
 export function smallNumber(text: string): number | null {
   const parts = readParts(text);
-  return parts && isSmall(parts) ? parts.value : null;
+  return parts && isSmall(parts) && Number.isInteger(parts.value) ? parts.value : null;
 }
 
 interface Parts {
@@ -63,13 +63,15 @@ function readParts(text: string): Parts | null {
     unit = named;
     rest = rest.replace(word, '');
   }
-  const parts = /^(\d{1,15}|\d{1,3}(?:[,،٬'_ ]\d{3})+)\s*(هزار|k|میلیون|m)?$/iu.exec(rest.trim());
+  const parts = /^(\d{1,15}|\d{1,3}(?:[,،٬'_ ]\d{3})+)(?:[.٫](\d)|\s*(هزار|k|میلیون|m))?$/iu.exec(rest.trim());
   if (!parts) return null;
-  const [, digits = '', scale = ''] = parts;
-  return { value: Number(digits.replace(/\D/g, '')), times: scales[scale.toLowerCase()] ?? 1, unit };
+  const [, digits = '', tenths = '0', scale = ''] = parts;
+  const value = Number(`${digits.replace(/\D/g, '')}.${tenths}`);
+  return { value, times: scales[scale.toLowerCase()] ?? 1, unit };
 }
 
 function toRials({ value, times }: Parts, unit: Unit): Rials | null {
-  const rials = value * times * (unit === 'toman' ? 10 : 1);
+  // Tenths of a toman are whole rials.
+  const rials = (unit === 'toman' ? Math.round(value * rialsOfToman) : value) * times;
   return isRials(rials) && rials > 0 && rials <= mostRials ? rials : null;
 }

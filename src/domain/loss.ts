@@ -1,5 +1,5 @@
 import type { Rials } from './money.ts';
-import { applyPoints, type BasisPoints, type Charge } from './price.ts';
+import { type BasisPoints, type Charge, chargeByPoints } from './price.ts';
 
 /** A sale that brings in less than it costs, or nothing. */
 export interface Loss {
@@ -14,6 +14,6 @@ const mostCommission: BasisPoints = 5_000;
 /** Null: no loss, or none that is known. */
 export function lossOf(total: Rials, { charge, cost }: Pick<Charge, 'charge' | 'cost'>): Loss | null {
   if (total === 0) return null;
-  const isBelow = cost === null ? charge <= applyPoints(total, mostCommission) : charge < cost;
+  const isBelow = cost === null ? charge <= chargeByPoints(total, mostCommission) : charge < cost;
   return isBelow || charge === 0 ? { isFree: charge === 0, amount: (cost ?? total) - charge } : null;
 }

@@ -17,6 +17,8 @@ export interface LedgerMismatch {
 export const units = ['rial', 'toman'] as const;
 export type Unit = (typeof units)[number];
 
+export const rialsOfToman = 10;
+
 /** Rounds half up. BigInt, because the product of two safe integers may be unsafe. */
 export function vatOf(base: Rials, percent: number): Rials {
   const hundredths = BigInt(base) * BigInt(percent);
@@ -29,7 +31,7 @@ export function isRials(value: unknown): value is Rials {
 
 /** An odd rial becomes a decimal of a toman: amounts are never rounded. */
 export function inUnit(amount: Rials, unit: Unit): number {
-  return unit === 'rial' ? amount : amount / 10;
+  return unit === 'rial' ? amount : amount / rialsOfToman;
 }
 
 // Persian negatives are LRM, U+2212, digits: LRM keeps the minus left of the digits. 'negative' shows no sign for -0.
@@ -40,17 +42,17 @@ const plurals = forEachLanguage(({ numbers }) => new Intl.PluralRules(numbers, s
 /** A number and its unit stay on one line. */
 export const noBreak = '\u00a0';
 
+// As decimal text: dividing a large amount by ten as a double shows a wrong last digit.
+const figureText = (amount: Rials, unit: Unit, language: Language): string =>
+  formats[language].format(`${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`);
+
 /** Always with its unit: confusing rials and tomans is the most common complaint in this market. */
 export function moneyText(amount: Rials, unit: Unit, language: Language): string {
   const names = rulesOf(language).units[unit];
   const name = names[plurals[language].select(Math.abs(inUnit(amount, unit)))] ?? names.other;
-  // As decimal text: dividing a large amount by ten as a double shows a wrong last digit.
-  const exact = `${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`;
-  return `${formats[language].format(exact)}${noBreak}${name}`;
+  return `${figureText(amount, unit, language)}${noBreak}${name}`;
 }
 
-/** For buttons. Amounts that are no whole tomans are shown in rials, which is shorter than a fraction. */
-export function shortMoneyText(amount: Rials, unit: Unit, language: Language): string {
-  const shownUnit = amount % 10 === 0 ? unit : 'rial';
-  return `${formats[language].format(inUnit(amount, shownUnit))}${noBreak}${rulesOf(language).shortUnits[shownUnit]}`;
-}
+/** For buttons. */
+export const shortMoneyText = (amount: Rials, unit: Unit, language: Language): string =>
+  `${figureText(amount, unit, language)}${noBreak}${rulesOf(language).shortUnits[unit]}`;

@@ -1,4 +1,4 @@
-import type { Rials } from './money.ts';
+import { type Rials, rialsOfToman } from './money.ts';
 import type { OperatorId, ProductType } from './product.ts';
 import type { Role } from './role.ts';
 
@@ -49,13 +49,26 @@ export interface Charge {
   readonly promo?: { readonly id: number; readonly code: string; readonly discount: Rials };
 }
 
-/** Half up, in whole rials, of an amount and points that are not negative. */
-export const shareOf = (amount: Rials, points: BasisPoints): Rials =>
-  Number((BigInt(amount) * BigInt(points) * 2n + BigInt(whole)) / BigInt(2 * whole));
+/** So many ten-thousandths of an amount, rounded half up to a multiple of `step`. BigInt, because the product may be unsafe. */
+const partOf = (amount: Rials, parts: number, step: number): Rials =>
+  step * Number((BigInt(amount) * BigInt(parts) * 2n + BigInt(step * whole)) / BigInt(2 * step * whole));
 
-/** A total less its discount, or with its fee. */
-export const applyPoints = (total: Rials, points: BasisPoints): Rials =>
+/** Half up, in whole rials, of an amount and points that are not negative. */
+export const shareOf = (amount: Rials, points: BasisPoints): Rials => partOf(amount, points, 1);
+
+/** A total less the gateway's commission. */
+export const costOf = (total: Rials, points: BasisPoints): Rials =>
   points >= 0 ? total - shareOf(total, points) : total + shareOf(total, -points);
+
+/**
+ * What a rule makes of a total: whole tomans, half up. A discount that rounding would turn into a fee changes nothing,
+ * nor does a fee that it would turn into a discount.
+ */
+export function chargeByPoints(total: Rials, points: BasisPoints): Rials {
+  if (points === 0) return total;
+  const charge = partOf(total, whole - points, rialsOfToman);
+  return points > 0 ? Math.min(charge, total) : Math.max(charge, total);
+}
 
 /** What a rule or a code is for; null: for all of them. */
 interface ItemScope {
@@ -116,7 +129,7 @@ export const decidingRules = (rules: readonly PriceRule[], what: Sellable) => ({
 
 export function chargeOf(total: Rials, what: Sellable, rules: readonly PriceRule[]): Charge {
   const { own, commission } = decidingRules(rules, what);
-  const charge = own ? applyPoints(total, own.basisPoints) : total;
-  const cost = commission ? applyPoints(total, commission.basisPoints) : null;
+  const charge = own ? chargeByPoints(total, own.basisPoints) : total;
+  const cost = commission ? costOf(total, commission.basisPoints) : null;
   return { charge, priceName: own?.name ?? null, cost, profit: cost === null ? null : charge - cost };
 }

@@ -30,7 +30,10 @@ describe('a typed amount', () => {
     '0',
     'fifty',
     '-5000',
-    '5.5',
+    '5.55',
+    '5.5 rial',
+    '1.500',
+    '5.5k',
     '1e6',
     '50,00',
     '1,2345',
@@ -57,6 +60,7 @@ describe('a typed amount', () => {
   });
 
   test.each([
+    ['5.5', null],
     ['50', 50],
     ['۱۰', 10],
     ['شارژ ۲۰', 20],
@@ -68,10 +72,9 @@ describe('a typed amount', () => {
   });
 
   test('formatted amounts are parsed back to the same amount', () => {
-    const tens = fc.integer({ min: 1, max: 100_000_000 }).map((amount) => amount * 10);
     fc.assert(
       fc.property(
-        tens,
+        fc.integer({ min: 1, max: 1_000_000_000 }),
         fc.constantFrom(...units),
         fc.constantFrom(...units),
         fc.constantFrom(...languages),

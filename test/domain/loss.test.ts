@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lossOf } from '#domain/loss.ts';
-import { applyPoints, chargeOf, type PriceRule } from '#domain/price.ts';
+import { chargeByPoints, chargeOf, type PriceRule } from '#domain/price.ts';
 import fc from '#test/support/property.ts';
 
 test('a sale loses what it costs more than it brings in', () => {
@@ -31,7 +31,7 @@ test('it is the profit of the order with another sign', () => {
       const loss = lossOf(total, charge);
       if ((charge.profit ?? 0) < 0) expect(loss?.amount).toBe(-(charge.profit ?? 0));
       else expect(loss === null || charge.charge === 0).toBe(true);
-      expect(loss?.isFree ?? false).toBe(applyPoints(total, own) === 0);
+      expect(loss?.isFree ?? false).toBe(chargeByPoints(total, own) === 0);
     }),
   );
 });

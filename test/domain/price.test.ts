@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  applyPoints,
+  chargeByPoints,
   chargeOf,
+  costOf,
   isBasisPoints,
   mostSpecific,
   type PriceRule,
@@ -57,15 +58,44 @@ describe('a share is rounded half up to whole rials', () => {
     expect(shareOf(amount, given)).toBe(share);
   });
 
-  test('a discount is taken off, a fee is put on', () => {
-    expect(applyPoints(11_000, 250)).toBe(10_725);
-    expect(applyPoints(11_000, -250)).toBe(11_275);
-    expect(applyPoints(11_000, 0)).toBe(11_000);
+  test('a commission is taken off', () => {
+    expect(costOf(11_000, 250)).toBe(10_725);
+    expect(costOf(11_000, -250)).toBe(11_275);
+    expect(costOf(11_000, 0)).toBe(11_000);
   });
 
   test('points are whole and take off no more than everything', () => {
     expect([0, 10_000, -10_000, 250].every(isBasisPoints)).toBe(true);
     expect([10_001, -10_001, 2.5, Number.NaN, Number.POSITIVE_INFINITY].some(isBasisPoints)).toBe(false);
+  });
+});
+
+describe('what a rule makes of a total is rounded half up to whole tomans', () => {
+  test.each([
+    // Exactly 10,725, 10,724.9 and 11,275.
+    [11_000, 250, 10_730],
+    [10_999, 249, 10_730],
+    [10_998, 249, 10_720],
+    [11_000, -250, 11_280],
+    [10_990, -250, 11_260],
+    [142_417, 351, 137_420],
+    [1_180_300, 500, 1_121_290],
+    [11_000, 10_000, 0],
+    [11_000, -10_000, 22_000],
+  ])('%i at %i basis points is %i', (total, given, charge) => {
+    expect(chargeByPoints(total, given)).toBe(charge);
+  });
+
+  test('a total that no rule changes is not rounded', () => {
+    expect(chargeByPoints(11_003, 0)).toBe(11_003);
+    expect(chargeOf(11_003, what, []).charge).toBe(11_003);
+    expect(chargeOf(11_003, what, [rule({ target: 'gateway', basisPoints: 100 })]).charge).toBe(11_003);
+  });
+
+  test('a discount never makes it dearer, nor a fee cheaper', () => {
+    // 11,007.9 and 11,004.1 exactly.
+    expect(chargeByPoints(11_009, 1)).toBe(11_009);
+    expect(chargeByPoints(11_003, -1)).toBe(11_003);
   });
 });
 
@@ -82,16 +112,30 @@ describe('whatever the rules are', () => {
     );
   });
 
-  test('no rial is lost or made: what is taken off or put on is all that differs', () => {
+  test('no rial is lost or made: a commission is all that differs between total and cost', () => {
     fc.assert(
       fc.property(total, points, (sum, given) => {
-        const charge = applyPoints(sum, given);
+        const cost = costOf(sum, given);
         const line = shareOf(sum, Math.abs(given));
-        expect(given >= 0 ? charge + line : charge - line).toBe(sum);
+        expect(given >= 0 ? cost + line : cost - line).toBe(sum);
         // Off by less than a rial from the exact fraction.
         const exact = BigInt(sum) * BigInt(Math.abs(given));
         const off = BigInt(line) * 10_000n - exact;
         expect(off > -5_000n && off <= 5_000n).toBe(true);
+      }),
+    );
+  });
+
+  test('a charge that differs from the total is whole tomans, and at most half a toman off', () => {
+    fc.assert(
+      fc.property(total, points, (sum, given) => {
+        const charge = chargeByPoints(sum, given);
+        expect(given >= 0 ? charge <= sum : charge >= sum).toBe(true);
+        if (charge !== sum) expect(charge % 10).toBe(0);
+        // In ten-thousandths of a rial: above minus five rials, and not above five.
+        const off = BigInt(charge) * 10_000n - BigInt(sum) * BigInt(10_000 - given);
+        expect(off >= -50_000n && off <= 50_000n).toBe(true);
+        if (charge !== sum) expect(off > -50_000n).toBe(true);
       }),
     );
   });
@@ -114,8 +158,7 @@ describe('whatever the rules are', () => {
         const given = mostSpecific(own, sold)?.basisPoints ?? 0;
         const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
         const charges = totals.map((sum) => chargeOf(sum, sold, all).charge);
-        const each = totals.map((sum) => Math.sign(given) * shareOf(sum, Math.abs(given)));
-        expect(add(charges) + add(each)).toBe(add(totals));
+        expect(add(charges)).toBe(add(totals.map((sum) => chargeByPoints(sum, given))));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mostRials } from '#domain/money.ts';
-import { applyPoints } from '#domain/price.ts';
+import { chargeByPoints } from '#domain/price.ts';
 import { priceOfBase } from '#domain/quote.ts';
 import { connect } from './client.ts';
 import { wireCategory, wireEnvelope, wireProduct } from './samples.ts';
@@ -174,7 +174,7 @@ test('the highest price is exact with any tax and the highest fee, in a sum of t
   const { price = 0 } = (await readOne({ price: mostRials, second_price: null })) ?? {};
   expect(price).toBe(mostRials);
   const { total } = priceOfBase(price, 100);
-  expect(Number.isSafeInteger(2_000 * applyPoints(total, -10_000))).toBe(true);
+  expect(Number.isSafeInteger(2_000 * chargeByPoints(total, -10_000))).toBe(true);
 });
 
 test.each([50_000.5, 'much', -1, 29_999, {}, ...beyondSums])(

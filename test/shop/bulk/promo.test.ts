@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyPoints } from '#domain/price.ts';
+import { chargeByPoints } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import { databaseKinds } from '#test/support/databases.ts';
@@ -191,7 +191,7 @@ describe('a list with any rule, any code and any rows', () => {
           );
           const most = Math.min(terms.mostUses ?? given.length, terms.mostEach ?? given.length, given.length);
           const expected = given.map((amount, nth) => {
-            const charge = applyPoints(amount, points);
+            const charge = chargeByPoints(amount, points);
             return nth < most ? charge - promoDiscount(charge, terms.value) : charge;
           });
           expect(charges(list)).toEqual(expected);

@@ -228,7 +228,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await owner.press(new RegExp(`^(✓ )?${t('unit-rial')}$`));
     const number = phone('0930');
     await buyOffer(owner, number);
-    expect(read(owner)).not.toContain(t('confirm-wallet', { after: '' }).trim());
+    expect(read(owner)).not.toContain(t('receipt-balance', { balance: '' }).trim());
     expect(await sold(number)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
 import type { Period } from '#domain/calendar.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
-import { moneyText, noBreak, shortMoneyText, type Unit, units } from '#domain/money.ts';
+import { inUnit, moneyText, noBreak, shortMoneyText, type Unit } from '#domain/money.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
@@ -104,6 +104,7 @@ export function createFormatter(
     const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
   };
+  const money = (amount: number) => moneyText(amount, unit, language);
   const nameOf = (local: string, english: string | null) => (rules.names === 'en' && english ? english : local);
 
   return {
@@ -116,21 +117,18 @@ export function createFormatter(
     rtl: rules.direction === 'rtl',
     plain,
     html,
-    /** Tenths of a toman are also shown in rials. */
-    money(amount: number): string {
-      const text = moneyText(amount, unit, language);
-      return unit === 'rial' || amount % 10 === 0 ? text : `${text} (${moneyText(amount, 'rial', language)})`;
-    },
-    /** In one unit, whatever the amount: for amounts that are compared. */
-    exact: (amount: number) => moneyText(amount, unit, language),
-    /** For a button; like `price`, without fractions. */
-    sum: (amount: number) => moneyText(amount, amount % 10 === 0 ? unit : 'rial', language),
+    /** In the reader's unit, whatever the amount; tenths of a toman are a decimal. */
+    money,
     /** For a button of a list: abbreviated. */
     price: (amount: number) => shortMoneyText(amount, unit, language),
-    bothUnits(amount: number): { amount: string; other: string } {
-      const other = units.find((one) => one !== unit) ?? unit;
-      return { amount: moneyText(amount, unit, language), other: moneyText(amount, other, language) };
-    },
+    /** For the columns of a file: numbers that can be added up. */
+    figure: (amount: number) => inUnit(amount, unit),
+    unitName: plain(`unit-${unit}`),
+    /** Money that passes through a bank or a card, which count in rials: the only place for a second unit. */
+    bankMoney: (amount: number) =>
+      unit === 'rial'
+        ? money(amount)
+        : plain('money-at-bank', { amount: money(amount), rials: moneyText(amount, 'rial', language) }),
     /** Basis points as a percentage, with as many decimals as there are. */
     percent: (points: number) => percents[language].format(points / 10_000),
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),

@@ -137,7 +137,7 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
     write(
       rtl ? card.right - 40 : card.left + 40,
       height - 44,
-      format.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: format.plain(`unit-${format.unit}`) }),
+      format.plain(counted ? 'chart-legend-counts' : 'chart-legend', { unit: format.unitName }),
       {
         rtl,
         size: 19,
@@ -153,8 +153,7 @@ const dateOf = (format: Formatter, { day }: DaySum): string => format.day(startO
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const formats = forEachLanguage(({ numbers }) => new Intl.NumberFormat(numbers, compact));
 const figure = (format: Formatter, value: number): string => formats[format.language].format(value);
-const amountOf = (format: Formatter, value: number): string =>
-  `${figure(format, value)}${noBreak}${format.plain(`unit-${format.unit}`)}`;
+const amountOf = (format: Formatter, value: number): string => `${figure(format, value)}${noBreak}${format.unitName}`;
 
 /** Rounds up so that the grid lines have round values. */
 export function ceiling(value: number): number {

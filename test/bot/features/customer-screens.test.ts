@@ -112,7 +112,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     takesPromo: true,
     label: name,
     vatPercent: 10,
-    walletAfter: -money,
+    wallet: { balance: -money, held: 0, creditLimit: 0, available: -money },
     recentDuplicate: orderNamed(name, 'delivered'),
     otherOperator: 1,
     otherSim: 'prepaid',

@@ -31,7 +31,7 @@ interface AgentsDeps
 /** On a person's page; the rest is one tap away. */
 const notesShown = 3;
 
-const unitOf = (format: Formatter) => ({ unit: format.plain(`unit-${format.unit}`) });
+const unitOf = (format: Formatter) => ({ unit: format.unitName });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
   const { agents, customers, debtReminders, people, tiers, wallet, notify, inviteLink, forgetCommands } = deps;

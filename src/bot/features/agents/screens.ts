@@ -166,7 +166,7 @@ interface CreditData {
   readonly balance: Balance;
 }
 
-/** Shows both units and the balance before and after, so that a mistaken unit is noticed. */
+/** Shows the bank's rials and the balance before and after, so that a mistaken unit is noticed. */
 export function creditScreen(format: Formatter, { draft, person, balance }: CreditData): Screen {
   const { kind, amount, note } = draft;
   const [before, after] =
@@ -181,7 +181,7 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
       `<b>${format.html('line', { text: untrusted(person.name) })}</b>`,
       format.html(`role-${person.role}`),
       '',
-      format.html('credit-amount', format.bothUnits(amount)),
+      format.html('card-amount', { amount: kind === 'limit' ? format.money(amount) : format.bankMoney(amount) }),
       format.html(`${of}-before`, { balance: format.money(before) }),
       format.html(`${of}-after`, { balance: format.money(after) }),
       note === null ? null : format.html('notice-note', { note: untrusted(note) }),

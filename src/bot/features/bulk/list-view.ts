@@ -86,11 +86,11 @@ export function createListView(services: ListViewServices) {
       ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
       : sections.find(({ operatorId, waiting }) => operatorId !== null && waiting.length > 0);
     const choices = section ? await choicesFor(request, section) : null;
-    const { available } = await wallet.read(person.id);
     const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
     const slow = (await outage.since()) !== null;
     const takesPromo = await promoCodes.isAny();
-    const data = { batch, sections, choices, role: person.role, takesPromo, available, refused, slow, note };
+    const money = { wallet: await wallet.read(person.id), refused, takesPromo };
+    const data = { batch, sections, choices, role: person.role, ...money, slow, note };
     const question = section && {
       question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),
     };

@@ -7,7 +7,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { paidLines } from '#bot/features/orders/price-lines.ts';
+import { paidLines, walletLines } from '#bot/features/orders/price-lines.ts';
 import { askWhichAmount } from '#bot/features/top-up/screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
@@ -19,6 +19,7 @@ import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 
 /** Buttons for amounts; any other amount can be typed. */
@@ -49,8 +50,7 @@ interface ListData {
   readonly role: Role;
   /** There are promo codes to type. */
   readonly takesPromo: boolean;
-  /** Null: no limit. */
-  readonly available: number | null;
+  readonly wallet: Balance;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
   /** The gateway answers no purchase now: the orders would wait. */
@@ -79,7 +79,7 @@ export function listScreen(format: Formatter, data: ListData): Screen {
   };
 }
 
-function moneyLines(format: Formatter, { batch, role, available, refused, slow }: ListData): (string | null)[] {
+function moneyLines(format: Formatter, { batch, role, wallet, refused, slow }: ListData): (string | null)[] {
   const { chosen, total, charge } = tally(batch);
   if (chosen === 0) return [];
   const orders = batch.rows.flatMap(({ order }) => order ?? []);
@@ -90,7 +90,7 @@ function moneyLines(format: Formatter, { batch, role, available, refused, slow }
     format.html('bulk-chosen', { count: chosen }),
     ...paidLines(format, { total, charge, priceName, promo: promoOf(orders) }, role),
     promoRowsLine(format, orders),
-    available === null ? null : walletLine(format, available - charge),
+    ...walletLines(format, wallet, { charge }),
     slow ? format.html('confirm-slow') : null,
     refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
     format.html('confirm-holds', { until: format.clock(Math.min(...orders.map(({ expiresAt }) => expiresAt))) }),
@@ -111,11 +111,6 @@ function promoRowsLine(format: Formatter, orders: readonly RowOrder[]): string |
     : format.html('bulk-promo-rows', { uses, others: orders.length - uses });
 }
 
-const walletLine = (format: Formatter, after: number): string =>
-  after < 0
-    ? format.html('confirm-wallet-short', { missing: format.money(-after) })
-    : format.html('confirm-wallet', { after: format.money(after) });
-
 function askFor(format: Formatter, { section, free, prices }: Choices): string {
   const which = { operator: sectionName(format, section), count: section.rows.length };
   const ask = format.html('bulk-what', which);
@@ -134,7 +129,7 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
       : [
           [
             refused === null
-              ? button(format.plain('key-confirm', { total: format.sum(charge) }), action, 'success')
+              ? button(format.plain('key-confirm', { total: format.money(charge) }), action, 'success')
               : button(format.plain('key-try-again'), action),
           ],
         ];

@@ -22,18 +22,21 @@ function once<K, V>(find: (key: K) => V): (key: K) => V {
   };
 }
 
+/** Amounts are in the reader's unit, which their titles name. */
+const titleOf = (format: Formatter) => (name: string) => format.plain(`column-${name}`, { unit: format.unitName });
+
 /** In the reader's calendar, sortable; the ISO time has its own column. */
 function clockOf({ calendar }: Formatter): (at: number) => string {
   const dateOf = once((day: Day) => isoDate(day, calendar));
   return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
 }
 
-/** Amounts in rials can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
+/** Amounts can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
 export function orderColumns(
   format: Formatter,
   { role, withSeller }: { readonly role: Role; readonly withSeller: boolean },
 ): Column<CsvOrder>[] {
-  const title = (name: string) => format.plain(`column-${name}`);
+  const title = titleOf(format);
   const when = clockOf(format);
   const sim = once(format.sim);
   const mark = once((state: OrderState | 'reversed') => format.plain(`mark-${state}`));
@@ -42,8 +45,10 @@ export function orderColumns(
     { title: title('seller-id'), value: ({ buyerId }) => buyerId },
   ];
   /** Nothing is earned before it is delivered, nor by what was taken back. */
-  const ifDelivered = (amount: number | null, order: CsvOrder) =>
-    shownState(order) === 'delivered' ? (amount ?? format.plain('profit-unknown')) : '';
+  const ifDelivered = (amount: number | null, order: CsvOrder) => {
+    if (shownState(order) !== 'delivered') return '';
+    return amount === null ? format.plain('profit-unknown') : format.figure(amount);
+  };
   const profitColumns: Column<CsvOrder>[] = [
     { title: title('cost'), value: (order) => ifDelivered(order.cost, order) },
     { title: title('profit'), value: (order) => ifDelivered(order.profit, order) },
@@ -59,9 +64,9 @@ export function orderColumns(
     { title: title('operator'), value: ({ operatorId }) => format.operator(operatorId) },
     { title: title('sim'), value: ({ simType }) => sim(simType) },
     { title: title('what'), value: (order) => oneLine(format.nameOf(order.title, order.titleEn)) },
-    { title: title('base'), value: ({ base }) => base },
-    { title: title('vat'), value: ({ vat }) => vat },
-    { title: title('total'), value: ({ total }) => total },
+    { title: title('base'), value: ({ base }) => format.figure(base) },
+    { title: title('vat'), value: ({ vat }) => format.figure(vat) },
+    { title: title('total'), value: ({ total }) => format.figure(total) },
     { title: title('state'), value: (order) => mark(shownState(order)) },
     // Before its end state, the outcome is an internal note.
     {
@@ -70,7 +75,7 @@ export function orderColumns(
     },
     ...(withSeller ? seller : []),
     // At the end, so that sheets made for files of before go on to fit.
-    { title: title('charge'), value: ({ charge }) => charge },
+    { title: title('charge'), value: ({ charge }) => format.figure(charge) },
     ...(role === 'owner' ? profitColumns : []),
     ...(role === 'agent' ? own : []),
   ];
@@ -78,7 +83,7 @@ export function orderColumns(
 
 /** The outcome of a list: rows that were not bought say why. */
 export function listColumns(format: Formatter): Column<SaleRow>[] {
-  const title = (name: string) => format.plain(`column-${name}`);
+  const title = titleOf(format);
   const ofOrder = (value: (order: RowOrder) => string | number) => (row: SaleRow) =>
     row.order ? value(row.order) : '';
   return [
@@ -96,8 +101,8 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
     { title: title('code'), value: ofOrder(({ code }) => code) },
     { title: title('operator'), value: ofOrder(({ operatorId }) => format.operator(operatorId)) },
     { title: title('what'), value: ofOrder((order) => oneLine(format.nameOf(order.title, order.titleEn))) },
-    { title: title('total'), value: ofOrder(({ total }) => total) },
-    { title: title('charge'), value: ofOrder(({ charge }) => charge) },
+    { title: title('total'), value: ofOrder(({ total }) => format.figure(total)) },
+    { title: title('charge'), value: ofOrder(({ charge }) => format.figure(charge)) },
     {
       title: title('message'),
       value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),
@@ -106,15 +111,15 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
 }
 
 export function movementColumns(format: Formatter): Column<CsvMovement>[] {
-  const title = (name: string) => format.plain(`column-${name}`);
+  const title = titleOf(format);
   const when = clockOf(format);
   const kindOf = once((kind: CsvMovement['kind']) => format.plain(`ledger-${kind}`));
   return [
     { title: title('time'), value: ({ at }) => when(at) },
     { title: title('iso'), value: ({ at }) => isoTime(at) },
     { title: title('kind'), value: ({ kind }) => kindOf(kind) },
-    { title: title('amount'), value: (row) => row.balance_delta },
-    { title: title('balance'), value: (row) => row.balance_after },
+    { title: title('amount'), value: (row) => format.figure(row.balance_delta) },
+    { title: title('balance'), value: (row) => format.figure(row.balance_after) },
     { title: title('code'), value: ({ paid }) => paid?.code ?? '' },
     // The note of a payment is the provider's reference.
     { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
@@ -128,15 +133,15 @@ export function movementColumns(format: Formatter): Column<CsvMovement>[] {
 const plainSpaces = (text: string): string => text.replaceAll(noBreak, ' ');
 
 export function paymentColumns(format: Formatter): Column<CsvPayment>[] {
-  const title = (name: string) => format.plain(`column-${name}`);
+  const title = titleOf(format);
   const when = clockOf(format);
   const methodOf = once((method: CsvPayment['method']) => format.plain(`method-${method}`));
   return [
     { title: title('time'), value: ({ endedAt }) => when(endedAt) },
     { title: title('iso'), value: ({ endedAt }) => isoTime(endedAt) },
     { title: title('method'), value: ({ method }) => methodOf(method) },
-    { title: title('credited'), value: ({ credited }) => credited ?? 0 },
-    { title: title('paid-back'), value: ({ paidBack }) => paidBack },
+    { title: title('credited'), value: ({ credited }) => format.figure(credited ?? 0) },
+    { title: title('paid-back'), value: ({ paidBack }) => format.figure(paidBack) },
     // With a letter in front, or a spreadsheet would round long references.
     { title: title('reference'), value: ({ method, reference }) => (method === 'card' ? '' : `# ${reference ?? ''}`) },
     { title: title('receipt'), value: ({ receipt }) => (receipt === null ? '' : `# ${oneLine(receipt)}`) },
@@ -149,7 +154,7 @@ export function paymentColumns(format: Formatter): Column<CsvPayment>[] {
 
 /** One row for each cycle. */
 export function planColumns(format: Formatter, withPerson: boolean): Column<CsvCycle>[] {
-  const title = (name: string) => format.plain(`column-${name}`);
+  const title = titleOf(format);
   const dateOf = once((day: Day) => isoDate(day, format.calendar));
   const person: Column<CsvCycle>[] = [
     { title: title('seller'), value: ({ personName }) => oneLine(personName) },
@@ -161,10 +166,10 @@ export function planColumns(format: Formatter, withPerson: boolean): Column<CsvC
     { title: title('number'), value: ({ plan }) => spokenMobile(plan.mobile) },
     { title: title('what'), value: ({ plan }) => oneLine(format.nameOf(plan.title, plan.titleEn)) },
     { title: title('schedule'), value: ({ plan }) => scheduleText(format, plan.schedule) },
-    { title: title('ceiling'), value: ({ plan }) => plan.ceiling },
+    { title: title('ceiling'), value: ({ plan }) => format.figure(plan.ceiling) },
     { title: title('state'), value: (cycle) => cycleText(format, cycle) },
     { title: title('code'), value: ({ code }) => code ?? '' },
-    { title: title('charge'), value: ({ charge }) => charge ?? '' },
+    { title: title('charge'), value: ({ charge }) => (charge === null ? '' : format.figure(charge)) },
     ...(withPerson ? person : []),
   ];
 }

@@ -49,13 +49,13 @@ export function csvName(format: Formatter, csv: CsvRequest, part: number): strin
 }
 
 export function csvCaption(format: Formatter, csv: CsvRequest): string {
-  const days = daysText(format, csv.days);
-  if (csv.kind === 'payments' || csv.kind === 'plans') return format.html(`file-${csv.kind}`, { days });
+  const about = { days: daysText(format, csv.days), unit: format.unitName };
+  if (csv.kind === 'payments' || csv.kind === 'plans') return format.html(`file-${csv.kind}`, about);
   if (csv.kind === 'money')
     return csv.of
-      ? format.html('file-wallet-of', { days, name: untrusted(csv.of.name) })
-      : format.html('file-money', { days });
+      ? format.html('file-wallet-of', { ...about, name: untrusted(csv.of.name) })
+      : format.html('file-money', about);
   const { sellerId, name } = csv.whose;
-  if (name !== null) return format.html('file-person', { days, name: untrusted(name) });
-  return format.html(sellerId === null ? 'file-shop' : 'file-orders', { days });
+  if (name !== null) return format.html('file-person', { ...about, name: untrusted(name) });
+  return format.html(sellerId === null ? 'file-shop' : 'file-orders', about);
 }

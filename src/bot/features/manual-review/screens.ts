@@ -100,7 +100,7 @@ export const reverseScreen = (
     ...factsOf(format, order, null),
     codeLine(format, order),
     format.html('review-buyer', { buyer: untrusted(buyer) }),
-    format.html('card-amount', format.bothUnits(order.charge)),
+    format.html('card-amount', { amount: format.money(order.charge) }),
     format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance + order.charge) }),
     '',
     format.html('reverse-hint'),

@@ -10,8 +10,9 @@ import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
 import { codeLine, factsOf } from './order-screen.ts';
-import { paidLines } from './price-lines.ts';
+import { paidLines, walletLines } from './price-lines.ts';
 
 export interface ConfirmData {
   readonly order: Order;
@@ -21,8 +22,7 @@ export interface ConfirmData {
   readonly takesPromo: boolean;
   readonly label: string | null;
   readonly vatPercent: number;
-  /** Null: no limit. */
-  readonly walletAfter: number | null;
+  readonly wallet: Balance;
   readonly recentDuplicate: Order | null;
   /** As known for the number, if different from the order. */
   readonly otherOperator: OperatorId | null;
@@ -42,7 +42,7 @@ export interface ConfirmData {
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, smallest, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, wallet, payable, smallest, again, back } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -57,7 +57,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       }),
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
-      walletAfter === null ? null : walletLine(format, walletAfter, payable),
+      ...walletLines(format, wallet, { charge: order.charge, payable }),
       smallest === null ? null : format.html('confirm-smallest', { amount: format.money(smallest) }),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
@@ -88,7 +88,7 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
   if (refused !== null) return button(format.plain('key-try-again'), orderActions.confirm({ order: order.id }));
   return payable === null
     ? button(
-        format.plain('key-confirm', { total: format.sum(order.charge) }),
+        format.plain('key-confirm', { total: format.money(order.charge) }),
         orderActions.confirm({ order: order.id }),
         'success',
       )
@@ -124,13 +124,6 @@ function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData[
     return failureText(format, { code: 'price-moved', was: was.charge, now: order.charge });
   }
   return failureText(format, failure);
-}
-
-function walletLine(format: Formatter, after: number, payable: number | null): string {
-  if (after >= 0) return format.html('confirm-wallet', { after: format.money(after) });
-  return payable === null
-    ? format.html('confirm-wallet-short', { missing: format.money(-after) })
-    : format.html('confirm-wallet-pay', { missing: format.money(payable) });
 }
 
 interface WalletShortData {

@@ -12,7 +12,7 @@ import { numberLine, saveButton } from '#bot/features/numbers/screens.ts';
 import { accountEmptyOutcome, type OrderState } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { paidLines, receiptLines } from './price-lines.ts';
+import { balanceLine, paidLines, receiptLines } from './price-lines.ts';
 
 export const signs = {
   confirmed: '⏳',
@@ -80,11 +80,6 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
     ],
   };
 }
-
-const balanceLine = (format: Formatter, balance: number): string =>
-  balance < 0
-    ? format.html('receipt-debt', { debt: format.money(-balance) })
-    : format.html('receipt-balance', { balance: format.money(balance) });
 
 const balanceButton = (format: Formatter, balance: number): Button =>
   newMessageButton(

@@ -54,7 +54,7 @@ export function createOrdering(services: OrderingServices) {
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
-    const [{ available }, recentDuplicate, number, limitFailure, failingSince, takesPromo] = await Promise.all([
+    const [balance, recentDuplicate, number, limitFailure, failingSince, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.recentDuplicate(order),
       numbers.find(order.buyerId, order.mobile),
@@ -68,7 +68,7 @@ export function createOrdering(services: OrderingServices) {
       takesPromo,
       label: number.label,
       vatPercent,
-      walletAfter: available === null ? null : available - order.charge,
+      wallet: balance,
       recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       otherSim: number.isSimAssumed || number.simType === order.simType ? null : number.simType,
@@ -76,7 +76,7 @@ export function createOrdering(services: OrderingServices) {
       now: now(),
       again,
       refused: limitFailure,
-      ...(await payingOf(order, available)),
+      ...(await payingOf(order, balance.available)),
       back: chosenAt(order),
     });
     return { screen, quoted: receiptOf(order) };

@@ -3,6 +3,7 @@ import type { Services } from '#bot/core/services.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
 
 type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo'>>;
 
@@ -56,3 +57,28 @@ export const ownerLines = (format: Formatter, order: Order): (string | null)[] =
   ...receiptLines(format, order, 'customer'),
   order.profit === null ? null : format.html('order-profit', { profit: format.money(order.profit) }),
 ];
+
+export const balanceLine = (format: Formatter, balance: number): string =>
+  balance < 0
+    ? format.html('receipt-debt', { debt: format.money(-balance) })
+    : format.html('receipt-balance', { balance: format.money(balance) });
+
+/** The balance or the debt after it, and what can be spent where that differs: by credit, or by money on hold. */
+export function walletLines(
+  format: Formatter,
+  { balance, available }: Balance,
+  { charge, payable = null }: { readonly charge: Rials; readonly payable?: Rials | null },
+): (string | null)[] {
+  if (available === null) return [];
+  const [after, left] = [balance - charge, available - charge];
+  if (left < 0)
+    return [
+      payable === null
+        ? format.html('confirm-wallet-short', { missing: format.money(-left) })
+        : format.html('confirm-wallet-pay', { missing: format.money(payable) }),
+    ];
+  return [
+    balanceLine(format, after),
+    left === after ? null : format.html('confirm-spend', { left: format.money(left) }),
+  ];
+}

@@ -150,7 +150,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       askPaymentAmount: async ({ format }, { payment: id }) => ({
         screen: promptScreen(
           format,
-          format.html('ask-payment-amount', { unit: format.plain(`unit-${format.unit}`) }),
+          format.html('ask-payment-amount', { unit: format.unitName }),
           paymentDeskActions.deskPayment({ payment: id }),
         ),
         question: otherAmountQuestion({ payment: id }),
@@ -166,7 +166,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       askPayBack: async ({ format }, { payment: id }) => ({
         screen: promptScreen(
           format,
-          format.html('ask-pay-back', { unit: format.plain(`unit-${format.unit}`) }),
+          format.html('ask-pay-back', { unit: format.unitName }),
           paymentDeskActions.deskPayment({ payment: id }),
         ),
         question: payBackQuestion({ payment: id }),
@@ -206,7 +206,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       askPaymentLimit: async ({ format }, { which }) => ({
         screen: promptScreen(
           format,
-          format.html(`ask-payment-${which}`, { unit: format.plain(`unit-${format.unit}`) }),
+          format.html(`ask-payment-${which}`, { unit: format.unitName }),
           paymentDeskActions.paymentSettings(),
         ),
         question: paymentLimitQuestion({ which }),

@@ -155,7 +155,6 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
   const { payment, payer, card, events, decidable, blocked, beside } = data;
   const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
     payment;
-  const { amount: mine, other } = format.bothUnits(amount);
   return {
     text: lines(
       format.html('slip-decided', {
@@ -165,7 +164,7 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       }),
       '',
       format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
-      format.html('card-amount', { amount: mine, other }),
+      format.html('card-amount', { amount: format.bankMoney(amount) }),
       credited !== null && credited !== amount
         ? format.html('slip-credited', { amount: format.money(credited) })
         : null,
@@ -231,17 +230,14 @@ export const payBackScreen = (format: Formatter, { draft, name, balance }: PayBa
     format.html('pay-back-title'),
     '',
     format.html('slip-payer', { name: untrustedWithin(name, nameSize) }),
-    format.html('card-amount', {
-      amount: format.bothUnits(draft.amount).amount,
-      other: format.bothUnits(draft.amount).other,
-    }),
+    format.html('card-amount', { amount: format.bankMoney(draft.amount) }),
     format.html('pay-back-note', { note: untrustedWithin(draft.note, wordsSize) }),
     format.html('pay-back-balance', { before: format.money(balance), after: format.money(balance - draft.amount) }),
   ),
   keys: [
     [
       button(
-        format.plain('key-yes-pay-back', { amount: format.sum(draft.amount) }),
+        format.plain('key-yes-pay-back', { amount: format.money(draft.amount) }),
         paymentDeskActions.payBack({ draft: draft.id }),
         'danger',
       ),

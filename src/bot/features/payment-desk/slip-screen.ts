@@ -41,7 +41,6 @@ export function slipScreen(format: Formatter, data: SlipData): Screen {
 
 function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside }: SlipData): (string | null)[] {
   const { state, amount, credited, slip, receipt, reason } = payment;
-  const { amount: mine, other } = format.bothUnits(amount);
   // A photo may follow the code.
   const code = slip?.kind === 'text' ? slip.content : receipt;
   return [
@@ -54,7 +53,7 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside 
         }),
     '',
     format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
-    format.html('card-amount', { amount: mine, other }),
+    format.html('card-amount', { amount: format.bankMoney(amount) }),
     credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
     card === null
       ? null
@@ -79,7 +78,7 @@ export function decideButtons(format: Formatter, { id, amount }: Payment, from: 
   return [
     [
       button(
-        format.plain('key-approve', { amount: format.sum(amount) }),
+        format.plain('key-approve', { amount: format.money(amount) }),
         paymentDeskActions.approvePayment({ payment: id, from }),
         'success',
       ),

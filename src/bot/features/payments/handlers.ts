@@ -91,7 +91,7 @@ export function createPaymentsFeature(
     const { id: payload, amount } = payment;
     if (order === null) {
       const title = format.plain('invoice-wallet');
-      const description = format.plain('invoice-wallet-description', { amount: format.money(amount) });
+      const description = format.plain('invoice-wallet-description', { amount: format.bankMoney(amount) });
       return {
         screen: await view(format, payment),
         tracks: { subject: `payment:${payload}`, view: receiptView },
@@ -103,7 +103,7 @@ export function createPaymentsFeature(
       what: truncate(title, 120),
       number: format.mobile(order.mobile),
       code: order.code,
-      amount: format.money(amount),
+      amount: format.bankMoney(amount),
     });
     return {
       screen: aboveInvoiceScreen(format, order),

@@ -47,7 +47,7 @@ export const askAmountScreen = (format: Formatter, { smallest, largest }: Paymen
   text: format.html('ask-add-money', {
     min: format.money(smallest),
     max: format.money(largest),
-    unit: format.plain(`unit-${format.unit}`),
+    unit: format.unitName,
   }),
   keys: [backRow(format, paymentActions.addMoney())],
 });
@@ -107,13 +107,12 @@ export interface CardData {
 /** Where to transfer how much. Banks count in rials: that is what the button copies. */
 export function cardScreen(format: Formatter, { payment, card }: CardData): Screen {
   const { id, amount } = payment;
-  const { amount: mine, other } = format.bothUnits(amount);
   const bank = bankOf(card.number, format.language);
   return {
     text: lines(
       format.html('card-title'),
       '',
-      format.html('card-amount', { amount: mine, other }),
+      format.html('card-amount', { amount: format.bankMoney(amount) }),
       format.html('card-number', { number: format.copyable(groupCardNumber(card.number)) }),
       format.html('card-holder', { holder: untrusted(card.holder) }),
       bank === null ? null : format.html('line', { text: bank }),

@@ -78,7 +78,7 @@ function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: b
           ? [
               [
                 button(
-                  format.plain('key-plan-agree', { price: format.sum(notice.price) }),
+                  format.plain('key-plan-agree', { price: format.money(notice.price) }),
                   planActions.setPlanCeiling({ plan: id, ceiling: notice.price }),
                 ),
               ],

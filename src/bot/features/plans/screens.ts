@@ -188,7 +188,7 @@ export function ceilingScreen(format: Formatter, { title, facts, price, choose, 
     text: lines(title, '', ...facts, '', format.html('plan-ceiling-hint', { price: format.money(price) })),
     keys: [
       ...ceilingsFor(price).map((ceiling) => [
-        button(format.plain('key-plan-ceiling', { ceiling: format.sum(ceiling) }), choose(ceiling)),
+        button(format.plain('key-plan-ceiling', { ceiling: format.money(ceiling) }), choose(ceiling)),
       ]),
       backRow(format, back),
     ],

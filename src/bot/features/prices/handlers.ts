@@ -163,7 +163,7 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
     askTurnover: async ({ format }, { tier: id }) => ({
       screen: promptScreen(
         format,
-        format.html('ask-turnover', { unit: format.plain(`unit-${format.unit}`) }),
+        format.html('ask-turnover', { unit: format.unitName }),
         priceActions.tier({ tier: id }),
       ),
       question: turnoverQuestion({ tier: id }),

@@ -42,10 +42,10 @@ function exampleLines(format: Formatter, example: LossExample, names: Names): st
   return [
     format.html(cost === null ? 'loss-example-unknown' : 'loss-example', {
       what: `${format.operator(operatorId)} · ${title}`,
-      total: format.exact(total),
-      charge: format.exact(charge),
-      cost: format.exact(cost ?? total),
-      loss: format.exact(loss.amount),
+      total: format.money(total),
+      charge: format.money(charge),
+      cost: format.money(cost ?? total),
+      loss: format.money(loss.amount),
     }),
     ...(promoCode === null || rule === null
       ? []

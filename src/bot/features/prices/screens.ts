@@ -255,8 +255,8 @@ export function previewScreen(format: Formatter, { draft, name, preview, losses,
   const row = ({ product, before, after }: PreviewLine) =>
     format.html('preview-line', {
       what: `${format.operator(product.operatorId)} · ${shortTitle(format, product)}`,
-      before: before === null ? format.plain('profit-unknown') : format.exact(before),
-      after: format.exact(after),
+      before: before === null ? format.plain('profit-unknown') : format.money(before),
+      after: format.money(after),
     });
   const warnings = [...lossLines(format, losses), ...losingLines(format, losing)];
   const style = losses.losses.examples.length === 0 ? 'success' : 'danger';

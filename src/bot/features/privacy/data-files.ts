@@ -50,12 +50,9 @@ const money = new Set([
 /** A smaller number is a day of the week or of the month. */
 const firstDay = 1_000;
 
-/** Sums in both units, times and days in the reader's calendar. */
+/** Sums in the reader's unit, times and days in the reader's calendar. */
 function numberText(format: Formatter, name: string, value: number): string {
-  if (money.has(name)) {
-    const { amount, other } = format.bothUnits(value);
-    return `${amount} (${other})`;
-  }
+  if (money.has(name)) return format.money(value);
   if (value > 0 && (name === 'at' || /_(at|since|until)$/.test(name))) return format.when(value);
   if (value > firstDay && /^(day|from_day|next_day|ends_on)$/.test(name)) return format.date(startOf(value));
   return String(value);

@@ -39,7 +39,7 @@ export function promoFacts(format: Formatter, promo: NewPromoCode, name: string 
   return [
     format.html('promo-title', {
       code: format.copyable(code),
-      value: value.kind === 'percent' ? format.percent(value.points) : format.exact(value.amount),
+      value: value.kind === 'percent' ? format.percent(value.points) : format.money(value.amount),
     }),
     format.html('rule-for', {
       audience:
@@ -153,8 +153,4 @@ export const promoTypeScreen = (format: Formatter, promo: PromoFor, operator: Op
 };
 
 export const askPromoTermsScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen =>
-  promptScreen(
-    format,
-    format.html('ask-promo-terms', { unit: format.plain(`unit-${format.unit}`) }),
-    stepsOf(promo).types(operator),
-  );
+  promptScreen(format, format.html('ask-promo-terms', { unit: format.unitName }), stepsOf(promo).types(operator));

@@ -42,9 +42,7 @@ export function meaningRows(
     products.map((product) => productRow(format, product, prices)),
   );
   return [
-    ...amounts.map(({ id, amount }) => [
-      button(format.plain('quick-sale-amount', format.bothUnits(amount)), open(id, amount)),
-    ]),
+    ...amounts.map(({ id, amount }) => [button(format.money(amount), open(id, amount))]),
     ...products.map(({ id }, nth) => [button(names[nth] ?? '', open(id, null))]),
   ];
 }

@@ -44,7 +44,7 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
   const askCredit = ({ format }: BotRequest, person: number | null): Reply => ({
     screen: promptScreen(
       format,
-      format.html('ask-staff-credit', { unit: format.plain(`unit-${format.unit}`) }),
+      format.html('ask-staff-credit', { unit: format.unitName }),
       person === null ? staffActions.chooseStaffRole() : staffActions.staffMember({ person }),
     ),
     question: staffCreditQuestion({ person }),

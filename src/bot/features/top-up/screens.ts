@@ -109,7 +109,7 @@ export function askAmountScreen(format: Formatter, { product, number }: OneTopup
       format.html('ask-amount', {
         min: format.money(product.price),
         max: format.money(product.maxPrice ?? product.price),
-        unit: format.plain(`unit-${format.unit}`),
+        unit: format.unitName,
       }),
     ),
     keys: [backRow(format, topUpActions.amounts({ id: product.id, mobile }))],

@@ -596,7 +596,7 @@ card-number = البطاقة: { $number }
 card-holder = باسم: { $holder }
 card-hint = حوّل هذا المبلغ بالضبط من فضلك: نعرفك من أرقامه الأخيرة. ثم أرسل صورة الإيصال أو ملفًا أو رمز التتبع، هنا مباشرة.
 key-copy-card = 📋 البطاقة
-key-copy-amount = 📋 المبلغ
+key-copy-amount = 📋 بالريال
 key-tracking-code = ✏️ إرسال رمز التتبع
 ask-tracking-code = أرسل رمز تتبع تحويلك، أو صورة أو ملفًا للإيصال.
 

@@ -121,7 +121,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     await forge(owner, { to: 'reportFile', of: friend.id, span: 'day', day: null });
     const file = await owner.sees(({ message }) => message.document !== undefined, { since });
     expect(readCsv(await download(world, file))).toMatchObject([
-      { [t('column-state')]: t('mark-reversed'), [t('column-profit')]: '' },
+      { [t('column-state')]: t('mark-reversed'), [t('column-profit', { unit: t('unit-rial') })]: '' },
     ]);
     await forge(owner, { to: 'switchReferral', on: 'off' });
     expect(await driftIn(world)).toEqual([]);

@@ -34,7 +34,7 @@ const isFile = (shown: Shown) => shown.media === 'document';
 describe.each(journeyLanguages)('files, in %s', (language) => {
   const t = (key: string, variables?: Record<string, string>) => says(language, key, variables);
   const calendar = language === 'fa' ? 'persian' : 'gregorian';
-  const column = (name: string) => t(`column-${name}`);
+  const column = (name: string) => t(`column-${name}`, { unit: t('unit-rial') });
   const rowsIn = async (shown: Shown) => readCsv(await download(world, shown));
   const sum = (rows: Record<string, string>[], name: string) =>
     rows.reduce((total, row) => total + Number(row[column(name)]), 0);

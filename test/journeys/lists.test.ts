@@ -238,7 +238,7 @@ describe('a list', () => {
     const file = await agent.sees(({ id, message }) => id > summary.id && message.document !== undefined);
     const rows = readCsv(await download(world, file));
     expect(rows).toHaveLength(4);
-    const column = (name: string) => t(`column-${name}`);
+    const column = (name: string) => t(`column-${name}`, { unit: t('unit-rial') });
     for (const { mobile, webservice_code } of orders) {
       const row = rows.find((one) => one[column('code')] === webservice_code);
       expect(row?.[column('number')]).toBe(spoken(`0${mobile.slice(2)}`));

@@ -153,7 +153,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await buyer.type(`${isoDate(day, 'gregorian')} ${isoDate(fourth, 'gregorian')}`);
     const file = await buyer.sees((shown) => shown.media === 'document');
     const rows = readCsv(await download(world, file));
-    const column = (name: string) => says(language, `column-${name}`);
+    const column = (name: string) => says(language, `column-${name}`, { unit: says(language, 'unit-rial') });
     expect(rows.map((row) => row[column('iso')])).toEqual(
       [day, second, third, fourth].map((one) => isoDate(one, 'gregorian')),
     );

@@ -72,6 +72,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
   const story = storyIn(language, () => world);
   const t = (key: string, variables?: Record<string, string | number>) => unmarked(says(language, key, variables));
   const money = (rials: number) => unmarked(story.money(rials));
+  const column = (name: string) => t(`column-${name}`, { unit: t('unit-rial') });
 
   test('an agent of a level buys for less, sells at the full price, and sees the difference', async () => {
     const owner = await meetOwner(world, language);
@@ -110,63 +111,63 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
       .last()
       .buttons.flat()
       .map(unmarked)
-      .filter((label) => label.includes(story.price(10_725)));
+      .filter((label) => label.includes(story.price(10_730)));
     expect(row).toBeDefined();
 
     const order = await choose(agent, mobile);
     expect(read(agent)).toContain(t('confirm-customer', { total: money(11_000) }));
-    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(10_725) }));
-    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(10_730) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     const { id: receipt } = agent.last();
     await tap(agent, { to: 'confirm' });
     await agent.sees(t('state-delivered'));
-    expect((await walletOf(world, agent)).balance).toBe(-10_725);
+    expect((await walletOf(world, agent)).balance).toBe(-10_730);
     expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toMatchObject([{ price: 11_000 }]);
 
     // What is passed on names the customer's price alone.
     const shown = agent.messages().find(({ id }) => id === receipt);
     expect(unmarked(shown?.text ?? '')).toContain(money(11_000));
-    expect(unmarked(shown?.text ?? '')).not.toContain(money(10_725));
-    expect(unmarked(shown?.text ?? '')).not.toContain(money(275));
+    expect(unmarked(shown?.text ?? '')).not.toContain(money(10_730));
+    expect(unmarked(shown?.text ?? '')).not.toContain(money(270));
     await tap(agent, { to: 'share' });
     const [link = ''] = /https:\/\/t\.me\/\S+/.exec(agent.last().text) ?? [];
     const stranger = await greet(world, { language, wallet: 0 });
     await forge(stranger, { to: 'unit', unit: 'rial' });
     await stranger.open(link);
     expect(read(stranger)).toContain(money(11_000));
-    expect(read(stranger)).not.toContain(money(10_725));
+    expect(read(stranger)).not.toContain(money(10_730));
 
     // Their own page of it, their day and their report tell the rest.
     await forge(agent, { to: 'orders', page: 1 });
     await tap(agent, { to: 'order' });
-    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     await forge(agent, { to: 'today' });
-    expect(read(agent)).toContain(t('confirm-profit', { profit: money(275) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     await forge(agent, { to: 'report', of: null, span: 'day', day: null });
-    expect(read(agent)).toContain(t('report-charged', { charged: money(10_725) }));
+    expect(read(agent)).toContain(t('report-charged', { charged: money(10_730) }));
     expect(read(agent)).not.toContain(t('report-cost', { cost: money(10_560) }));
 
     // The owner sees what it cost and what is left.
     await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
     expect(read(owner)).toContain(t('report-cost', { cost: money(10_560) }));
-    expect(read(owner)).toContain(t('report-profit', { profit: money(165) }));
+    expect(read(owner)).toContain(t('report-profit', { profit: money(170) }));
     await forge(owner, { to: 'reportFile', of: agent.id, span: 'day', day: null });
     const file = await owner.sees(({ message }) => message.document !== undefined);
     expect(readCsv(await download(world, file))).toMatchObject([
-      { [t('column-charge')]: '10725', [t('column-cost')]: '10560', [t('column-profit')]: '165' },
+      { [column('charge')]: '10730', [column('cost')]: '10560', [column('profit')]: '170' },
     ]);
 
     // Taken back, the receipt says so, and still not what the agent paid.
     await forge(owner, { to: 'reverseOrder', order });
     const back = await agent.sees(({ id, text }) => id === receipt && text.includes('↩️'));
     expect(unmarked(back.text)).toContain(money(11_000));
-    expect(unmarked(back.text)).not.toContain(money(10_725));
+    expect(unmarked(back.text)).not.toContain(money(10_730));
     expect((await walletOf(world, agent)).balance).toBe(0);
     // Nor does anyone learn it when they are no agent any more.
     await forge(owner, { to: 'demote', person: agent.id });
     await stranger.open(link);
     expect(read(stranger)).toContain(money(11_000));
-    expect(read(stranger)).not.toContain(money(10_725));
+    expect(read(stranger)).not.toContain(money(10_730));
     await endRules(owner);
     expect(
       await look(world, ({ db }) =>
@@ -224,15 +225,15 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
 
     const mobile = phone();
     await choose(buyer, mobile);
-    expect(read(buyer)).toContain(t('confirm-fee-named', { name: 'کارمزد خدمات', amount: money(165) }));
-    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_165) }));
+    expect(read(buyer)).toContain(t('confirm-fee-named', { name: 'کارمزد خدمات', amount: money(170) }));
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_170) }));
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(read(buyer)).toContain(money(11_165));
-    expect((await walletOf(world, buyer)).balance).toBe(1_000_000 - 11_165);
+    expect(read(buyer)).toContain(money(11_170));
+    expect((await walletOf(world, buyer)).balance).toBe(1_000_000 - 11_170);
     await forge(buyer, { to: 'confirm', order: before });
     const left = async () => (await walletOf(world, buyer)).balance;
-    await expect.poll(left).toBe(1_000_000 - 11_165 - topUp.total);
+    await expect.poll(left).toBe(1_000_000 - 11_170 - topUp.total);
 
     // The gateway's commission is unknown, and is called that.
     await forge(owner, { to: 'report', of: buyer.id, span: 'day', day: null });

@@ -10,6 +10,7 @@ import { openDatabase } from '#storage/database.ts';
 import { type BotProcess, spawnBot } from './bot-process.ts';
 import { makeDatabase, type TestDatabase } from './databases.ts';
 import { createIdleCheck } from './idle-check.ts';
+import { unitsIn } from './units.ts';
 
 export const gatewayToken = 'canary-gateway-token-3f9c';
 export const ownerId = 900_000_001;
@@ -120,9 +121,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     dialect: options.messenger ?? 'telegram',
   });
   const unknownParams = new Set<string>();
+  const mixedUnits: string[] = [];
   telegram.subscribe((event) => {
     if (event.type !== 'call') return;
     for (const param of event.call.unknownParams) unknownParams.add(`${event.call.method}: ${param}`);
+    const message = JSON.stringify(event.call.params);
+    if (unitsIn(message).length > 1) mixedUnits.push(message);
   });
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
@@ -226,6 +230,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await database.remove();
       // Telegram ignores them, so no answer would show it.
       if (unknownParams.size > 0) throw new Error(`Unknown to the Bot API: ${[...unknownParams].join(', ')}`);
+      // Whatever a journey shows, nobody reads two units in one message.
+      if (mixedUnits.length > 0) throw new Error(`Two units of money: ${mixedUnits.join('\n')}`);
     },
   };
   if (start) await world.startBot();

@@ -3,110 +3,22 @@ import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import { markup, type Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import * as desk from '#bot/features/payment-desk/screens.ts';
-import * as settings from '#bot/features/payment-desk/settings-screens.ts';
-import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
-import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
-import * as paying from '#bot/features/payments/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { paymentMethods, paymentStates } from '#domain/payment.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
-import type { Payment } from '#shop/payments/payment.ts';
-import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
+import { paymentScreens } from '#test/support/screens/payment.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 /** Telegram's limits on a message and on what stands below a photo. */
 const longestText = 4_096;
 const longestCaption = 1_024;
 
-const paymentNamed = (name: string, changed: Partial<Payment> = {}): Payment => ({
-  id: 'AAAAAAAAAAAAAAAAAAAAAA',
-  personId: 36 ** 10 - 1,
-  method: 'card',
-  amount: 499_999_990,
-  credited: null,
-  paidBack: 0,
-  orderId: null,
-  state: 'submitted',
-  reference: name,
-  receipt: name.slice(0, 200),
-  payerCard: '603799******1234',
-  cardId: 1,
-  slip: { kind: 'text', content: name.slice(0, 200) },
-  bought: false,
-  keptWhy: { code: 'price-moved', was: 499_999_990, now: 499_999_980 },
-  reason: name,
-  problem: name,
-  createdAt: 0,
-  expiresAt: 0,
-  endedAt: 0,
-  waitingSince: 0,
-  nextAttemptAt: null,
-  ...changed,
-});
-
 const painted = new Map<string, Record<string, Screen>>();
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const known = painted.get(language + name) ?? paintAnew(language, name);
+  const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
+  const known = painted.get(language + name) ?? paymentScreens(format, name);
   painted.set(language + name, known);
   return known;
-}
-
-function paintAnew(language: (typeof languages)[number], name: string): Record<string, Screen> {
-  const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
-  const payment = paymentNamed(name);
-  const card = { id: 3, number: '6037991111111112', holder: name.slice(0, 60), isOn: true };
-  const eight = Array.from({ length: 8 }, () => payment);
-  const names = new Map([[payment.personId, name]]);
-  const sums = paymentMethods.map((method) => ({ method, count: 77, total: 999_999_999_000 }));
-  const events = Array.from({ length: 30 }, () => ({
-    at: 0,
-    actor: 'person:1',
-    who: name,
-    from: 'asked' as const,
-    to: 'submitted' as const,
-    why: name,
-  }));
-  const amount = 38_500_000;
-  const beside = (['slip', 'amount', 'person'] as const).map((why) => ({ why, payment, name }));
-  const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
-  const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
-  const order = { orderId: 'AAAAAAAAAAAAAA' };
-  const list = { payments: eight, names, page: 5_000, more: true };
-  const states = paymentStates.flatMap((state) =>
-    [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
-      const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
-      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
-      return [
-        [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
-        [`line ${state} ${orderId}`, paymentLine(format, one)],
-        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
-        [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
-      ] as const;
-    }),
-  );
-  return {
-    ...Object.fromEntries(states),
-    'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
-    'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
-    methods: paying.methodsScreen(format, { amount, wanted: { amount }, methods: paymentMethods, online }),
-    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, methods: ['card'], online: null }),
-    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), card }),
-    'no method': paying.noMethodScreen(format, 1),
-    desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
-    waiting: desk.waitingScreen(format, list),
-    day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
-    found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
-    'pay back': desk.payBackScreen(format, { draft, name, balance: amount }),
-    cards: settings.cardsScreen(format, [card, { ...card, isOn: false }]),
-    'no cards': settings.cardsScreen(format, []),
-    'remove card': settings.removeCardScreen(format, card),
-    settings: settings.paymentSettingsScreen(format, {
-      settings: defaultPaymentSettings,
-      methods: paymentMethods.map((method) => ({ method, isOn: true })),
-    }),
-  };
 }
 
 const hostile = [

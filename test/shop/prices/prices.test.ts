@@ -47,12 +47,12 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     await addRule(place.database, { target: 'customer', basis_points: 250 });
     await addRule(place.database, { target: 'gateway', basis_points: 400 });
     const order = await world.quote();
-    expect(order).toMatchObject({ total: 11_000, charge: 10_725, cost: 10_560, profit: 165 });
-    await fund(world, 10_725);
+    expect(order).toMatchObject({ total: 11_000, charge: 10_730, cost: 10_560, profit: 170 });
+    await fund(world, 10_730);
     expect(await confirm(world, order.id)).toMatchObject({ ok: true });
-    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 10_725, held: 10_725, available: 0 });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 10_730, held: 10_730, available: 0 });
     await world.purchaseWorker.runOnce();
-    expect(await world.stands(order)).toMatchObject({ state: 'delivered', charge: 10_725 });
+    expect(await world.stands(order)).toMatchObject({ state: 'delivered', charge: 10_730 });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     expect(await world.sandbox.purchases()).toMatchObject([{ price: 11_000, outcome: 'bought' }]);
     await expectNothingHalfWritten(world);
@@ -62,8 +62,8 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     const world = await openWorld(place.database);
     await addRule(place.database, { target: 'customer', basis_points: -150, name: 'Service' });
     const order = await world.quote();
-    expect(order).toMatchObject({ total: 11_000, charge: 11_165, priceName: 'Service' });
-    await fund(world, 11_164);
+    expect(order).toMatchObject({ total: 11_000, charge: 11_170, priceName: 'Service' });
+    await fund(world, 11_169);
     expect(await confirm(world, order.id)).toMatchObject({
       error: { failure: { code: 'wallet-too-small', missing: 1 } },
     });
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     await place.database.db.updateTable('orders').set({ body: '' }).execute();
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'rejected' });
-    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_165, held: 0 });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_170, held: 0 });
     expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
   });
 
@@ -182,16 +182,16 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     );
     const priced = await world.shop.batches.price(draft.id, buyerId, ranged(11_005), false);
     if (!priced.ok) throw new Error(priced.error.code);
-    // 11,005 less 256.4165 is 256 off; three times that is a rial more than 233 basis points of the whole.
-    expect(priced.value.rows.map(({ order }) => order?.charge)).toEqual([10_749, 10_749, 10_749]);
-    expect(tally(priced.value)).toMatchObject({ total: 33_015, charge: 32_247 });
-    await fund(world, 32_246);
+    // 10,748.5835 each; three times that is 32,245.7505, but rows are rounded on their own.
+    expect(priced.value.rows.map(({ order }) => order?.charge)).toEqual([10_750, 10_750, 10_750]);
+    expect(tally(priced.value)).toMatchObject({ total: 33_015, charge: 32_250 });
+    await fund(world, 32_249);
     expect(await world.shop.batches.confirm(draft.id, buyerId, null, null)).toMatchObject({
       error: { code: 'wallet-too-small', missing: 1 },
     });
     await fund(world, 1);
     expect(await world.shop.batches.confirm(draft.id, buyerId, null, null)).toMatchObject({ ok: true });
-    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ held: 32_247 });
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ held: 32_250 });
     await world.purchaseWorker.runOnce();
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     await expectNothingHalfWritten(world);

@@ -1,0 +1,22 @@
+import { rialsOfToman, type Unit } from './money.ts';
+import { plainDigits } from './phone.ts';
+
+const scales: Readonly<Record<string, number>> = { هزار: 1_000, میلیون: 1_000_000 };
+const scripts = {
+  persian: { rial: 'ریال', toman: 'تومان', figures: new Intl.NumberFormat('fa-IR') },
+  latin: { rial: 'rial', toman: 'toman', figures: new Intl.NumberFormat('en-US') },
+} as const;
+
+/** "شارژ ۱۰٬۰۰۰ ریالی", "Top-up 10000 rials", "۵ هزار تومانی". */
+const amount =
+  /(?<!\p{Nd})(\p{Nd}[\p{Nd},٬،]{0,18})([\s-]?)(?:(هزار|میلیون)\s)?(?:(?<rial>ریال|rial)|(?<toman>تومان|toman))/giu;
+
+/** The gateway's names tell amounts in its own unit; people read theirs. */
+export const withAmountsIn = (unit: Unit, name: string): string =>
+  name.replace(amount, (text: string, digits: string, gap: string, scale: string | undefined, rial?: string) => {
+    if ((unit === 'rial') === (rial !== undefined)) return text;
+    const script = scripts[/[a-z]$/i.test(text) ? 'latin' : 'persian'];
+    const value = Number(plainDigits(digits).replace(/\D/g, '')) * (scales[scale ?? ''] ?? 1);
+    const figure = script.figures.format(unit === 'rial' ? value * rialsOfToman : value / rialsOfToman);
+    return `${figure}${gap}${script[unit]}`;
+  });

@@ -1,0 +1,288 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
+import { failureScreen } from '#bot/core/failure.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import * as shelves from '#bot/features/catalogue/screens.ts';
+import * as home from '#bot/features/home/screens.ts';
+import * as numbers from '#bot/features/numbers/screens.ts';
+import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
+import { confirmScreen, walletShortScreen } from '#bot/features/orders/confirm-screen.ts';
+import { allOrders, historyScreen } from '#bot/features/orders/history-screen.ts';
+import { orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
+import { offersFailedScreen, offersScreen } from '#bot/features/personal-offers/screens.ts';
+import { reportScreen } from '#bot/features/reports/screens.ts';
+import * as topups from '#bot/features/top-up/screens.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { orderStates } from '#domain/order.ts';
+import { priceListOf } from '#domain/price-list.ts';
+import { operatorIds, type Product } from '#domain/product.ts';
+import type { Order } from '#shop/orders/order.ts';
+
+const mobile = '989351234567';
+const most = 36 ** 10 - 1;
+const nothingSold = {
+  ...{ count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 },
+  ...{ byOperator: [], byProduct: [], bySeller: null, byMethod: [], waiting: { count: 0, total: 0 } },
+};
+
+const productNamed = (name: string, id: number, maxPrice: number | null = null): Product => ({
+  id,
+  name,
+  nameEn: name,
+  description: name,
+  type: maxPrice === null ? 'data' : 'topup',
+  operatorId: 2,
+  simType: 'postpaid',
+  price: 1_000,
+  maxPrice,
+  days: 30,
+  profileId: null,
+  onSale: true,
+  order: 1,
+  categories: [{ id: most, name, subs: [{ id: most, name }] }],
+});
+
+const orderWith = (money: number, name: string, state: Order['state']): Order => ({
+  id: 'AAAAAAAAAAAAAA',
+  buyerId: 1,
+  state,
+  item: { kind: 'product', productId: most, amount: null },
+  productType: 'data',
+  operatorId: 2,
+  simType: 'postpaid',
+  title: name,
+  titleEn: name,
+  days: 30,
+  profileId: null,
+  mobile,
+  base: money,
+  vat: money,
+  total: money,
+  charge: money - 10,
+  cost: money,
+  profit: -1,
+  priceName: name,
+  promo: { id: 1, code: 'W'.repeat(20), discount: 10 },
+  code: 'ABCDE-12345',
+  quotedAt: 0,
+  expiresAt: 600_000,
+  confirmedAt: 60_000,
+  endedAt: null,
+  attempts: 0,
+  outcome: name,
+  batchId: null,
+  reversedAt: null,
+});
+
+/** Everything is half a percent dearer: longer than without rules. */
+const fee = { id: 1, target: 'customer', targetId: null, operatorId: null, productType: null, startsAt: 0 } as const;
+const prices = priceListOf([{ ...fee, basisPoints: -50, name: null }], 10);
+
+/** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
+export function customerScreens(view: Formatter, name: string, money = 999_999_999_000): Record<string, Screen> {
+  const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
+  const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
+  const eight = Array.from({ length: 8 }, (_, at) => at);
+  const sum = {
+    ...{ count: 77, base: money, vat: money, total: money },
+    ...{ discount: money, known: 7, cost: money, profit: -money },
+  };
+  const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
+  const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
+  const path = Array.from({ length: 6 }, () => ({ id: most, name }));
+  const at = { ...shelfTop('tdlte', 2, 'postpaid', mobile), category: most, sub: most, page: 2 };
+  const offer = { code: name, type: name, name, description: name, descriptionLocal: name, days: 30, amount: money };
+  const offers = Array.from({ length: 20 }, (_, n) => ({ ...offer, code: `${name}${n}` }));
+  const orderNamed = (named: string, state: Order['state']) => orderWith(money, named, state);
+  const order = orderNamed(name, 'quoted');
+  const confirm = {
+    order,
+    role: 'customer',
+    takesPromo: true,
+    label: name,
+    vatPercent: 10,
+    wallet: { balance: -money, held: 0, creditLimit: 0, available: -money },
+    recentDuplicate: orderNamed(name, 'delivered'),
+    otherOperator: 1,
+    otherSim: 'prepaid',
+    slow: true,
+    now: 600_000,
+    again: { failure: { code: 'quote-expired' }, was: { ...order, charge: 1 } },
+    refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
+    payable: null,
+    smallest: null,
+    back: catalogueActions.shelf({ ...at, all: 'yes' }),
+  } as const;
+  const free = productNamed(name, most, 10_000_000);
+  const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
+  const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
+  const labelled = new Map([[mobile, known]]);
+  const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
+  return {
+    home: home.homeScreen(view, { role: 'owner', staff: null }),
+    welcome: home.welcomeScreen(view, name, home.homeScreen(view, { role: 'customer', staff: null })),
+    'home of an agent': home.sellerHomeScreen(
+      view,
+      { role: 'agent', staff: null },
+      {
+        balance: { balance: -(money % 1_000_000_000), held: 0, creditLimit: 0, available: 0 },
+        today: { ...nothingSold, count: 999, discount: money % 1_000_000_000 },
+        customers: [known, known, known],
+      },
+    ),
+    help: home.helpScreen(
+      view,
+      eight.map((id) => ({ id, kind: 'faq', title: name, body: name })),
+    ),
+    terms: home.termsScreen(view),
+    settings: home.settingsScreen(view),
+    'ask number': numbers.askNumberScreen(view, {
+      known: eight.slice(2).map(() => known),
+      next: () => topUpActions.amount({ id: most, mobile, amount: most }),
+      back: catalogueActions.shelf(at),
+      note: view.html('chosen', { what: view.named(name, name) }),
+    }),
+    number: numbers.numberScreen(view, { ...hub, number: known }),
+    'number, operator unknown': numbers.numberScreen(view, { ...hub, number: unknown }),
+    'number, SIM assumed': numbers.numberScreen(view, { ...hub, number: { ...unknown, operatorId: 2 } }),
+    'number, nothing on sale': numbers.numberScreen(view, { ...hub, types: [], number: { ...known, operatorId: 1 } }),
+    'change operator': numbers.chooseOperatorScreen(view, known, 'offers'),
+    'change SIM': numbers.chooseSimScreen(view, known, 'topup'),
+    numbers: numbers.numbersScreen(view, { numbers: eight.map(() => known), page: 3, more: true }),
+    'no numbers': numbers.numbersScreen(view, { numbers: [], page: 1, more: false }),
+    saved: numbers.savedNumberScreen(view, known),
+    label: numbers.askLabelScreen(view, unknown),
+    several: numbers.severalNumbersScreen(
+      view,
+      Array.from({ length: 30 }, () => mobile),
+    ),
+    operators: shelves.operatorsScreen(view, {
+      type: 'data',
+      operators: [1, 2, 3, 4, 5],
+      tdlteOf: 2,
+      note: null,
+    }),
+    'no operators': shelves.operatorsScreen(view, { type: 'data', operators: [], tdlteOf: null, note: null }),
+    sims: shelves.simsScreen(view, { type: 'data', operator: 2, sims: ['prepaid', 'postpaid'] }),
+    'no sims': shelves.simsScreen(view, { type: 'data', operator: 2, sims: [] }),
+    categories: shelves.shelfScreen(view, {
+      at,
+      shelf: { ...list, branches, path },
+      above: at,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: path.map(({ name }) => name),
+      prices,
+      note: null,
+      best: list.products.slice(0, 5),
+    }),
+    products: shelves.shelfScreen(view, {
+      at,
+      shelf: { ...list, branches: [], path },
+      above: null,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: path.map(({ name }) => name),
+      prices,
+      note: null,
+      best: [],
+    }),
+    'empty shelf': shelves.shelfScreen(view, {
+      at,
+      shelf: { products: [], total: 0, page: 1, pages: 1, branches: [], path: [] },
+      above: null,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: path.map(({ name }) => name),
+      prices,
+      note: null,
+      best: [],
+    }),
+    search: shelves.searchScreen(view, {
+      words: 'گ'.repeat(25),
+      sim: 'postpaid',
+      found: list,
+      counts: [
+        { sim: 'prepaid', count: 1 },
+        { sim: 'postpaid', count: most },
+      ],
+      prices,
+      note: null,
+    }),
+    'ask search': shelves.askSearchScreen(view),
+    topup: topups.topupScreen(view, {
+      number: known,
+      free: [free, free],
+      all: { count: 100, action: catalogueActions.shelf(at) },
+      prices,
+      note: null,
+    }),
+    amounts: topups.amountsScreen(view, { product: free, number: known, prices }),
+    'ask amount': topups.askAmountScreen(view, { product: free, number: known }),
+    offers: offersScreen(view, { number: known, offers, page: 2, prices }),
+    'no offers': offersScreen(view, { number: known, offers: [], page: 1, prices }),
+    'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
+    confirm: confirmScreen(view, confirm),
+    'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
+    'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
+    orders: historyScreen(view, { ...many, filter: allOrders, seller: true, known: labelled }),
+    'some orders': historyScreen(view, {
+      ...many,
+      filter: { state: 'rejected', time: 'month', mobile },
+      seller: true,
+      known: labelled,
+    }),
+    'no orders': historyScreen(view, {
+      orders: [],
+      page: 0,
+      pages: 1,
+      filter: allOrders,
+      seller: false,
+      known: labelled,
+    }),
+    'orders of a number': numberOrdersScreen(view, {
+      ...many,
+      mobile,
+      names: new Map(many.orders.map(({ buyerId }) => [buyerId, name])),
+    }),
+    report: reportScreen(view, {
+      of: most,
+      whose: { kind: 'person', name },
+      period: { span: 'week', from: 20_000, to: 20_006 },
+      day: 20_003,
+      today: 20_100,
+      payments: [],
+      planned: null,
+      answers: null,
+      first: 19_000,
+      before: 2 * money,
+      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),
+      back: agentActions.agent({ person: most }),
+      report: {
+        ...sum,
+        byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
+        byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
+        bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
+        byMethod: [],
+        waiting: sum,
+      },
+    }),
+    paused: failureScreen(view, { code: 'selling-paused', reason: name }),
+    ...Object.fromEntries(
+      stated((one) => orderScreen(view, one, { label: name, role: 'customer', balanceAfter: -money })),
+    ),
+    ...Object.fromEntries(
+      stated((one) =>
+        orderPageScreen(
+          view,
+          one,
+          { label: null, role: 'agent', balanceAfter: null },
+          { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) },
+        ),
+      ).map(([key, one]) => [`page: ${key}`, one]),
+    ),
+  };
+}

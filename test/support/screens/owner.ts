@@ -1,0 +1,259 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import { healthScreen } from '#bot/features/admin/health-screen.ts';
+import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
+import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';
+import { draftScreen } from '#bot/features/broadcasts/draft-screens.ts';
+import { progressScreen } from '#bot/features/broadcasts/screens.ts';
+import { sellAtLossScreen } from '#bot/features/prices/loss-screens.ts';
+import { nameKey } from '#bot/features/prices/rule-names.ts';
+import {
+  commissionScreen,
+  personPricesScreen,
+  previewScreen,
+  pricesScreen,
+  ruleAudienceScreen,
+  ruleKindScreen,
+  ruleScreen,
+} from '#bot/features/prices/screens.ts';
+import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/features/prices/tier-screens.ts';
+import { promosScreen } from '#bot/features/promo-codes/screens.ts';
+import { referralDeskScreen, referralScreen } from '#bot/features/referrals/screens.ts';
+import { settlementDaysScreen, settlementScreen } from '#bot/features/settlement/screens.ts';
+import { statementScreen } from '#bot/features/wallet/screens.ts';
+import type { PriceRule } from '#domain/price.ts';
+import type { Product } from '#domain/product.ts';
+import { auditActions } from '#shop/audit/audit.ts';
+import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
+import type { Health } from '#shop/reports/health.ts';
+import type { Movement } from '#shop/wallet/wallet.ts';
+
+const many = 999_999_999;
+const id = 'AAAAAAAAAAAAAA';
+
+const announcement = (state: Broadcast['state']): Broadcast => {
+  const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
+  const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
+  const planned = { audience: { kind: 'tier', tierId: 1 }, button: null, plannedAt: many } as const;
+  return { id, state, ...counts, ...rest, ...planned };
+};
+
+const noBackup = { isSet: false, last: null, problem: null, askedAt: null, isOld: false };
+const failedBackup = { ...noBackup, isSet: true, problem: { why: 'ENOSPC: no space left on device', at: 0 } };
+
+const health = (kind: 'unavailable' | 'shrunken'): Health => {
+  const problem = kind === 'shrunken' ? { kind } : { kind, why: 'x', retryAfterMs: null };
+  return {
+    at: many,
+    catalogue: {
+      asOf: 0,
+      ageMs: many,
+      source: 'copy',
+      products: many,
+      onSale: many,
+      dropped: many,
+      balance: many,
+      balanceAt: 0,
+      problem: { since: 0, failure: problem },
+      refreshing: false,
+    },
+    answeredAt: 0,
+    tokenRefused: true,
+    failingSince: 0,
+    lastHour: { delivered: many, rejected: many },
+    underWay: many,
+    unsure: many,
+    oldestAt: 0,
+    inReview: many,
+    receiptsWaiting: many,
+    setAside: { count: many, latest: [1, 2, 3].map(() => ({ reference: 'ABCDEFGH', at: 0, problem: 'x' })) },
+  };
+};
+
+const ruleNamed = (name: string, nth: number): PriceRule => ({
+  id: many + nth,
+  target: nth % 2 === 0 ? 'person' : 'agent',
+  targetId: nth % 2 === 0 ? many : null,
+  operatorId: 2,
+  productType: 'tdlte',
+  basisPoints: -1_234,
+  name,
+  startsAt: nth,
+});
+
+const productNamed = (name: string): Product => ({
+  id: many,
+  name,
+  nameEn: name,
+  description: '',
+  type: 'data',
+  operatorId: 2,
+  simType: 'postpaid',
+  price: many,
+  maxPrice: null,
+  days: 30,
+  profileId: null,
+  onSale: true,
+  order: 1,
+  categories: [],
+});
+
+/** Every page of the owner, as full as possible, with this name wherever a name is foreign. */
+export function ownerScreens(view: Formatter, name: string): Record<string, Screen> {
+  const names = new Map([
+    [1, name],
+    [2, name],
+  ]);
+  const details = { why: name.repeat(3), amount: many * 1_000, code: 'ABCDE-12345', people: many };
+  const entry = (action: (typeof auditActions)[number]) => ({
+    id: many,
+    // Each on another day.
+    at: auditActions.indexOf(action) * 86_400_000,
+    actorId: 1,
+    personId: 2,
+    action,
+    details,
+  });
+  const page = { names, kind: 'money', person: { id: many, name }, page: 9_999, more: true } as const;
+  const eights = [auditActions.slice(0, 8), auditActions.slice(-8)];
+  const paid: Movement['paid'] = {
+    code: 'ABCDE-12345',
+    mobile: '989351234567',
+    title: name,
+    titleEn: name,
+    productType: 'topup',
+    item: { kind: 'product', amount: many * 1_000 },
+  };
+  const movements = Array.from({ length: 8 }, (_, nth) => ({
+    id: nth,
+    key: String(nth),
+    person_id: 2,
+    kind: 'grant' as const,
+    balance_delta: many * 1_000,
+    held_delta: 0,
+    balance_after: many * 1_000,
+    order_id: null,
+    actor: 'owner',
+    note: name.repeat(3),
+    at: nth * 86_400_000,
+    paid: null,
+  }));
+  const rules = Array.from({ length: 8 }, (_, nth) => ruleNamed(name, nth));
+  const ruleNames = new Map(rules.map((rule) => [nameKey(rule), name]));
+  const promos = Array.from({ length: 8 }, (_, nth) => ({
+    ...{ id: nth, code: 'W'.repeat(20), value: { kind: 'amount', amount: many * 1_000 + 1 } as const, used: many },
+    ...{
+      target: null,
+      targetId: null,
+      operatorId: null,
+      productType: null,
+      mostUses: null,
+      mostEach: null,
+      endsAt: null,
+    },
+  }));
+  const losing = { rules: new Set(rules.map((rule) => rule.id)), promos };
+  const example = {
+    ...({
+      product: productNamed(name),
+      operatorId: 1,
+      productType: 'data',
+      total: many,
+      charge: 0,
+      cost: null,
+    } as const),
+    ...{ loss: { isFree: true, amount: many }, rule: ruleNamed(name, 1), promoCode: 'W'.repeat(20) },
+  };
+  const losses = { losses: { examples: [example, { ...example, cost: many }], isUnknown: true }, names: ruleNames };
+  const tiers = Array.from({ length: 8 }, (_, nth) => ({ id: nth, name, turnover: many * 1_000, agents: many }));
+  const states = ['draft', 'cancelled', 'sending', 'stopping', 'stopped', 'done'] as const;
+  return {
+    ...Object.fromEntries(
+      eights.map((actions, nth) => [`audit ${nth}`, auditScreen(view, { ...page, entries: actions.map(entry) })]),
+    ),
+    statement: statementScreen(view, { rows: movements, page: 9_999, more: true, of: { id: many, name } }),
+    'statement of sales': statementScreen(view, {
+      rows: movements.map((row) => ({ ...row, note: null, paid })),
+      page: 1,
+      more: false,
+      of: null,
+    }),
+    entry: auditEntryScreen(view, { entry: entry('decide'), names, back: adminActions.menu() }),
+    draft: draftScreen(view, {
+      broadcast: announcement('draft'),
+      audience: { kind: 'tier', tierId: 1, tier: 'm'.repeat(100) },
+      reachable: many,
+      blocked: many,
+    }),
+    ...Object.fromEntries(
+      states.flatMap((state) =>
+        (['watched', 'glance'] as const).map((how) => [
+          `${state} ${how}`,
+          progressScreen(view, announcement(state), how),
+        ]),
+      ),
+    ),
+    prices: pricesScreen(view, { rules, names: ruleNames, page: 1, known: false, losing }),
+    commission: commissionScreen(view, rules),
+    'prices of a person': personPricesScreen(view, { person: { id: many, name }, rules, losing: losing.rules }),
+    rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null, losses }),
+    promos: promosScreen(view, promos, losing.promos),
+    'a loss': sellAtLossScreen(view, { facts: [], yes: adminActions.menu(), back: adminActions.menu(), ...losses }),
+    'rule audience': ruleAudienceScreen(view, tiers),
+    'rule for a level': ruleKindScreen(view, { ...ruleNamed(name, 1), target: 'tier' }, name),
+    preview: previewScreen(view, {
+      draft: { ...ruleNamed(name, 1), id, by: 1, ruleId: null },
+      name,
+      preview: Array.from({ length: 5 }, () => ({
+        product: productNamed(name),
+        total: many,
+        before: null,
+        after: many,
+      })),
+      ...{ losses, losing },
+    }),
+    tiers: tiersScreen(view, tiers),
+    tier: tierScreen(view, {
+      tier: { id: 1, name, turnover: many * 1_000, agents: many },
+      rules,
+      losing: losing.rules,
+    }),
+    'level of an agent': agentTierScreen(view, { person: { id: many, name }, tiers, current: tiers[0] ?? null }),
+    'the end of a level': endTierScreen(view, { tier: { id: 1, name, turnover: null, agents: many }, rules: many }),
+    referral: referralDeskScreen(view, {
+      settings: { isOn: true, points: 1_234, days: many },
+      whole: { people: many, earned: many },
+      referrers: Array.from({ length: 8 }, () => ({ id: many, name, people: many, earned: many, void: many })),
+      days: 30,
+    }),
+    'own link': referralScreen(view, {
+      settings: { isOn: true, points: 1_234, days: 90 },
+      summary: { people: many, earned: many },
+      link: 'https://t.me/shop_bot?start=f_AAAAAAAA',
+    }),
+    settlement: settlementScreen(view, {
+      person: { id: many, name },
+      terms: { cycle: 'monthly', day: 31, graceDays: 14 },
+      own: true,
+      more: many,
+      statements: Array.from({ length: 20 }, (_, nth) => ({
+        ...{ personId: many, name, owed: many, left: many, isPaused: nth % 2 === 0 },
+        graceEndsAt: nth % 3 === 0 ? null : 0,
+      })),
+    }),
+    'days of the month': settlementDaysScreen(view, { person: many, cycle: 'monthly' }),
+    'days of the week': settlementDaysScreen(view, { person: many, cycle: 'weekly' }),
+    ledger: ledgerScreen(
+      view,
+      Array.from({ length: 200 }, (_, nth) => ({
+        personId: many * 1_000 + nth,
+        what: nth % 2 === 0 ? ('balance' as const) : ('held' as const),
+        kept: many * 1_000,
+        summed: -many * 1_000,
+      })),
+    ),
+    unavailable: healthScreen(view, { health: health('unavailable'), backup: noBackup, low: true, intake: 'webhook' }),
+    shrunken: healthScreen(view, { health: health('shrunken'), backup: failedBackup, low: false, intake: 'polling' }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Formatter } from '#bot/core/formatter.ts';
+import type { Screen } from '#bot/core/screen.ts';
+import * as desk from '#bot/features/payment-desk/screens.ts';
+import * as settings from '#bot/features/payment-desk/settings-screens.ts';
+import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
+import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
+import * as paying from '#bot/features/payments/screens.ts';
+import { paymentMethods, paymentStates } from '#domain/payment.ts';
+import type { Payment } from '#shop/payments/payment.ts';
+import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
+
+const paymentWith = (more: number, name: string, changed: Partial<Payment> = {}): Payment => ({
+  id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  personId: 36 ** 10 - 1,
+  method: 'card',
+  amount: 499_999_990 + more,
+  credited: null,
+  paidBack: 0,
+  orderId: null,
+  state: 'submitted',
+  reference: name,
+  receipt: name.slice(0, 200),
+  payerCard: '603799******1234',
+  cardId: 1,
+  slip: { kind: 'text', content: name.slice(0, 200) },
+  bought: false,
+  keptWhy: { code: 'price-moved', was: 499_999_990 + more, now: 499_999_980 + more },
+  reason: name,
+  problem: name,
+  createdAt: 0,
+  expiresAt: 0,
+  endedAt: 0,
+  waitingSince: 0,
+  nextAttemptAt: null,
+  ...changed,
+});
+
+/** Every screen of payments, with this name wherever a name is foreign, and this much more in each amount. */
+export function paymentScreens(format: Formatter, name: string, more = 0): Record<string, Screen> {
+  const paymentNamed = (named: string, changed: Partial<Payment> = {}) => paymentWith(more, named, changed);
+  const payment = paymentNamed(name);
+  const card = { id: 3, number: '6037991111111112', holder: name.slice(0, 60), isOn: true };
+  const eight = Array.from({ length: 8 }, () => payment);
+  const names = new Map([[payment.personId, name]]);
+  const sums = paymentMethods.map((method) => ({ method, count: 77, total: 999_999_999_000 + more }));
+  const events = Array.from({ length: 30 }, () => ({
+    at: 0,
+    actor: 'person:1',
+    who: name,
+    from: 'asked' as const,
+    to: 'submitted' as const,
+    why: name,
+  }));
+  const amount = 38_500_000 + more;
+  const beside = (['slip', 'amount', 'person'] as const).map((why) => ({ why, payment, name }));
+  const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
+  const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
+  const order = { orderId: 'AAAAAAAAAAAAAA' };
+  const list = { payments: eight, names, page: 5_000, more: true };
+  const states = paymentStates.flatMap((state) =>
+    [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
+      const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
+      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
+      return [
+        [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
+        [`line ${state} ${orderId}`, paymentLine(format, one)],
+        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
+        [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
+      ] as const;
+    }),
+  );
+  return {
+    ...Object.fromEntries(states),
+    'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
+    'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
+    methods: paying.methodsScreen(format, { amount, wanted: { amount }, methods: paymentMethods, online }),
+    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, methods: ['card'], online: null }),
+    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), card }),
+    'no method': paying.noMethodScreen(format, 1),
+    desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
+    waiting: desk.waitingScreen(format, list),
+    day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
+    found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
+    'pay back': desk.payBackScreen(format, { draft, name, balance: amount }),
+    cards: settings.cardsScreen(format, [card, { ...card, isOn: false }]),
+    'no cards': settings.cardsScreen(format, []),
+    'remove card': settings.removeCardScreen(format, card),
+    settings: settings.paymentSettingsScreen(format, {
+      settings: defaultPaymentSettings,
+      methods: paymentMethods.map((method) => ({ method, isOn: true })),
+    }),
+  };
+}

@@ -60,7 +60,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(prices.length).toBeGreaterThan(3);
     await ali.press(weekly);
     expect(read(ali)).toContain(say({ fa: 'جمع: ۳٬۳۰۰ تومان', en: 'Total: 3,300 tomans' }));
-    expect(read(ali)).toContain(say({ fa: 'موجودی پس از خرید: ۰ تومان', en: 'You can spend after it: 0 tomans' }));
+    expect(read(ali)).toContain(say({ fa: 'موجودی پس از خرید: ۰ تومان', en: 'Balance after it: 0 tomans' }));
     await confirm(ali, story, say({ fa: '۳٬۳۰۰ تومان', en: '3,300 tomans' }));
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: 511, price: 33_000 })]);
   });

@@ -56,25 +56,27 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     ]);
   });
 
-  test('money that the owner moves is shown first, in both units, and moved once by a tap', async () => {
+  test('money that the owner moves is shown first, with the bank’s rials, and moved once by a tap', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 100_000, owner });
     await credit(owner, agent, 'take', '40000');
+    await forge(owner, { to: 'unit', unit: 'toman' });
+    const tomans = (fa: string, en: string) => (language === 'fa' ? `${fa} تومان` : `${en} tomans`);
     const kept = await everything(world);
     await forge(owner, { to: 'agent', person: agent.id });
     await tap(owner, { to: 'askCredit', action: 'grant' });
-    await owner.type(language === 'fa' ? '۵۰۰ هزار <b>نقدی' : '500k <b>cash');
+    await owner.type(language === 'fa' ? '۵۰ هزار <b>نقدی' : '50k <b>cash');
     const asked = read(owner);
     expect(asked).toContain(agent.first_name);
-    expect(asked).toContain(money('۵۰۰٬۰۰۰', '500,000'));
-    expect(asked).toContain(language === 'fa' ? '۵۰٬۰۰۰ تومان' : '50,000 tomans');
-    expect(asked).toContain(t('credit-before', { balance: language === 'fa' ? '−۴۰٬۰۰۰ ریال' : '-40,000 rials' }));
-    expect(asked).toContain(t('credit-after', { balance: money('۴۶۰٬۰۰۰', '460,000') }));
+    const both = { amount: tomans('۵۰٬۰۰۰', '50,000'), rials: money('۵۰۰٬۰۰۰', '500,000') };
+    expect(asked).toContain(t('money-at-bank', both));
+    expect(asked).toContain(t('credit-before', { balance: tomans('−۴٬۰۰۰', '-4,000') }));
+    expect(asked).toContain(t('credit-after', { balance: tomans('۴۶٬۰۰۰', '46,000') }));
     expect(asked).toContain(language === 'fa' ? '<b>نقدی' : '<b>cash');
     expect(await everything(world)).toBe(kept);
     const { data, message } = find(owner, { to: 'confirmCredit' });
     await Promise.all([1, 2].map(() => owner.forge(data, { message, wait: false })));
-    await owner.sees(t('done-grant', { amount: money('۵۰۰٬۰۰۰', '500,000') }));
+    await owner.sees(t('done-grant', { amount: both.amount }));
     await world.telegram.quiet();
     expect(await walletOf(world, agent)).toMatchObject({ balance: 460_000 });
     expect(agent.messages().filter(({ text }) => text.includes(money('۵۰۰٬۰۰۰', '500,000')))).toHaveLength(1);

@@ -2,16 +2,16 @@ import { loadTexts } from '#bot/core/texts.ts';
 import { languages } from '#domain/language.ts';
 import { type Unit, units } from '#domain/money.ts';
 
-/** Without direction marks and markup; every space is a space. */
+/** Without direction marks, markup and what others wrote, such as a line that is quoted; every space is a space. */
 const plain = (text: string): string =>
-  text.replace(/[\u200e\u200f\u2066-\u2069]|<[^>]*>/g, '').replaceAll('\u00a0', ' ');
+  text.replace(/\u2068[^\u2069]*\u2069|[\u200e\u200f\u2066-\u2069]|<[^>]*>/g, '').replaceAll('\u00a0', ' ');
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
 /** A number and its unit, in any language, in full or as on a button. */
 const amounts: Readonly<Record<Unit, RegExp>> = {
-  rial: /\p{Nd}[ -](?:ریالی?|ريال|rials?|IRR)(?!\p{L})/u,
-  toman: /\p{Nd}[ -](?:تومانی?|tomans?|[تT])(?!\p{L})/u,
+  rial: /\p{Nd}(?:[ -](?:ریالی?|rials?)| ريال| IRR)(?![\p{L}\p{Nd}])/u,
+  toman: /\p{Nd}(?:[ -](?:تومانی?|tomans?)| [تT])(?![\p{L}\p{Nd}])/u,
 };
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

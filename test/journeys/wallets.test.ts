@@ -56,6 +56,30 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     ]);
   });
 
+  test('Confirm says the balance or the debt that the receipt says, and what can be spent where credit adds to it', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, limit: 100_000, owner });
+    await credit(owner, agent, 'grant', '20000');
+    const spend = (fa: string, en: string) => t('confirm-spend', { left: money(fa, en) });
+    const asks = (mobile: string) => forge(agent, { to: 'product', id: topUp.id, mobile });
+    await asks('989126700001');
+    expect(read(agent)).toContain(t('receipt-balance', { balance: money('۹٬۰۰۰', '9,000') }));
+    expect(read(agent)).toContain(spend('۱۰۹٬۰۰۰', '109,000'));
+    await tap(agent, { to: 'confirm' });
+    const receipt = await agent.sees(t('state-delivered'));
+    const left = language === 'fa' ? '۹٬۰۰۰ ریال' : '9,000 IRR';
+    expect(labels(receipt)).toContain(t('key-balance-after', { balance: left }));
+    await asks('989126700002');
+    expect(read(agent)).toContain(t('receipt-debt', { debt: money('۲٬۰۰۰', '2,000') }));
+    expect(read(agent)).toContain(spend('۹۸٬۰۰۰', '98,000'));
+
+    const customer = await greet(world, { language, wallet: 20_000 });
+    await forge(customer, { to: 'unit', unit: 'rial' });
+    await forge(customer, { to: 'product', id: topUp.id, mobile: '989126700003' });
+    expect(read(customer)).toContain(t('receipt-balance', { balance: money('۹٬۰۰۰', '9,000') }));
+    expect(read(customer)).not.toContain(t('confirm-spend', { left: '' }).trim());
+  });
+
   test('money that the owner moves is shown first, with the bank’s rials, and moved once by a tap', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 100_000, owner });

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createFormatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import {
+  listColumns,
+  movementColumns,
+  orderColumns,
+  paymentColumns,
+  planColumns,
+} from '#bot/features/files/csv-columns.ts';
+import { type CsvRequest, csvCaption } from '#bot/features/files/csv-export.ts';
+import { chartPicture } from '#bot/pictures/chart.ts';
+import { receiptPicture } from '#bot/pictures/receipt.ts';
 import { languages } from '#domain/language.ts';
 import { units } from '#domain/money.ts';
-import { defaultOperators } from '#domain/operators.ts';
+import { daysOf, link, someOrder, viewIn } from '#test/support/picture-cases.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';
 import { ownerScreens } from '#test/support/screens/owner.ts';
 import { paymentScreens } from '#test/support/screens/payment.ts';
@@ -13,12 +21,11 @@ import { planScreens } from '#test/support/screens/plan.ts';
 import { unitsIn } from '#test/support/units.ts';
 
 const locales = new URL('../../../locales', import.meta.url).pathname;
-const texts = loadTexts(locales);
 const messageOf = ({ text, keys }: Screen): string => [text, ...keys.flat().map(({ label }) => label)].join('\n');
 
 describe.each(languages)('every screen in %s', (language) => {
   test.each(units)('has amounts in %ss alone, whole tomans or not', (unit) => {
-    const format = createFormatter({ texts, operators: defaultOperators }, language, unit);
+    const format = viewIn(language, unit);
     const screens = [0, 7].flatMap((more) =>
       Object.entries({
         ...customerScreens(format, 'Sara', 1_374_170 + more),
@@ -33,16 +40,43 @@ describe.each(languages)('every screen in %s', (language) => {
     expect(read.filter(([, found]) => found.length > 0).length).toBeGreaterThan(screens.length / 3);
   });
 
+  test.each(units)('files, their captions and pictures name %ss alone', (unit) => {
+    const format = viewIn(language, unit);
+    const other = viewIn(language, unit === 'rial' ? 'toman' : 'rial').unitName;
+    const days = { from: 20_000, to: 20_006 };
+    const files = [
+      ...[null, 'Sara'].map((name) => ({ kind: 'orders', days, whose: { sellerId: name === null ? null : 1, name } })),
+      ...[null, { id: 1, name: 'Sara' }].map((of) => ({ kind: 'money', days, of })),
+      ...(['payments', 'plans'] as const).map((kind) => ({ kind, days })),
+    ] as readonly CsvRequest[];
+    const columns = [
+      orderColumns(format, { role: 'owner', withSeller: true }),
+      ...[listColumns(format), movementColumns(format), paymentColumns(format), planColumns(format, true)],
+    ];
+    const order = someOrder({ total: 1_100_007, charge: 1_100_007 });
+    const texts = [
+      ...files.map((file) => csvCaption(format, file)),
+      ...columns.map((titles) => titles.map(({ title }) => title).join('\n')),
+      chartPicture(format, { title: 'Sales', days: daysOf((n) => 1_000_007 + n), profit: format.money(1_374_175) }),
+      receiptPicture(format, { order, price: order.charge, shop: 'Shop', link }),
+    ];
+    for (const text of texts) {
+      expect(text).toContain(format.unitName.slice(0, 4));
+      expect(text).not.toContain(other.slice(0, 4));
+    }
+  });
+
   test('says of rials that the bank needs them', () => {
-    const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
-    const { card, 'pay back': back } = paymentScreens(format, 'Sara');
-    for (const screen of [card, back]) expect(screen?.text.replace(/[^\p{Nd}]/gu, '').length).toBeGreaterThan(0);
-    expect(unitsIn(format.bankMoney(38_500_000))).toEqual(['toman']);
-    expect(format.bankMoney(38_500_000)).not.toBe(format.money(38_500_000));
+    const format = viewIn(language, 'toman');
+    const amount = 38_500_000;
+    const shown = { text: expect.stringContaining(format.bankMoney(amount)) };
+    expect(paymentScreens(format, 'Sara')).toMatchObject({ 'pay back': shown });
+    expect(format.bankMoney(amount)).toContain(viewIn(language, 'rial').money(amount));
+    expect(unitsIn(format.bankMoney(amount))).toEqual(['toman']);
   });
 
   test('an amount that is no whole toman has a decimal, on buttons too', () => {
-    const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
+    const format = viewIn(language, 'toman');
     const decimal = { fa: '۱۳٬۷۴۱٫۵', en: '13,741.5', ar: '١٣٬٧٤١٫٥' }[language];
     for (const text of [format.money(137_415), format.price(137_415)]) {
       expect(text).toContain(decimal);

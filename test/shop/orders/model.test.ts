@@ -59,7 +59,9 @@ interface Money {
 /** What a buyer is quoted now. The totals are such that a hundredth of a percent of them is no fraction. */
 function moneyOf({ price, rules }: Model, buyer: number): Money {
   const total = (price * 11) / 10;
-  const charge = total - (total * (rules.person.get(buyer) ?? rules.everyone)) / 10_000;
+  const exact = total - (total * (rules.person.get(buyer) ?? rules.everyone)) / 10_000;
+  // Whole tomans, half up.
+  const charge = 10 * Math.floor((exact + 5) / 10);
   const cost = rules.gateway === null ? null : total - (total * rules.gateway) / 10_000;
   return { total, charge, cost, profit: cost === null ? null : charge - cost };
 }

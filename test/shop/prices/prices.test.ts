@@ -131,6 +131,18 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
     });
   });
 
+  test('a quote of an earlier version, which is no whole toman, is charged as it was quoted', async () => {
+    const world = await openWorld(place.database);
+    await addRule(place.database, { target: 'customer', basis_points: 250 });
+    const order = await world.quote();
+    await place.database.db.updateTable('orders').set({ charge: 10_725 }).execute();
+    await fund(world, 10_725);
+    expect(await confirm(world, order.id)).toMatchObject({ ok: true, value: { charge: 10_725 } });
+    await world.purchaseWorker.runOnce();
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
+    await expectNothingHalfWritten(world);
+  });
+
   test('when the gateway’s price moves, what the buyer would pay is told and quoted', async () => {
     const world = await openWorld(place.database);
     await addRule(place.database, { target: 'customer', basis_points: 100 });

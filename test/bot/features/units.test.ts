@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
+import { creditScreen } from '#bot/features/agents/screens.ts';
 import {
   listColumns,
   movementColumns,
@@ -9,10 +11,12 @@ import {
   planColumns,
 } from '#bot/features/files/csv-columns.ts';
 import { type CsvRequest, csvCaption } from '#bot/features/files/csv-export.ts';
+import { walletScreen } from '#bot/features/wallet/screens.ts';
 import { chartPicture } from '#bot/pictures/chart.ts';
 import { receiptPicture } from '#bot/pictures/receipt.ts';
 import { languages } from '#domain/language.ts';
 import { units } from '#domain/money.ts';
+import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 import { daysOf, link, someOrder, viewIn } from '#test/support/picture-cases.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';
 import { ownerScreens } from '#test/support/screens/owner.ts';
@@ -23,6 +27,38 @@ import { unitsIn } from '#test/support/units.ts';
 const locales = new URL('../../../locales', import.meta.url).pathname;
 const messageOf = ({ text, keys }: Screen): string => [text, ...keys.flat().map(({ label }) => label)].join('\n');
 
+const walletScreens = (format: Formatter, amount: number): Record<string, Screen> => {
+  const person = { name: 'Sara', role: 'agent' } as const;
+  const balance = { balance: -amount, held: amount, creditLimit: 3 * amount, available: amount };
+  const credits = (['grant', 'take', 'repayment', 'limit'] as const).map((kind) => {
+    const draft = { id: 'AAAAAAAAAAAAAA', by: 1, personId: 2, kind, amount, note: null, key: 'x', told: false };
+    return [`credit ${kind}`, creditScreen(format, { draft, person, balance })] as const;
+  });
+  const today = { limit: amount, left: amount, anew: 0 };
+  return {
+    ...Object.fromEntries(credits),
+    wallet: walletScreen(format, { balance, today, paying: defaultPaymentSettings, invites: true }),
+  };
+};
+
+/** Files of the bot that contain a text. */
+function filesWith(text: RegExp): string[] {
+  const root = new URL('../../../src/bot/', import.meta.url).pathname;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.filter((file) => text.test(readFileSync(`${root}${file}`, 'utf8'))).toSorted();
+}
+
+test('the formatter alone writes amounts, and a second unit only where money passes through a bank', () => {
+  expect(filesWith(/\b(?:moneyText|shortMoneyText)\b/)).toEqual(['core/formatter.ts']);
+  expect(filesWith(/\bbankMoney\(/)).toEqual([
+    'features/agents/screens.ts',
+    'features/payment-desk/screens.ts',
+    'features/payment-desk/slip-screen.ts',
+    'features/payments/handlers.ts',
+    'features/payments/screens.ts',
+  ]);
+});
+
 describe.each(languages)('every screen in %s', (language) => {
   test.each(units)('has amounts in %ss alone, whole tomans or not', (unit) => {
     const format = viewIn(language, unit);
@@ -32,6 +68,7 @@ describe.each(languages)('every screen in %s', (language) => {
         ...ownerScreens(format, 'Sara'),
         ...paymentScreens(format, 'Sara', more),
         ...planScreens(format),
+        ...walletScreens(format, 1_374_170 + more),
       }),
     );
     const read = screens.map(([name, screen]) => [name, unitsIn(messageOf(screen))] as const);

@@ -620,10 +620,17 @@ key-reject-not-found = ❌ لم يصل
 key-reject-unreadable = ❌ الإيصال لا يُقرأ
 key-reject-wrong-amount = ❌ المبلغ خطأ
 key-open-payment = فتح الدفعة
+key-next-payment = ⏭ التالي في الانتظار
 toast-payment-paid = قُبلت
 toast-payment-refused = رُفضت
 toast-payment-decided = بُتّ فيها من قبل
 ask-payment-amount = كم وصل فعلًا، بوحدة { $unit }؟ هذا ما تحصل عليه المحفظة.
+approve-amount-title = <b>إضافة هذا المبلغ إلى المحفظة؟</b>
+approve-amount-asked = المبلغ المطلوب: { $amount }
+approve-amount = المبلغ الواصل: <b>{ $amount }</b> = { $other }
+approve-amount-far-more = 🔴 أكثر بكثير من المبلغ المطلوب. هل اختلط الريال بالتومان أو زاد صفر؟
+approve-amount-far-less = 🔴 أقل بكثير من المبلغ المطلوب. هل اختلط الريال بالتومان أو نقص صفر؟
+approve-amount-order = إن كان سعر الطلب ما زال ساريًا فيُشترى بهذا المال فورًا.
 ask-payment-reason = لماذا تُرفض؟ يقرأ الدافع هذه الكلمات.
 payment-reference = مرجع المزوّد: { $reference }
 payment-payer-card = بطاقة الدافع: { $card }

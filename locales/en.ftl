@@ -609,10 +609,17 @@ key-reject-not-found = ❌ It has not arrived
 key-reject-unreadable = ❌ The slip is unreadable
 key-reject-wrong-amount = ❌ The amount is wrong
 key-open-payment = Open payment
+key-next-payment = ⏭ Next waiting one
 toast-payment-paid = Approved
 toast-payment-refused = Rejected
 toast-payment-decided = This was decided already
 ask-payment-amount = How much has really arrived, in { $unit }? That is what the wallet gets.
+approve-amount-title = <b>Credit this to the wallet?</b>
+approve-amount-asked = Asked for: { $amount }
+approve-amount = Arrived: <b>{ $amount }</b> = { $other }
+approve-amount-far-more = 🔴 Much more than was asked for. Rials and tomans, or a zero too many?
+approve-amount-far-less = 🔴 Much less than was asked for. Rials and tomans, or a zero too few?
+approve-amount-order = If the order's price still stands, it is bought with this money at once.
 ask-payment-reason = Why is it rejected? The payer reads these words.
 payment-reference = Provider's reference: { $reference }
 payment-payer-card = Payer's card: { $card }

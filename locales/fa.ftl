@@ -594,10 +594,17 @@ key-reject-not-found = ❌ نرسیده است
 key-reject-unreadable = ❌ رسید خوانا نیست
 key-reject-wrong-amount = ❌ مبلغ درست نیست
 key-open-payment = دیدن پرداخت
+key-next-payment = ⏭ مورد بعدی در انتظار
 toast-payment-paid = تأیید شد
 toast-payment-refused = رد شد
 toast-payment-decided = قبلاً تصمیم گرفته شده است
 ask-payment-amount = واقعاً چقدر رسیده است؟ به { $unit } بفرستید. همین به کیف پول اضافه می‌شود.
+approve-amount-title = <b>این مبلغ به کیف پول اضافه شود؟</b>
+approve-amount-asked = مبلغ خواسته‌شده: { $amount }
+approve-amount = مبلغ رسیده: <b>{ $amount }</b> = { $other }
+approve-amount-far-more = 🔴 خیلی بیشتر از مبلغ خواسته‌شده است. ریال و تومان یا صفرها جابه‌جا نشده؟
+approve-amount-far-less = 🔴 خیلی کمتر از مبلغ خواسته‌شده است. ریال و تومان یا صفرها جابه‌جا نشده؟
+approve-amount-order = اگر قیمت سفارش هنوز برقرار باشد، همان لحظه با این پول خریده می‌شود.
 ask-payment-reason = چرا رد می‌شود؟ پرداخت‌کننده همین را می‌خواند.
 payment-reference = شمارهٔ مرجع درگاه: { $reference }
 payment-payer-card = کارت پرداخت‌کننده: { $card }

@@ -79,6 +79,12 @@ export function readProblem(text: string): PaymentProblem {
   return text === 'refused-but-paid' ? { code: text } : { code: 'words', words: text };
 }
 
+/** At least double, or at most half: more likely a mistake of unit or digits than another transfer. */
+export function farFrom(asked: Rials, amount: Rials): 'more' | 'less' | null {
+  if (amount >= asked * 2) return 'more';
+  return amount * 2 <= asked ? 'less' : null;
+}
+
 /** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */
 export interface Slip {
   readonly kind: 'photo' | 'file' | 'text';

@@ -1,4 +1,4 @@
-import { type Api, GrammyError } from 'grammy';
+import type { Api } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
 import { readValues } from '#bot/core/action.ts';
 import { decodeAction } from '#bot/core/callback-data.ts';
@@ -16,7 +16,7 @@ import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.
 import { paymentLine } from '#bot/features/payments/payment-screen.ts';
 import { createPaymentView } from '#bot/features/payments/payment-view.ts';
 import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
-import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
+import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
@@ -183,7 +183,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
     } catch (error) {
       // An owner who left must not keep the payer from hearing.
-      if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
+      if (isRefused(error) || (chatId !== readerId && isUnreachable(error))) return false;
       throw error;
     }
   }
@@ -193,7 +193,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     try {
       return await send(api, chatId, screen);
     } catch (error) {
-      if (!isDisliked(error)) throw error;
+      if (!isRefused(error)) throw error;
       log.error(problemOf(error), 'receipt sent as plain text');
       const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
       return message_id;
@@ -242,9 +242,6 @@ function readerOf(what: ReceiptSubject): number {
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;
-
-const isDisliked = (error: unknown): boolean =>
-  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
 
 const plainText = (html: string): string =>
   html

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
@@ -14,7 +13,7 @@ import type { BankCard, BankCards } from './bank-cards.ts';
 import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
-import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, trackingCode } from './slips.ts';
+import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, slipOccasion, trackingCode } from './slips.ts';
 import { findPayment, insertPayment, movePayment } from './transition.ts';
 
 interface CardRequest {
@@ -166,10 +165,14 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     if ((await countSlips(tx, request.id)) >= mostSlips) return err({ code: 'slips-enough' });
     const row = await attach(tx, request, slip, at);
     await insertSlip(tx, row, { slip, source, at });
-    // The same photo again is no news.
-    const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
     const { id, person_id: personId, amount } = row;
-    await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
+    await alerts.write(tx, slipOccasion(id, slip.content), {
+      kind: 'payment-slip',
+      paymentId: id,
+      personId,
+      amount,
+      slip,
+    });
     return ok(row);
   }
 

@@ -463,6 +463,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1mfk', { to: 'askPaymentPeriod' }],
   ['1md', { to: 'paymentDesk' }],
   ['1mdw:1', { to: 'waitingPayments', page: 1 }],
+  ['1mdg', { to: 'nextPayment' }],
   ['1mdl:::1', { to: 'paymentsOfDay', day: null, method: null, page: 1 }],
   ['1mdl:fzr:2:1', { to: 'paymentsOfDay', day: 20_727, method: 'card', page: 1 }],
   ['1mdp:2s:1', { to: 'paymentsOfPerson', person: 100, page: 1 }],
@@ -471,6 +472,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1mda:Ab3_-xyzABCDEFGHIJKLMN:0', { to: 'approvePayment', payment: 'Ab3_-xyzABCDEFGHIJKLMN', from: 'slip' }],
   ['1mda:Ab3_-xyzABCDEFGHIJKLMN:1', { to: 'approvePayment', payment: 'Ab3_-xyzABCDEFGHIJKLMN', from: 'desk' }],
   ['1mdx:Ab3_-xyzABCDEFGHIJKLMN', { to: 'askPaymentAmount', payment: 'Ab3_-xyzABCDEFGHIJKLMN' }],
+  ['1mdv:Ab3_-xyzABCDEFGHIJKLMN:aq8g', { to: 'approveAmount', payment: 'Ab3_-xyzABCDEFGHIJKLMN', amount: 500_560 }],
   [
     '1mdr:Ab3_-xyzABCDEFGHIJKLMN:0:0',
     { to: 'rejectPayment', payment: 'Ab3_-xyzABCDEFGHIJKLMN', from: 'slip', reason: 'not-found' },

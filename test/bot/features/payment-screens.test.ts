@@ -77,11 +77,24 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
   const states = paymentStates.flatMap((state) =>
     [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
-      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
+      const data = {
+        payment: one,
+        payer: name,
+        card,
+        events,
+        decidable: state === 'submitted',
+        blocked: true,
+        beside,
+        next: true,
+        inCaption: false,
+      };
       return [
         [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
-        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
+        [
+          `slip ${state} ${orderId}`,
+          slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside, next: true }),
+        ],
         [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
       ] as const;
     }),
@@ -98,6 +111,12 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
     waiting: desk.waitingScreen(format, list),
     day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
     found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
+    'another sum': desk.approveAmountScreen(format, {
+      payment: paymentNamed(name, { orderId: 'AAAAAAAAAAAAAA' }),
+      amount,
+      name,
+      balance: amount,
+    }),
     'pay back': desk.payBackScreen(format, { draft, name, balance: amount }),
     cards: settings.cardsScreen(format, [card, { ...card, isOn: false }]),
     'no cards': settings.cardsScreen(format, []),

@@ -58,6 +58,26 @@ export const onlineMethods = paymentMethods.filter(isOnline);
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
 
+/** The steps of a payment, as its trail stores them. Every release writes these words, so they never change. */
+export const paymentSteps = {
+  asked: 'asked for',
+  'slip-photo': 'slip: photo',
+  'slip-file': 'slip: file',
+  'slip-text': 'slip: text',
+  back: 'back from the bank',
+  approved: 'approved',
+  provider: 'the provider says so',
+  messenger: 'Telegram says so',
+  unpaid: 'the provider says that it is not paid',
+  reversed: 'given back by the provider or the bank',
+  late: 'not paid in time',
+  cancelled: 'cancelled',
+  replaced: 'replaced by another request',
+  'order-over': 'its order is over',
+  'asked-again': 'the provider may have the money: asked again',
+  'shown-again': 'the provider may have the money: shown to owners',
+} as const;
+
 /** Why an owner must look at a payment, or why there is no definite answer about it yet. */
 export type PaymentProblem =
   /** The provider took another amount. */

@@ -4,7 +4,7 @@ import { driftIn, look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
-import { read, storyIn } from '#test/support/story.ts';
+import { read, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
@@ -165,6 +165,21 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const { text, message } = owner.last();
     expect(text).toContain(says(language, 'payment-mark-refused'));
     expect(message.photo).toBeDefined();
+  });
+
+  test("a payment's steps are told in the owner's language", async () => {
+    const owner = await withCard();
+    const buyer = await submitPhoto();
+    const { id, amount: asked } = await paymentOf(buyer);
+    await forge(owner, { to: 'approveAmount', payment: id, amount: asked - 10 });
+    await forge(owner, { to: 'deskPayment', payment: id });
+    const { money } = storyIn(language, () => world);
+    for (const step of ['asked', 'slip-photo']) expect(read(owner)).toContain(says(language, `payment-step-${step}`));
+    expect(read(owner)).toContain(
+      unmarked(says(language, 'payment-step-approved-with', { amount: money(asked - 10) })),
+    );
+    const foreign = read(owner).replaceAll(/Buyer|Mr Owner|Sara Ahmadi/g, '');
+    if (language === 'fa') expect(foreign).not.toMatch(/[a-z]/i);
   });
 
   test('slips that came before an owner had pressed Start are there afterwards', async () => {

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import type { Slip } from '#domain/payment.ts';
+import { paymentSteps, type Slip } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -70,7 +70,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       if (again) return again;
       const current = await currentRequest(tx, by);
       if (current && (current.state !== 'asked' || isSame(current, request))) return current;
-      if (current) await close(tx, current, 'replaced by another request');
+      if (current) await close(tx, current, paymentSteps.replaced);
       return insert(tx, request, on);
     });
     receiptsDue.notify();
@@ -191,7 +191,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       waiting_since: waiting_since ?? at,
       alerted: waiting_since === null ? 0 : alerted,
     };
-    const why = `slip: ${slip.kind}`;
+    const why = paymentSteps[`slip-${slip.kind}`];
     const row = await movePayment(tx, { id, from, to, actor: `person:${person_id}`, why, now: at, set });
     if (!row) throw new RequestChanged();
     return row;
@@ -201,8 +201,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   async function cancel(by: number, id: string): Promise<Payment | null> {
     const row = await findPayment(database.db, id);
     if (row?.person_id !== by) return null;
-    const why = 'cancelled';
-    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, why));
+    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, paymentSteps.cancelled));
     receiptsDue.notify();
     return paymentOf((await findPayment(database.db, id)) ?? row);
   }

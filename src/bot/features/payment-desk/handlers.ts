@@ -9,6 +9,7 @@ import type { Services } from '#bot/core/services.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
+import { paymentMethods } from '#domain/payment.ts';
 import type { Result } from '#domain/result.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Decided } from '#shop/payments/payment-decisions.ts';
@@ -59,13 +60,18 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
-    const whoOf = (actor: string) => names.get(Number(actor.slice(7))) ?? actor;
+    const payerName = payer?.name ?? String(foundPayment.personId);
+    const whoOf = (actor: string) => {
+      if (actor === 'payer') return payerName;
+      const method = paymentMethods.find((one) => one === actor);
+      return method ? format.plain(`method-${method}`) : (names.get(Number(actor.slice(7))) ?? actor);
+    };
     const media = mediaOf(foundPayment.slip);
     return {
       ...(media ? { media } : {}),
       screen: paymentDeskPaymentScreen(format, {
         payment: foundPayment,
-        payer: payer?.name ?? String(foundPayment.personId),
+        payer: payerName,
         card,
         events: events.map((event) => ({ ...event, who: whoOf(event.actor) })),
         decidable: isDecidable(foundPayment),

@@ -15,7 +15,8 @@ import {
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { captionLength } from '#bot/core/show.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
-import { paymentSigns, problemText, reasonText } from '#bot/features/payments/payment-screen.ts';
+import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
+import { problemText, reasonText, stepText } from '#bot/features/payments/payment-words.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { farFrom, type PaymentMethod, paymentMethods } from '#domain/payment.ts';
@@ -199,7 +200,7 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
       when: format.when(at),
       who: untrustedWithin(who, nameSize),
       state: format.plain(`payment-mark-${to}`),
-      why: untrustedWithin(problemText(format, why), wordsSize),
+      why: untrustedWithin(stepText(format, why), wordsSize),
     }),
   );
   // Its newest steps, as far as there is room.

@@ -10,7 +10,7 @@ import { edit, editCaption, send } from '#bot/core/show.ts';
 import { batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
 import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
-import { viewOf } from '#bot/features/orders/order-view.ts';
+import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
 import { createSlipReader } from '#bot/features/payment-desk/slip-delivery.ts';
 import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.ts';
 import { paymentLine } from '#bot/features/payments/payment-screen.ts';
@@ -37,10 +37,11 @@ import type {
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
-  readonly api: Api;
-  readonly log: Log;
-};
+type Deps = OrderViewServices &
+  Pick<Services, 'people' | 'payments' | 'formatterFor' | 'now'> & {
+    readonly api: Api;
+    readonly log: Log;
+  };
 
 /** What the messages of an order or list show, and whether a new message is needed. */
 interface MessageUpdate {

@@ -220,7 +220,7 @@ state-cancelled = <b>أُلغي.</b> لم يُشترَ شيء.
 outcome-account-empty = لا يستطيع المتجر شراء هذا الآن. حاول مجددًا لاحقًا.
 order-reason = السبب: { $reason }
 order-held = مالك محجوز إلى أن تتضح النتيجة. يستغرق ذلك عادةً أقل من دقيقة؛ وإن لم يُجب المشغّل فحتى { $hours } ساعة على الأكثر، ثم يراجعه موظف.
-order-planned = 🔁 بخطة الشراء الخاصة بك
+order-planned = 🔁 شراء بحسب الخطة
 order-days = { $days ->
     [one] صالحة ليوم واحد
     [few] صالحة { $days } أيام
@@ -1606,7 +1606,7 @@ key-no-button = بلا زر
 ask-broadcast-product = أي منتج أو فئة؟ أرسل كلمات من اسمه، كما في البحث.
 search-targets = اختر منتجًا، أو فئة (📁).
 search-targets-none = لم يُعثر على شيء. ارجع وجرّب كلمات أخرى.
-ask-broadcast-time = <b>متى يُرسل؟</b> اختر، أو اكتب وقتًا بتوقيت طهران: ١٨:٣٠، غدًا ٩:٠٠، { NUMBER($year, useGrouping: 0) }/{ $month }/{ $day } ١٨:٣٠.
+ask-broadcast-time = <b>متى يُرسل؟</b> اختر، أو اكتب وقتًا بتوقيت طهران: ١٨:٣٠، غدًا ٩:٠٠، { $date } ١٨:٣٠.
 failure-time-invalid = هذا ليس وقتًا قادمًا خلال ٦٠ يومًا. مثلًا: ١٨:٣٠، غدًا ٩:٠٠.
 audit-entry-plan-announcement = خطط { $who } لإعلان
 audit-entry-cancel-announcement = ألغى { $who } إعلانًا مخططًا

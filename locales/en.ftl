@@ -213,7 +213,7 @@ state-cancelled = <b>Cancelled.</b> Nothing was bought.
 outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-held = Your money is on hold until the result is known. It usually takes less than a minute; if the operator does not answer, at most { $hours } hours, and then a person looks at it.
-order-planned = 🔁 Bought by your plan
+order-planned = 🔁 Bought by a plan
 order-days = { $days ->
     [one] Valid for { $days }{"\u00A0"}day
    *[other] Valid for { $days }{"\u00A0"}days
@@ -1599,7 +1599,7 @@ key-no-button = No button
 ask-broadcast-product = Which product or category? Send words of its name, as in the search.
 search-targets = Choose a product, or a category (📁).
 search-targets-none = Nothing was found. Go back and try other words.
-ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Tehran: 18:30, tomorrow 9:00, { NUMBER($year, useGrouping: 0) }/{ $month }/{ $day } 18:30.
+ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Tehran: 18:30, tomorrow 9:00, { $date } 18:30.
 failure-time-invalid = This is not a time to come within 60 days. For example: 18:30, tomorrow 9:00.
 audit-entry-plan-announcement = { $who } planned an announcement
 audit-entry-cancel-announcement = { $who } cancelled a planned announcement

@@ -1,7 +1,7 @@
 import { type ChatScreens, screenDigest } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
-import type { AnyReply, BotRequest, Invoice, Media, Reply } from './core/request.ts';
+import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
 import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { captionLength, editCaption, send, sendMedia, show } from './core/show.ts';
@@ -44,12 +44,12 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
   /** A caption that is too long stands below, and so does a screen whose picture the messenger refuses. */
   async function putMedia(
     { api, person }: BotContext,
-    { messageId, inCaption = false }: BotRequest,
-    { media, screen }: { readonly media: Media; readonly screen: Screen },
+    { messageId }: BotRequest,
+    { media, screen }: { readonly media: NonNullable<Reply['media']>; readonly screen: Screen },
   ): Promise<void> {
     screens.set(person.id, null);
     const fits = screen.text.length <= captionLength;
-    if (fits && inCaption && messageId !== null && (await editCaption(api, person.id, messageId, screen))) return;
+    if (fits && media.isShown && messageId !== null && (await editCaption(api, person.id, messageId, screen))) return;
     const isSent = await sendMedia(api, person.id, media, fits ? screen : undefined).then(
       () => true,
       (error: unknown) => (isRefused(error) ? false : Promise.reject(error)),

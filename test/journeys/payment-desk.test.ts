@@ -4,7 +4,7 @@ import { driftIn, look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
-import { read, storyIn, unmarked } from '#test/support/story.ts';
+import { inStorage, read, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
@@ -165,6 +165,13 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const { text, message } = owner.last();
     expect(text).toContain(says(language, 'payment-mark-refused'));
     expect(message.photo).toBeDefined();
+    // A picture that the messenger does not have any more does not keep the page from opening.
+    await inStorage(world, ({ db }) =>
+      db.updateTable('payments').set({ slip: 'gone' }).where('id', '=', second.id).execute(),
+    );
+    await forge(owner, { to: 'deskPayment', payment: second.id });
+    expect(owner.last().message.photo).toBeUndefined();
+    expect(read(owner)).toContain(other.first_name);
   });
 
   test("a payment's steps are told in the owner's language", async () => {

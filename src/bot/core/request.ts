@@ -42,8 +42,8 @@ export interface Media {
 export interface Reply {
   readonly screen: Screen;
   readonly question?: Question;
-  /** The screen is its caption, in a message of its own unless the pressed one shows it. */
-  readonly media?: Media;
+  /** The screen is its caption, in a message of its own unless the pressed one shows it already. */
+  readonly media?: Media & { readonly isShown: boolean };
   /** Sent as a separate message. */
   readonly invoice?: Invoice;
   /** Adds a keyboard that shares the person's own number. */

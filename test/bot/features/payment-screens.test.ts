@@ -153,6 +153,37 @@ describe.each(languages)('payment screens in %s', (language) => {
     }
   });
 
+  test('below the picture of a slip the newest steps stand, as many as there is room for', () => {
+    const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
+    const payment = paymentNamed('12345678', { problem: null, reason: null, slip: { kind: 'photo', content: 'x' } });
+    const events = Array.from({ length: 30 }, (_, nth) => ({
+      at: nth * 60_000,
+      actor: 'person:1',
+      who: 'Sara Ahmadi',
+      from: 'asked' as const,
+      to: 'submitted' as const,
+      why: `${nth} ${'word '.repeat(20)}`,
+    }));
+    const data = {
+      payment,
+      payer: 'Sara',
+      card: null,
+      events,
+      decidable: true,
+      blocked: false,
+      beside: [],
+      next: false,
+    };
+    const steps = (inCaption: boolean) => {
+      const { text } = parseHtml(desk.paymentDeskPaymentScreen(format, { ...data, inCaption }).text);
+      if (inCaption) expect(text.length).toBeLessThanOrEqual(longestCaption);
+      return text.split('\n').filter((line) => line.includes('word')).length;
+    };
+    expect(steps(false)).toBe(8);
+    expect(steps(true)).toBeGreaterThan(1);
+    expect(steps(true)).toBeLessThan(8);
+  });
+
   test.each(titles)('%s: a phone shows every label whole', (title) => {
     for (const row of paint(language, 'Sara')[title]?.keys ?? [])
       for (const { label } of row) expect(seenLength(label), label).toBeLessThanOrEqual(shownLength(row.length));

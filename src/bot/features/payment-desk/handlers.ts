@@ -47,7 +47,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
   const namesOf = (some: readonly Payment[]) => people.names([...new Set(some.map(({ personId }) => personId))]);
 
   /** `decided`: just now, so that the next one is offered. */
-  async function payment({ format }: BotRequest, id: string, decided = false): Promise<Reply> {
+  async function payment({ format, inCaption }: BotRequest, id: string, decided = false): Promise<Reply> {
     const foundPayment = await queries.one(id);
     if (!foundPayment) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
     const [events, payer, card, isBlocked, beside, waiting] = await Promise.all([
@@ -66,9 +66,10 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       const method = paymentMethods.find((one) => one === actor);
       return method ? format.plain(`method-${method}`) : (names.get(Number(actor.slice(7))) ?? actor);
     };
-    const media = mediaOf(foundPayment.slip);
+    // Decided in a text, the text is enough.
+    const media = decided && !inCaption ? null : mediaOf(foundPayment.slip);
     return {
-      ...(media ? { media } : {}),
+      ...(media ? { media: { ...media, isShown: decided } } : {}),
       screen: paymentDeskPaymentScreen(format, {
         payment: foundPayment,
         payer: payerName,

@@ -212,7 +212,10 @@ state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
 outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
-order-held = Your money is on hold until the result is known. It usually takes less than a minute; if the operator does not answer, at most { $hours } hours, and then a person looks at it.
+order-held = Your money is on hold until the result is known. It usually takes less than a minute; if the operator does not answer, at most { $hours ->
+    [one] an hour
+   *[other] { $hours } hours
+  }, and then a person looks at it.
 order-planned = 🔁 Bought by a plan
 order-days = { $days ->
     [one] Valid for { $days }{"\u00A0"}day

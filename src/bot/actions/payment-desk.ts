@@ -16,7 +16,7 @@ const from = oneOf(['slip', 'desk']);
 export const paymentDeskActions = {
   paymentDesk: defineAction({ tag: 'md', fields: {}, permission: 'payments' }),
   waitingPayments: defineAction({ tag: 'mdw', fields: { page: whole }, permission: 'payments' }),
-  /** The longest waiting one. */
+  /** The longest waiting one that can be decided. */
   nextPayment: defineAction({ tag: 'mdg', fields: {}, permission: 'payments' }),
   paymentsOfDay: defineAction({
     tag: 'mdl',

@@ -127,6 +127,23 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     expect(told).toEqual([`${otherOwner}:${buyerId}`]);
   });
 
+  test('the next one to decide waits longest; what a provider is still asked about is passed over', async () => {
+    const { submitted, decisions, shop, database, clock } = await open();
+    const { nextToDecide } = shop.payments.queries;
+    expect(await nextToDecide()).toBeNull();
+    const ids: string[] = [];
+    for (const by of [101, 102, 103]) {
+      ids.push((await submitted(by)).id);
+      clock.pass(minute);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    expect(await nextToDecide()).toMatchObject({ id: first });
+    await database.db.updateTable('payments').set({ next_attempt_at: 0 }).where('id', '=', first).execute();
+    expect(await nextToDecide()).toMatchObject({ id: second });
+    await decisions.approve({ paymentId: second, by: ownerId });
+    expect(await nextToDecide()).toMatchObject({ id: third });
+  });
+
   test('no more is credited than any amount may be, whatever a button says', async () => {
     const { submitted, decisions, balance } = await open();
     const { id: paymentId } = await submitted();

@@ -50,13 +50,13 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
   async function payment({ format, inCaption }: BotRequest, id: string, decided = false): Promise<Reply> {
     const foundPayment = await queries.one(id);
     if (!foundPayment) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
-    const [events, payer, card, isBlocked, beside, waiting] = await Promise.all([
+    const [events, payer, card, isBlocked, beside, next] = await Promise.all([
       queries.trail(id),
       people.find(foundPayment.personId),
       foundPayment.cardId === null ? null : cards.find(foundPayment.cardId),
       methods.isBlocked(foundPayment.personId),
       readBeside(services, id),
-      decided ? queries.countWaiting() : 0,
+      decided ? queries.nextToDecide() : null,
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
@@ -78,7 +78,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         decidable: isDecidable(foundPayment),
         blocked: isBlocked,
         beside,
-        next: waiting > 0,
+        next: next !== null,
         inCaption: media !== null,
       }),
     };
@@ -149,7 +149,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       },
       waitingPayments: (request, { page }) => waitingPage(request, page),
       nextPayment: async (request) => {
-        const [next] = (await queries.waiting(0, 1)).payments;
+        const next = await queries.nextToDecide();
         return next ? payment(request, next.id) : waitingPage(request, 1);
       },
       paymentsOfDay: async ({ format }, { day: askedDay, method, page }) => {

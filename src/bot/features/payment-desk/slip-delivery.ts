@@ -36,17 +36,17 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
 export function createSlipReader({ payments, people }: Pick<Deps, 'payments' | 'people'>) {
   return async (format: Formatter, payment: Payment): Promise<Screen> => {
     const isOpen = payment.state === 'submitted';
-    const [payer, card, events, beside, waiting] = await Promise.all([
+    const [payer, card, events, beside, next] = await Promise.all([
       people.find(payment.personId),
       payment.cardId === null ? null : payments.cards.find(payment.cardId),
       isOpen ? [] : payments.queries.trail(payment.id),
       readBeside({ payments, people }, payment.id),
-      isOpen ? 0 : payments.queries.countWaiting(),
+      isOpen ? null : payments.queries.nextToDecide(),
     ]);
     const decider = events.at(-1)?.actor ?? '';
     const names = decider.startsWith('person:') ? await people.names([Number(decider.slice(7))]) : null;
     const decidedBy = names?.get(Number(decider.slice(7))) ?? null;
     const name = payer?.name ?? String(payment.personId);
-    return slipScreen(format, { payment, payer: name, card, decidedBy, beside, next: waiting > 0 });
+    return slipScreen(format, { payment, payer: name, card, decidedBy, beside, next: next !== null });
   };
 }

@@ -2,10 +2,12 @@ import { type ChatScreens, screenDigest } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
+import type { Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
-import { show } from './core/show.ts';
+import { captionLength, editCaption, send, sendMedia, show } from './core/show.ts';
 import type { Files } from './features/files/deliver-files.ts';
 import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+import { isRefused } from './telegram/problem.ts';
 
 interface ShowReplyDeps {
   readonly orderMessages: Services['orderMessages'];
@@ -39,10 +41,26 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
     if (quoted && (released || shownIn !== into)) await orderMessages.trackQuote({ ...quoted, ...message });
   }
 
+  /** A caption that is too long stands below, and so does a screen whose picture the messenger refuses. */
+  async function putMedia(
+    { api, person }: BotContext,
+    { messageId }: BotRequest,
+    { media, screen }: { readonly media: NonNullable<Reply['media']>; readonly screen: Screen },
+  ): Promise<void> {
+    screens.set(person.id, null);
+    const fits = screen.text.length <= captionLength;
+    if (fits && media.isShown && messageId !== null && (await editCaption(api, person.id, messageId, screen))) return;
+    const isSent = await sendMedia(api, person.id, media, fits ? screen : undefined).then(
+      () => true,
+      (error: unknown) => (isRefused(error) ? false : Promise.reject(error)),
+    );
+    if (!isSent || !fits) await send(api, person.id, screen);
+  }
+
   return async (ctx: BotContext, request: BotRequest, reply: AnyReply): Promise<void> => {
     if (reply.screen === null) return 'files' in reply ? files.start(request, reply.files) : undefined;
-    const { question, invoice, offerContact } = reply;
-    await put(ctx, request.messageId, reply);
+    const { question, invoice, offerContact, media } = reply;
+    await (media ? putMedia(ctx, request, { ...reply, media }) : put(ctx, request.messageId, reply));
     if (invoice) await sendInvoice(ctx, invoice);
     if (question && offerContact) await contactKeyboard.offer(ctx);
     if (question) await ctx.conversation.enter(offerContact ? numberConversation : questionConversation, question);

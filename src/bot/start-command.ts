@@ -19,7 +19,7 @@ import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitat
 import { conversationPrefix } from './features/support/topic-screens.ts';
 
 interface StartCommandDeps {
-  readonly services: Pick<Services, 'agents' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'>;
+  readonly services: Pick<Services, 'agents' | 'payments' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'>;
   readonly welcome: (request: BotRequest) => Promise<Screen>;
   readonly links: Pick<ReceiptLinks, 'shop'>;
 }
@@ -46,6 +46,7 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
 
   return async (ctx: StartContext): Promise<HandlerResult> => {
     const { match: link, format } = ctx;
+    if (can(ctx.person, 'approve')) await services.payments.missedSlips.redeliver(ctx.person.id);
     // Allowed for anyone, even a paused person.
     if (link.startsWith(receiptPrefix)) return { screen: await sharedReceipt(ctx, link.slice(receiptPrefix.length)) };
     const conversationOf = link.startsWith(conversationPrefix) ? Number(link.slice(conversationPrefix.length)) : 0;

@@ -58,6 +58,26 @@ export const onlineMethods = paymentMethods.filter(isOnline);
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
 
+/** The steps of a payment, as its trail stores them. Every release writes these words, so they never change. */
+export const paymentSteps = {
+  asked: 'asked for',
+  'slip-photo': 'slip: photo',
+  'slip-file': 'slip: file',
+  'slip-text': 'slip: text',
+  back: 'back from the bank',
+  approved: 'approved',
+  provider: 'the provider says so',
+  messenger: 'Telegram says so',
+  unpaid: 'the provider says that it is not paid',
+  reversed: 'given back by the provider or the bank',
+  late: 'not paid in time',
+  cancelled: 'cancelled',
+  replaced: 'replaced by another request',
+  'order-over': 'its order is over',
+  'asked-again': 'the provider may have the money: asked again',
+  'shown-again': 'the provider may have the money: shown to owners',
+} as const;
+
 /** Why an owner must look at a payment, or why there is no definite answer about it yet. */
 export type PaymentProblem =
   /** The provider took another amount. */
@@ -77,6 +97,12 @@ export function readProblem(text: string): PaymentProblem {
   const [, paid] = /^other-amount:(\d{1,15})$/.exec(text) ?? [];
   if (paid !== undefined) return { code: 'other-amount', paid: Number(paid) };
   return text === 'refused-but-paid' ? { code: text } : { code: 'words', words: text };
+}
+
+/** At least double, or at most half: more likely a mistake of unit or digits than another transfer. */
+export function farFrom(asked: Rials, amount: Rials): 'more' | 'less' | null {
+  if (amount >= asked * 2) return 'more';
+  return amount * 2 <= asked ? 'less' : null;
 }
 
 /** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bankOf, cardTail, groupCardNumber, maskCard, parseCardNumber } from '#domain/bank-card.ts';
 import {
   canPaymentBecome,
+  farFrom,
   paymentKey,
   paymentMethods,
   paymentStates,
@@ -14,6 +15,11 @@ describe('a payment', () => {
   test('that is paid stays so; one that was refused is looked at again before it is paid', () => {
     for (const to of paymentStates) expect(canPaymentBecome('paid', to), `paid to ${to}`).toBe(false);
     expect(paymentStates.filter((to) => canPaymentBecome('refused', to))).toEqual(['submitted', 'expired']);
+  });
+
+  test('is far from what was asked where it is at least double or at most half', () => {
+    expect([100, 199, 51].map((amount) => farFrom(100, amount))).toEqual([null, null, null]);
+    expect([200, 1_000, 50, 10].map((amount) => farFrom(100, amount))).toEqual(['more', 'more', 'less', 'less']);
   });
 
   test('has a problem that is stored as words, and read as what it is', () => {

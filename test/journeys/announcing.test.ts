@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
+import { parsePlannedTime } from '#domain/planned-time.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import { look, meetOwner, trailOf } from '#test/support/agents.ts';
@@ -110,6 +111,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     const code = `SPRING${language.toUpperCase()}`;
     await forge(owner, { to: 'askPromoTerms', audience: 'everyone', operator: null, type: null });
     await owner.type(`${code} 10%`);
+    await tap(owner, { to: 'makePromo' });
     await write(owner, `ten percent off (${language})`);
     await tap(owner, { to: 'chooseAudience' });
     await tap(owner, { to: 'setAudience', kind: language });
@@ -122,6 +124,9 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     await tap(owner, { to: 'setBroadcastButton', target: 'promo' });
     expect(owner.last().text).toContain(code);
     await tap(owner, { to: 'askBroadcastTime' });
+    // Its example is a time to come, and can be typed as it is.
+    const [example = ''] = /\p{Nd}{4}\/\S+ \p{Nd}+:\p{Nd}+/u.exec(owner.last().text) ?? [];
+    expect(parsePlannedTime(example, world.now())).toBeGreaterThan(world.now());
     await owner.type('yesterday');
     expect(owner.last().text).toContain(t('failure-time-invalid'));
     const { press } = find(owner, { to: 'planAnnouncement' });

@@ -201,6 +201,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     await tap(owner, { to: 'askPromoTermsFor', type: null });
     const code = `ONLY${language.toUpperCase()}${agent.id}`;
     await owner.type(`${code} 10% 0 0`);
+    await tap(owner, { to: 'makePromo' });
     expect(unmarked(read(owner))).toContain(agent.first_name);
     const other = await greet(world, { language });
     await choose(other, phone());

@@ -46,6 +46,9 @@ describe.each(languages)('a refused token, in %s', (language) => {
     expect(shown.filter((text) => text.includes(says(language, 'state-unsure')))).toHaveLength(1);
     await tap(buyer, { to: 'order' });
     expect(buyer.last().text).toContain(says(language, 'state-unsure'));
+    // That the money is on hold, and how long it may take.
+    expect(buyer.last().text).toContain(says(language, 'order-held', { hours: 24 }));
+    expect(await walletOf(world, buyer)).toMatchObject({ held: topUp.total });
     await world.fault('purchase', null);
     world.pass(minute);
     await buyer.sees(says(language, 'state-delivered'));

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { driftIn, look, meetOwner, walletOf } from '#test/support/agents.ts';
-import { forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
-import { read } from '#test/support/story.ts';
-import { createWorld, type World } from '#test/support/world.ts';
+import { inStorage, read, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
 const amount = 500_000;
 
+/** Owners who have not pressed Start. */
+const lateOwners = { fa: 900_000_011, en: 900_000_012 };
+
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120 });
+  world = await createWorld({ products: 120, config: { ownerIds: [ownerId, ...Object.values(lateOwners)] } });
 });
 afterAll(() => world.close());
 
@@ -31,6 +34,14 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await buyer.type(code);
     return buyer;
   }
+  async function submitPhoto(): Promise<Person> {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
+    await buyer.sendPhoto();
+    return buyer;
+  }
+  const offersNext = (shown: Parameters<typeof keysOn>[0]) =>
+    keysOn(shown).some(({ press }) => press.to === 'nextPayment');
   const paymentOf = (buyer: Person) =>
     look(world, ({ db }) =>
       db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).executeTakeFirstOrThrow(),
@@ -85,6 +96,130 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await buyer.sees(t('payment-paid'));
     await forge(owner, { to: 'paymentsOfDay', day: null, method: 'card', page: 1 });
     expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: id });
+  });
+
+  test('another sum is shown before it is credited, with a warning where it is far from what was asked', async () => {
+    const owner = await withCard();
+    const story = storyIn(language, () => world);
+    const buyer = await submit('33334444');
+    await world.grant(buyer.id, 70_000);
+    const { id, amount: asked } = await paymentOf(buyer);
+    const ask = async (typed: string) => {
+      await forge(owner, { to: 'askPaymentAmount', payment: id });
+      await owner.type(typed);
+    };
+    const warning = (way: 'more' | 'less') => says(language, `approve-amount-far-${way}`);
+    await ask('45000000');
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+    expect(read(owner)).toContain(warning('more'));
+    await ask('50000');
+    expect(read(owner)).toContain(warning('less'));
+    await ask('450000');
+    for (const way of ['more', 'less'] as const) expect(read(owner)).not.toContain(warning(way));
+    for (const part of [buyer.first_name, ...[asked, 450_000, 70_000, 520_000].map((sum) => story.money(sum))])
+      expect(read(owner)).toContain(part);
+    expect(await creditedFor(world, buyer.id)).toBe(0);
+    const pressed = find(owner, { to: 'approveAmount', payment: id, amount: 450_000 });
+    await Promise.all([1, 2].map(() => owner.forge(pressed.data, { message: pressed.message, wait: false })));
+    await buyer.sees(t('payment-paid'));
+    await world.telegram.quiet();
+    expect(await creditedFor(world, buyer.id)).toBe(450_000);
+    // An older check does nothing any more.
+    await forge(owner, { to: 'approveAmount', payment: id, amount: 45_000_000 });
+    await ask('45000000');
+    expect(read(owner)).toContain(says(language, 'payment-mark-paid'));
+    expect(await creditedFor(world, buyer.id)).toBe(450_000);
+  });
+
+  test('a slip opened at the desk shows its picture, and after a decision the next waiting one is one tap away', async () => {
+    const owner = await withCard();
+    const [one, other, third] = [await submitPhoto(), await submitPhoto(), await submit('77778888')];
+    const [first, second, last] = [await paymentOf(one), await paymentOf(other), await paymentOf(third)];
+    await forge(owner, { to: 'waitingPayments', page: 1 });
+    await tap(owner, { to: 'deskPayment', payment: first.id });
+    const opened = owner.last();
+    expect(opened.message.photo?.at(-1)?.file_id).toBe(first.slip);
+    expect(opened.text).toContain(one.first_name);
+    // The decision stands below the same picture.
+    await tap(owner, { to: 'approvePayment', payment: first.id, from: 'desk' });
+    await owner.sees((shown) => shown.id === opened.id && shown.text.includes(says(language, 'payment-mark-paid')));
+    await tap(owner, { to: 'nextPayment' });
+    expect(owner.last().message.photo?.at(-1)?.file_id).toBe(second.slip);
+    expect(read(owner)).toContain(other.first_name);
+    await tap(owner, { to: 'askPaymentReason', payment: second.id });
+    await owner.type('no such transfer');
+    await tap(owner, { to: 'nextPayment' });
+    expect(read(owner)).toContain(third.first_name);
+    await tap(owner, { to: 'approvePayment', payment: last.id, from: 'desk' });
+    expect(keysOn(owner.last()).some(({ press }) => press.to === 'nextPayment')).toBe(false);
+    await forge(owner, { to: 'nextPayment' });
+    expect(read(owner)).toContain(says(language, 'payment-desk-none'));
+    // Below a slip that came by itself as well.
+    const [fourth, fifth] = [await submitPhoto(), await submitPhoto()];
+    for (const buyer of [fourth, fifth]) await owner.sees((shown) => shown.text.includes(buyer.first_name));
+    await tap(owner, { to: 'approvePayment', payment: (await paymentOf(fourth)).id, from: 'slip' });
+    await owner.sees((shown) => shown.text.includes(fourth.first_name) && offersNext(shown));
+    await tap(owner, { to: 'nextPayment' });
+    expect(read(owner)).toContain(fifth.first_name);
+    await tap(owner, { to: 'rejectPayment', from: 'desk', reason: 'not-found' });
+    const { text, message } = owner.last();
+    expect(text).toContain(says(language, 'payment-mark-refused'));
+    expect(message.photo).toBeDefined();
+    // A picture that the messenger does not have any more does not keep the page from opening.
+    await inStorage(world, ({ db }) =>
+      db.updateTable('payments').set({ slip: 'gone' }).where('id', '=', second.id).execute(),
+    );
+    await forge(owner, { to: 'deskPayment', payment: second.id });
+    expect(owner.last().message.photo).toBeUndefined();
+    expect(read(owner)).toContain(other.first_name);
+  });
+
+  test("a payment's steps are told in the owner's language", async () => {
+    const owner = await withCard();
+    const buyer = await submitPhoto();
+    const { id, amount: asked } = await paymentOf(buyer);
+    await forge(owner, { to: 'approveAmount', payment: id, amount: asked - 10 });
+    await forge(owner, { to: 'deskPayment', payment: id });
+    const { money } = storyIn(language, () => world);
+    for (const step of ['asked', 'slip-photo']) expect(read(owner)).toContain(says(language, `payment-step-${step}`));
+    expect(read(owner)).toContain(
+      unmarked(says(language, 'payment-step-approved-with', { amount: money(asked - 10) })),
+    );
+    const foreign = read(owner).replaceAll(/Buyer|Mr Owner|Sara Ahmadi/g, '');
+    if (language === 'fa') expect(foreign).not.toMatch(/[a-z]/i);
+  });
+
+  test('slips that came before an owner had pressed Start are there afterwards', async () => {
+    await withCard();
+    const [photo, code] = [await submitPhoto(), await submit('99990000')];
+    await forge(await meetOwner(world, language), {
+      to: 'approvePayment',
+      payment: (await paymentOf(code)).id,
+      from: 'desk',
+    });
+    const missed = () =>
+      look(world, ({ db }) =>
+        db
+          .selectFrom('alerts')
+          .select('key')
+          .where('owner_id', '=', lateOwners[language])
+          .where('done_how', '=', 'unreachable')
+          .where('key', 'like', `payment-slip:%`)
+          .execute(),
+      );
+    await expect.poll(async () => (await missed()).length).toBeGreaterThan(1);
+    const late = world.telegram.person({ id: lateOwners[language], first_name: 'Late', language_code: language });
+    await late.type('/start');
+    const slip = await late.sees((shown) => shown.text.includes(photo.first_name));
+    expect(slip.media).toBe('photo');
+    await world.telegram.quiet();
+    // What was decided meanwhile is not asked again, and a second Start brings nothing twice.
+    await late.type('/start');
+    await world.telegram.quiet();
+    expect(late.messages().filter(({ text }) => text.includes(code.first_name))).toEqual([]);
+    expect(late.messages().filter(({ text }) => text.includes(photo.first_name))).toHaveLength(1);
+    await tap(late, { to: 'approvePayment', from: 'slip' });
+    await photo.sees(t('payment-paid'));
   });
 
   test('paying back shows who, how much and the balance first, moves money once, and the trail says so', async () => {

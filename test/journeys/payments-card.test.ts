@@ -162,6 +162,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await slipOf(owner, buyer);
     await tap(owner, { to: 'askPaymentAmount' });
     await owner.type('۴۵۰٬۰۰۰ ریال');
+    await tap(owner, { to: 'approveAmount' });
     await buyer.sees(paid);
     expect(read(buyer)).toContain(begins(language, 'payment-other-amount'));
     expect(await creditedFor(world, buyer.id)).toBe(450_000);

@@ -171,6 +171,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     await tap(owner, { to: 'deskPayment' });
     await tap(owner, { to: 'askPaymentAmount' });
     await owner.type('900000');
+    await tap(owner, { to: 'approveAmount' });
     await buyer.sees(paid);
     expect(await creditedFor(world, buyer.id)).toBe(900_000);
   });

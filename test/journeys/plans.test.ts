@@ -92,10 +92,16 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     until(noticeAt(second));
     await announced(buyer, second);
     until(dueAt(second));
-    await despiteDelays(
+    const receipt = await despiteDelays(
       world,
       buyer.sees((shown) => shown.text.includes(says(language, 'state-delivered')) && shown.id > notice.id),
     );
+    // It says whose purchase it was; what was bought by tapping does not.
+    expect(receipt.text).toContain(says(language, 'order-planned'));
+    expect(keysOn(receipt).map(({ press }) => press)).toContainEqual({ to: 'plan', plan: plan.id });
+    const tapped = buyer.messages().filter(({ text, id }) => text.includes(delivered) && id < notice.id);
+    expect(tapped.some(({ text }) => text.includes(says(language, 'order-planned')))).toBe(false);
+    expect(tapped).not.toEqual([]);
     expect(await soldFor(mobile)).toHaveLength(2);
 
     // The wallet is empty now.

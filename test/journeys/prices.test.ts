@@ -5,7 +5,7 @@ import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } f
 import { readCsv } from '#test/support/csv.ts';
 import { download } from '#test/support/downloads.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { read, storyIn, unmarked } from '#test/support/story.ts';
+import { inStorage, read, storyIn, unmarked } from '#test/support/story.ts';
 import { sumsAgainst } from '#test/support/sums.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -53,13 +53,19 @@ async function endRules(owner: Person): Promise<void> {
 }
 
 /** For everyone and everything, on the terms that are typed. */
-async function makePromo(owner: Person, terms: string): Promise<void> {
+async function previewPromo(owner: Person, terms: string): Promise<void> {
   await forge(owner, { to: 'promos' });
   await tap(owner, { to: 'addPromo' });
   await tap(owner, { to: 'promoOperator', audience: 'everyone' });
   await tap(owner, { to: 'promoType', operator: null });
   await tap(owner, { to: 'askPromoTerms', type: null });
   await owner.type(terms);
+}
+
+/** Previewed and made. */
+async function addPromo(owner: Person, terms: string): Promise<void> {
+  await previewPromo(owner, terms);
+  await tap(owner, { to: 'makePromo' });
 }
 
 async function endPromo(owner: Person): Promise<void> {
@@ -144,11 +150,14 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await forge(agent, { to: 'today' });
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     await forge(agent, { to: 'report', of: null, span: 'day', day: null });
-    expect(read(agent)).toContain(t('report-charged', { charged: money(10_730) }));
+    expect(read(agent)).toContain(t('report-paid', { charged: money(10_730) }));
+    expect(read(agent)).not.toContain(t('report-charged', { charged: '' }));
     expect(read(agent)).not.toContain(t('report-cost', { cost: money(10_560) }));
 
     // The owner sees what it cost and what is left.
     await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
+    expect(read(owner)).toContain(t('report-paid', { charged: money(10_730) }));
+    expect(read(owner)).not.toContain(t('report-charged', { charged: '' }));
     expect(read(owner)).toContain(t('report-cost', { cost: money(10_560) }));
     expect(read(owner)).toContain(t('report-profit', { profit: money(170) }));
     await forge(owner, { to: 'reportFile', of: agent.id, span: 'day', day: null });
@@ -192,7 +201,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
 
     // A code for two uses, on a list of three.
     const code = `LIST${language.toUpperCase()}`;
-    await makePromo(owner, `${code} 10% 0 2`);
+    await addPromo(owner, `${code} 10% 0 2`);
     await agent.type([phone(), phone(), phone()].map((mobile) => `0${mobile.slice(2)}`).join('\n'));
     await tap(agent, { to: 'bulkItem', amount: 50_000 });
     await tap(agent, { to: 'bulkPromo' });
@@ -203,6 +212,12 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(agent)).toContain(t('bulk-promo-rows', { uses: 2, others: 1 }));
     expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(126_000) }));
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(24_000) }));
+    // Taken off, and typed again.
+    await tap(agent, { to: 'bulkDropPromo' });
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(135_000) }));
+    await tap(agent, { to: 'bulkPromo' });
+    await agent.type(code);
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(126_000) }));
     const since = agent.mark();
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
@@ -327,7 +342,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
   test('a code that sells for nothing is made when the owner says so once more; alone or on top of a level', async () => {
     const owner = await meetOwner(world, language);
     const code = `GIFT${language.toUpperCase()}`;
-    await makePromo(owner, `${code} 100% 0 1`);
+    await previewPromo(owner, `${code} 100% 0 1`);
     expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
     expect(read(owner)).toContain(t('loss-once-more'));
     const { data } = find(owner, { to: 'makePromo' });
@@ -343,7 +358,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
       expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
     }
     // An amount above every price does the same.
-    await makePromo(owner, `${code}2 999999999 0 1`);
+    await previewPromo(owner, `${code}2 999999999 0 1`);
     expect(read(owner)).toContain(t('loss-free').replace(/<[^>]*>/g, ''));
     await forge(owner, { to: 'menu' });
     expect(read(owner)).toContain(t('losses-in-force', { count: 1 }));
@@ -361,7 +376,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     const tier = press.to === 'askTurnover' ? press.tier : 0;
     await addRule(owner, { target: 'tier', id: tier }, 'discount', '2.5');
     expect(read(owner)).not.toContain('🔴');
-    await makePromo(owner, `${code}3 2%`);
+    await previewPromo(owner, `${code}3 2%`);
     expect(read(owner)).toContain(t('loss-below').replace(/<[^>]*>/g, ''));
     expect(read(owner)).toContain(`نقره‌ای ${language}`);
     await forge(owner, { to: 'promos' });
@@ -369,13 +384,32 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await endRules(owner);
   });
 
+  test('a commission that came with the shop has no date of its beginning', async () => {
+    const owner = await meetOwner(world, language);
+    await addRule(owner, { target: 'gateway', id: null }, 'discount', '4');
+    await inStorage(world, ({ db }) => db.updateTable('price_rules').set({ starts_at: 0 }).execute());
+    await forge(owner, { to: 'commission' });
+    await tap(owner, { to: 'rule' });
+    expect(read(owner)).toContain(t('rule-always'));
+    expect(read(owner)).not.toMatch(/۱۳۴۸|1970/);
+    await endRules(owner);
+  });
+
   test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {
     const owner = await meetOwner(world, language);
     const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';
-    await makePromo(owner, 'just words');
+    await previewPromo(owner, 'just words');
     expect(read(owner)).toContain(t('failure-promo-invalid'));
     await owner.type(`${code.toLowerCase()} ۱۰٪ ۲ ۱ ۳۰`);
+    // It is shown first, and does not exist yet.
     expect(read(owner)).toContain(code);
+    expect(read(owner)).toContain(t('promo-most-uses', { count: 2 }));
+    expect(read(owner)).toContain(t('promo-preview'));
+    const { data, message } = find(owner, { to: 'makePromo' });
+    await forge(owner, { to: 'promos' });
+    expect(read(owner)).toContain(t('promos-none'));
+    for (let tapped = 0; tapped < 2; tapped += 1) await owner.forge(data, { message });
+    expect(read(owner)).toContain(t('promo-used', { count: 0 }));
     const [link = ''] = /https:\/\/t\.me\/\S+/.exec(owner.last().text) ?? [];
 
     const buyer = await greet(world, { language });
@@ -387,6 +421,13 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(buyer)).toContain(t('failure-promo-unknown'));
     await buyer.type(code.toLowerCase());
     expect(read(buyer)).toContain(t('confirm-promo', { code, amount: money(1_100) }));
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));
+    // Taken off at Confirm, and typed again.
+    await tap(buyer, { to: 'dropPromo' });
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
+    expect(read(buyer)).not.toContain(code);
+    await tap(buyer, { to: 'askPromo' });
+    await buyer.type(code);
     expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));

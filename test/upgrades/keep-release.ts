@@ -89,6 +89,7 @@ async function liveWithNewerTables(world: World, owner: Person): Promise<void> {
   await look(world, (database) => addRule(database, { target: 'person', target_id: payer.id, basis_points: 500 }));
   await forge(owner, { to: 'askPromoTerms', audience: 'everyone', operator: null, type: null });
   await owner.type('NOWRUZ 10% 0 2');
+  await tap(owner, { to: 'makePromo' });
   await payer.type('/support');
   await payer.type('Where is my package?');
   await payer.sees(says('en', 'support-sent'));

@@ -51,5 +51,6 @@ export const bulkActions = {
   }),
   /** The seller types a promo code for the list. */
   bulkPromo: defineAction({ tag: 'bp', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
+  bulkDropPromo: defineAction({ tag: 'bq', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   bulkFile: defineAction({ tag: 'bf', fields: { batch: order }, permission: 'sell' }),
 };

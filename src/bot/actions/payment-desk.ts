@@ -16,6 +16,8 @@ const from = oneOf(['slip', 'desk']);
 export const paymentDeskActions = {
   paymentDesk: defineAction({ tag: 'md', fields: {}, permission: 'payments' }),
   waitingPayments: defineAction({ tag: 'mdw', fields: { page: whole }, permission: 'payments' }),
+  /** The longest waiting one that can be decided. */
+  nextPayment: defineAction({ tag: 'mdg', fields: {}, permission: 'payments' }),
   paymentsOfDay: defineAction({
     tag: 'mdl',
     fields: { day: optional(whole), method: optional(method), page: whole },
@@ -31,6 +33,8 @@ export const paymentDeskActions = {
     answersWithToast: true,
   }),
   askPaymentAmount: defineAction({ tag: 'mdx', fields: { payment }, permission: 'approve' }),
+  /** Another sum than was asked for, after it was shown. */
+  approveAmount: defineAction({ tag: 'mdv', fields: { payment, amount: whole }, permission: 'approve' }),
   rejectPayment: defineAction({
     tag: 'mdr',
     fields: { payment, from, reason: oneOf(rejectReasons) },

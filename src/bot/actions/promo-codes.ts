@@ -15,6 +15,8 @@ const ofOperator = { ...many, operator: optional(operator) } as const;
 export const promoActions = {
   /** The buyer types a code on the confirm screen. */
   askPromo: defineAction({ tag: 'w0', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** The confirm screen again, without the code. */
+  dropPromo: defineAction({ tag: 'we', fields: { order }, permission: 'buy', towardsPurchase: true }),
   /** Remembers the code for the next purchase, as its link does. */
   usePromo: defineAction({ tag: 'w8', fields: { code: words }, permission: 'buy' }),
   promos: defineAction({ tag: 'w1', fields: {}, permission: 'run' }),
@@ -24,7 +26,7 @@ export const promoActions = {
   promoOperator: defineAction({ tag: 'w5', fields: { ...many }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
-  /** Asked once more, because it sells below cost or for nothing. */
+  /** After the preview. */
   makePromo: defineAction({ tag: 'wd', fields: { draft: order }, permission: 'run' }),
   promoOperatorFor: defineAction({ tag: 'wb', fields: { ...single }, permission: 'run' }),
   promoTypeFor: defineAction({ tag: 'w9', fields: { ...singleOperator }, permission: 'run' }),

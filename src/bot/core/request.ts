@@ -32,9 +32,18 @@ export interface Invoice {
   readonly prices: readonly { readonly label: string; readonly amount: Rials }[];
 }
 
+/** A photo or a file that the messenger has. */
+export interface Media {
+  readonly kind: 'photo' | 'file';
+  /** The messenger's name of it. */
+  readonly content: string;
+}
+
 export interface Reply {
   readonly screen: Screen;
   readonly question?: Question;
+  /** The screen is its caption, in a message of its own unless the pressed one shows it already. */
+  readonly media?: Media & { readonly isShown: boolean };
   /** Sent as a separate message. */
   readonly invoice?: Invoice;
   /** Adds a keyboard that shares the person's own number. */

@@ -1,4 +1,5 @@
 import { type Api, GrammyError } from 'grammy';
+import type { Media } from './request.ts';
 import { markup, type Screen } from './screen.ts';
 
 const options = (screen: Screen) => ({ parse_mode: 'HTML', reply_markup: markup(screen) }) as const;
@@ -26,6 +27,17 @@ async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>):
 
 export async function send(api: Api, chatId: number, screen: Screen): Promise<number> {
   const message = await showing(screen, (variant) => api.sendMessage(chatId, variant.text, messageOptions(variant)));
+  return message.message_id;
+}
+
+/** Longer ones are refused. */
+export const captionLength = 1_024;
+
+/** A photo or a file that the messenger has; without a screen it stands alone. */
+export async function sendMedia(api: Api, chatId: number, { kind, content }: Media, screen?: Screen): Promise<number> {
+  const caption = screen ? captionOptions(screen) : {};
+  const message =
+    kind === 'photo' ? await api.sendPhoto(chatId, content, caption) : await api.sendDocument(chatId, content, caption);
   return message.message_id;
 }
 

@@ -17,7 +17,7 @@ import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { mismatchLines } from '#bot/features/admin/ledger-screen.ts';
 import type { SlipDelivery } from '#bot/features/payment-desk/slip-delivery.ts';
-import { problemText } from '#bot/features/payments/payment-screen.ts';
+import { problemText } from '#bot/features/payments/payment-words.ts';
 import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { startOf } from '#domain/calendar.ts';
 import { shopLanguage } from '#domain/language.ts';
@@ -96,7 +96,7 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'payment-misconfigured':
       return format.html('alert-payment-misconfigured', {
         method: format.plain(`method-${alert.method}`),
-        why: untrusted(alert.why),
+        why: untrusted(problemText(format, alert.why)),
       });
     case 'support-unanswered':
       return format.html('alert-support-unanswered', {

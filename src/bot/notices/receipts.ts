@@ -1,4 +1,4 @@
-import { type Api, GrammyError } from 'grammy';
+import type { Api } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
 import { readValues } from '#bot/core/action.ts';
 import { decodeAction } from '#bot/core/callback-data.ts';
@@ -10,13 +10,13 @@ import { edit, editCaption, send } from '#bot/core/show.ts';
 import { batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
 import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
-import { viewOf } from '#bot/features/orders/order-view.ts';
+import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
 import { createSlipReader } from '#bot/features/payment-desk/slip-delivery.ts';
 import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.ts';
 import { paymentLine } from '#bot/features/payments/payment-screen.ts';
 import { createPaymentView } from '#bot/features/payments/payment-view.ts';
 import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
-import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
+import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
@@ -37,10 +37,11 @@ import type {
 const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
-type Deps = Pick<Services, 'people' | 'numbers' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
-  readonly api: Api;
-  readonly log: Log;
-};
+type Deps = OrderViewServices &
+  Pick<Services, 'people' | 'payments' | 'formatterFor' | 'now'> & {
+    readonly api: Api;
+    readonly log: Log;
+  };
 
 /** What the messages of an order or list show, and whether a new message is needed. */
 interface MessageUpdate {
@@ -183,7 +184,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       return await (view === slipMediaView ? editCaption : edit)(api, chatId, messageId, screen);
     } catch (error) {
       // An owner who left must not keep the payer from hearing.
-      if (isDisliked(error) || (chatId !== readerId && isUnreachable(error))) return false;
+      if (isRefused(error) || (chatId !== readerId && isUnreachable(error))) return false;
       throw error;
     }
   }
@@ -193,7 +194,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     try {
       return await send(api, chatId, screen);
     } catch (error) {
-      if (!isDisliked(error)) throw error;
+      if (!isRefused(error)) throw error;
       log.error(problemOf(error), 'receipt sent as plain text');
       const { message_id } = await api.sendMessage(chatId, plainText(screen.text));
       return message_id;
@@ -242,9 +243,6 @@ function readerOf(what: ReceiptSubject): number {
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;
-
-const isDisliked = (error: unknown): boolean =>
-  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
 
 const plainText = (html: string): string =>
   html

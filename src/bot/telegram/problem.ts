@@ -29,6 +29,10 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof GrammyError &&
   (error.error_code === 403 || /chat not found|user is deactivated|PEER_ID_INVALID/i.test(error.description));
 
+/** Telegram does not take this message as it is: another form of it may be taken. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof GrammyError && error.error_code === 400 && !isUnreachable(error);
+
 /** A callback query or a pre-checkout query was answered too late. */
 export const isTooLate = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code === 400 && error.description.includes('query is too old');

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import type { Slip } from '#domain/payment.ts';
+import { paymentSteps, type Slip } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -14,7 +13,7 @@ import type { BankCard, BankCards } from './bank-cards.ts';
 import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
-import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, trackingCode } from './slips.ts';
+import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, slipOccasion, trackingCode } from './slips.ts';
 import { findPayment, insertPayment, movePayment } from './transition.ts';
 
 interface CardRequest {
@@ -71,7 +70,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       if (again) return again;
       const current = await currentRequest(tx, by);
       if (current && (current.state !== 'asked' || isSame(current, request))) return current;
-      if (current) await close(tx, current, 'replaced by another request');
+      if (current) await close(tx, current, paymentSteps.replaced);
       return insert(tx, request, on);
     });
     receiptsDue.notify();
@@ -166,10 +165,14 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     if ((await countSlips(tx, request.id)) >= mostSlips) return err({ code: 'slips-enough' });
     const row = await attach(tx, request, slip, at);
     await insertSlip(tx, row, { slip, source, at });
-    // The same photo again is no news.
-    const name = createHash('sha256').update(slip.content).digest('base64url').slice(0, 16);
     const { id, person_id: personId, amount } = row;
-    await alerts.write(tx, `${id}:${name}`, { kind: 'payment-slip', paymentId: id, personId, amount, slip });
+    await alerts.write(tx, slipOccasion(id, slip.content), {
+      kind: 'payment-slip',
+      paymentId: id,
+      personId,
+      amount,
+      slip,
+    });
     return ok(row);
   }
 
@@ -188,7 +191,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       waiting_since: waiting_since ?? at,
       alerted: waiting_since === null ? 0 : alerted,
     };
-    const why = `slip: ${slip.kind}`;
+    const why = paymentSteps[`slip-${slip.kind}`];
     const row = await movePayment(tx, { id, from, to, actor: `person:${person_id}`, why, now: at, set });
     if (!row) throw new RequestChanged();
     return row;
@@ -198,8 +201,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   async function cancel(by: number, id: string): Promise<Payment | null> {
     const row = await findPayment(database.db, id);
     if (row?.person_id !== by) return null;
-    const why = 'cancelled';
-    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, why));
+    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, paymentSteps.cancelled));
     receiptsDue.notify();
     return paymentOf((await findPayment(database.db, id)) ?? row);
   }

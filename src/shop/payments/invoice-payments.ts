@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import { isPaymentOpen } from '#domain/payment.ts';
+import { isPaymentOpen, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { checkPrice } from '#shop/orders/price-check.ts';
@@ -178,7 +178,7 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
   const arrivalOf = ({ chargeId, by, amount }: PaidInvoice): Omit<ArrivedPayment, 'id'> => ({
     credited: amount,
     actor: `person:${by}`,
-    why: 'Telegram says so',
+    why: paymentSteps.messenger,
     set: { reference: chargeId },
   });
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import { isOnline, type OnlineMethod } from '#domain/payment.ts';
+import { isOnline, type OnlineMethod, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import type { BeginFailure, PaymentProvider } from '#payments/provider.ts';
@@ -179,7 +179,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   /** There is nothing to pay for any more. The worker goes on asking about what was begun. */
   async function expire(row: PaymentRow): Promise<Payment> {
     const { id, state: from, method: actor } = row;
-    const move = { id, from, to: 'expired', actor, why: 'its order is over', now: now() } as const;
+    const move = { id, from, to: 'expired', actor, why: paymentSteps['order-over'], now: now() } as const;
     const isExpired = await database.transaction((tx) => movePayment(tx, move));
     receiptsDue.notify();
     return paymentOf(isExpired ?? (await findPayment(database.db, id)) ?? row);
@@ -201,7 +201,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       from: row.state,
       to: 'submitted',
       actor: 'payer',
-      why: 'back from the bank',
+      why: paymentSteps.back,
       now: at,
       set,
     } as const;

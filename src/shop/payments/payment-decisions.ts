@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
-import { isRials, type Rials } from '#domain/money.ts';
-import type { PaymentState } from '#domain/payment.ts';
+import { isRials, mostRials, type Rials } from '#domain/money.ts';
+import { type PaymentState, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -66,7 +66,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const { paymentId: id, by } = decision;
     const { personId, method, amount: asked, from } = target.value;
     const credited = amount ?? asked;
-    if (!isRials(credited) || credited === 0) return err({ code: 'amount-invalid' });
+    if (!isRials(credited) || credited === 0 || credited > mostRials) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
     // More than was asked for is credit.
     const approval = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
@@ -76,7 +76,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         credited,
         from: [from],
         actor: `person:${by}`,
-        why: credited === asked ? 'approved' : `approved with ${credited} rials`,
+        why: credited === asked ? paymentSteps.approved : `approved with ${credited} rials`,
         also: async (tx) => {
           await staffLimit.check(tx, approval);
           await audit.write(tx, { actorId: by, action: 'approve-payment', personId, details });

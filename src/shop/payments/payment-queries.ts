@@ -60,6 +60,19 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return pageOf(rows, pageSize);
   }
 
+  /** The longest waiting one that an owner can decide: a provider is still asked about the others. */
+  async function nextToDecide(): Promise<Payment | null> {
+    const row = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('waiting_since', 'is not', null)
+      .where('next_attempt_at', 'is', null)
+      .orderBy('waiting_since')
+      .limit(1)
+      .executeTakeFirst();
+    return row ? paymentOf(row) : null;
+  }
+
   async function countWaiting(): Promise<number> {
     const { count } = await db
       .selectFrom('payments')
@@ -155,5 +168,5 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return (await resemblancesOf(db, row)).map(({ why, payment }) => ({ why, payment: paymentOf(payment) }));
   }
 
-  return { resemblances, waiting, countWaiting, paidOn, find, ofPerson, trail, one, sums };
+  return { resemblances, waiting, nextToDecide, countWaiting, paidOn, find, ofPerson, trail, one, sums };
 }

@@ -1,6 +1,6 @@
 import { cardTail, maskCard } from '#domain/bank-card.ts';
 import { type Moment, momentAfter } from '#domain/moment.ts';
-import { isOnline, type PaymentProblem, writeProblem } from '#domain/payment.ts';
+import { isOnline, type PaymentProblem, paymentSteps, writeProblem } from '#domain/payment.ts';
 import type { Verification } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
@@ -82,7 +82,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
       case 'reversed':
         return end(payment, {
           to: 'refused',
-          why: 'given back by the provider or the bank',
+          why: paymentSteps.reversed,
           set: { reason: 'reversed' },
         });
       case 'mismatch':
@@ -103,7 +103,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const payer_tail = payer_card === null ? null : cardTail(payer_card);
     // The one that was asked about: an invoice may have got another one meanwhile.
     const set = { reference, receipt: answer.receipt, payer_card, payer_tail };
-    const booking = await book({ id, credited: amount, actor: method, why: 'the provider says so', set });
+    const booking = await book({ id, credited: amount, actor: method, why: paymentSteps.provider, set });
     // Meanwhile.
     if (booking.payment?.state === 'refused') await reopen(id);
   }
@@ -118,7 +118,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const next_attempt_at = age > askedForMs ? null : momentAfter(at, wait);
     const set = { next_attempt_at, problem: null, waiting_since: null };
     if (at >= expires_at) return expire(payment, next_attempt_at);
-    const why = 'the provider says that it is not paid';
+    const why = paymentSteps.unpaid;
     if (state === 'submitted') return end(payment, { to: 'asked', why, set: { ...set, reason: returnedUnpaid } });
     await change(payment, set);
   }
@@ -127,7 +127,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
     // A slip that was sent waits for an owner, however long.
     if (payment.state === 'submitted' && !isOnline(payment.method)) return change(payment, { next_attempt_at: null });
-    await end(payment, { to: 'expired', why: 'not paid in time', set: { next_attempt_at, problem: null } });
+    await end(payment, { to: 'expired', why: paymentSteps.late, set: { next_attempt_at, problem: null } });
   }
 
   /** Another amount, or unknown to the provider: never asked again by itself. */

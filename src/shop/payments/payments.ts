@@ -4,6 +4,7 @@ import { createBankCards } from './bank-cards.ts';
 import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
 import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
 import { createInvoicePayments } from './invoice-payments.ts';
+import { createMissedSlips } from './missed-slips.ts';
 import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
 import { createPayBack, type PayBackDeps } from './pay-back.ts';
 import { createPaymentDecisions, type PaymentDecisionsDeps } from './payment-decisions.ts';
@@ -49,6 +50,7 @@ export function createPayments(deps: PaymentsDeps) {
   const invoices = createInvoicePayments({ ...deps, due, book });
   const decisions = createPaymentDecisions({ ...deps, book });
   const payBack = createPayBack(deps);
+  const missedSlips = createMissedSlips(deps);
   const queries = createPaymentQueries(deps);
   const reopen = createReopenPayment(deps);
 
@@ -64,5 +66,18 @@ export function createPayments(deps: PaymentsDeps) {
       ...options,
     });
 
-  return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, createWorker };
+  return {
+    due,
+    settings,
+    cards,
+    methods,
+    online,
+    card,
+    invoices,
+    decisions,
+    payBack,
+    missedSlips,
+    queries,
+    createWorker,
+  };
 }

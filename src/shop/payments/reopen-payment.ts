@@ -1,5 +1,5 @@
 import { momentAfter } from '#domain/moment.ts';
-import { writeProblem } from '#domain/payment.ts';
+import { paymentSteps, writeProblem } from '#domain/payment.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, Transaction } from '#storage/database.ts';
@@ -16,8 +16,7 @@ interface ReopenPaymentDeps {
 
 export type ReopenPayment = ReturnType<typeof createReopenPayment>;
 
-const askedAgain = 'the provider may have the money: asked again';
-const shownAgain = 'the provider may have the money: shown to owners';
+const { 'asked-again': askedAgain, 'shown-again': shownAgain } = paymentSteps;
 
 /**
  * For a refused payment whose money a provider may have. One that no owner refused is asked about again. An owner's word is

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
@@ -29,6 +30,10 @@ export async function insertSlip(
     .values({ source, payment_id, person_id, mark: markOf(slip), at })
     .execute();
 }
+
+/** Of an alert: the same photo again is no news. */
+export const slipOccasion = (paymentId: string, content: string): string =>
+  `${paymentId}:${createHash('sha256').update(content).digest('base64url').slice(0, 16)}`;
 
 /** The payment to which this update added its slip. */
 export const paymentOfSlip = (db: Queries, source: string): Promise<PaymentRow | undefined> =>

@@ -1,5 +1,5 @@
 import type { Moment } from '#domain/moment.ts';
-import { canPaymentBecome, isPaymentOpen, type PaymentState } from '#domain/payment.ts';
+import { canPaymentBecome, isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
 import { addReceiptJob, type Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { PaymentUpdate } from '#storage/tables/payment.ts';
@@ -65,7 +65,14 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
     .executeTakeFirst();
   if (!row) return null;
   const { id, person_id, created_at: at } = payment;
-  await writePaymentEvent(tx, { id, from: null, to: 'asked', actor: `person:${person_id}`, why: 'asked for', now: at });
+  await writePaymentEvent(tx, {
+    id,
+    from: null,
+    to: 'asked',
+    actor: `person:${person_id}`,
+    why: paymentSteps.asked,
+    now: at,
+  });
   return row;
 }
 

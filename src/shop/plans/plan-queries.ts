@@ -79,6 +79,14 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return row ? cycleOf(row) : null;
   }
 
+  /** The plan that bought it; null: a person did. */
+  async function ofOrder({ id, quotedAt, confirmedAt }: Order): Promise<string | null> {
+    // A plan's purchase is quoted and confirmed at once: orders of people are not asked about.
+    if (quotedAt !== confirmedAt) return null;
+    const row = await db.selectFrom('plan_cycles').select('plan_id').where('order_id', '=', id).executeTakeFirst();
+    return row?.plan_id ?? null;
+  }
+
   /** Latest first, with the orders that they led to. */
   async function cycles(
     planId: string,
@@ -145,7 +153,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { count: totals.length, total: totals.reduce((sum, total) => sum + total, 0) };
   }
 
-  return { list, find, thingOf, cycle, cycles, ofDay, forecast };
+  return { list, find, thingOf, cycle, ofOrder, cycles, ofDay, forecast };
 }
 
 /** The day of the earliest waiting cycle. */

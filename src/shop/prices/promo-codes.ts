@@ -271,6 +271,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
 
   /** Opened by a start link: it is tried with what they buy next. */
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
+  const forget = (personId: number): Promise<void> => links.delete(String(personId));
   const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
 
   return {
@@ -286,6 +287,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     forRows,
     apply,
     remember,
+    forget,
     remembered,
   };
 }

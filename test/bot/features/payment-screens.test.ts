@@ -3,10 +3,11 @@ import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import { markup, type Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
+import * as desk from '#bot/features/payment-desk/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
-import { paymentScreens } from '#test/support/screens/payment.ts';
+import { paymentScreens, paymentWith } from '#test/support/screens/payment.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 /** Telegram's limits on a message and on what stands below a photo. */
@@ -44,6 +45,37 @@ describe.each(languages)('payment screens in %s', (language) => {
         if ('callback_data' in button) expect(Buffer.byteLength(button.callback_data ?? '')).toBeLessThanOrEqual(64);
       }
     }
+  });
+
+  test('below the picture of a slip the newest steps stand, as many as there is room for', () => {
+    const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
+    const payment = paymentWith(0, '12345678', { problem: null, reason: null, slip: { kind: 'photo', content: 'x' } });
+    const events = Array.from({ length: 30 }, (_, nth) => ({
+      at: nth * 60_000,
+      actor: 'person:1',
+      who: 'Sara Ahmadi',
+      from: 'asked' as const,
+      to: 'submitted' as const,
+      why: `${nth} ${'word '.repeat(20)}`,
+    }));
+    const data = {
+      payment,
+      payer: 'Sara',
+      card: null,
+      events,
+      decidable: true,
+      blocked: false,
+      beside: [],
+      next: false,
+    };
+    const steps = (inCaption: boolean) => {
+      const { text } = parseHtml(desk.paymentDeskPaymentScreen(format, { ...data, inCaption }).text);
+      if (inCaption) expect(text.length).toBeLessThanOrEqual(longestCaption);
+      return text.split('\n').filter((line) => line.includes('word')).length;
+    };
+    expect(steps(false)).toBe(8);
+    expect(steps(true)).toBeGreaterThan(1);
+    expect(steps(true)).toBeLessThan(8);
   });
 
   test.each(titles)('%s: a phone shows every label whole', (title) => {

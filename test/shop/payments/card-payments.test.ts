@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mostRials } from '#domain/money.ts';
 import { trackingCode } from '#shop/payments/slips.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute } from '#test/support/clock.ts';
@@ -88,6 +89,67 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
     const both = await Promise.all([card.open(request), card.open(request)]);
     expect(both[0]).toEqual(both[1]);
     expect(await card.open({ ...request, by: strangerId })).toMatchObject({ ok: false });
+  });
+
+  test('a slip that could not reach an owner comes when they press Start, once, if it still waits', async () => {
+    const told: string[] = [];
+    const reached = new Set([ownerId]);
+    const world = await openWorld(place.database, {
+      ownerIds: [ownerId, otherOwner],
+      tellOwner: async (to, alert) => {
+        if (!reached.has(to)) return { kind: 'unreachable' };
+        if (alert.kind === 'payment-slip') told.push(`${to}:${alert.personId}`);
+        return { kind: 'delivered' };
+      },
+    });
+    const { card, cards, decisions, missedSlips } = world.shop.payments;
+    const tellAll = async () => {
+      while ((await world.alertWorker.runOnce()) > 0);
+    };
+    await cards.add(ownerId, { number, holder: 'Sara Ahmadi' });
+    for (const by of [buyerId, strangerId]) {
+      await card.open({ source: `start:${by}`, by, amount, orderId: null });
+      await card.submit(by, { kind: 'photo', content: `file of ${by}` }, newUpdate());
+    }
+    await tellAll();
+    expect(new Set(told)).toEqual(new Set([`${ownerId}:${buyerId}`, `${ownerId}:${strangerId}`]));
+    const { payments } = await world.shop.payments.queries.waiting(0, 8);
+    const decided = payments.find(({ personId }) => personId === strangerId);
+    await decisions.reject({ paymentId: decided?.id ?? '', by: ownerId, reason: 'not-found' });
+    reached.add(otherOwner);
+    told.length = 0;
+    for (let pressed = 0; pressed < 2; pressed += 1) {
+      await missedSlips.redeliver(otherOwner);
+      await tellAll();
+    }
+    await missedSlips.redeliver(ownerId);
+    await tellAll();
+    expect(told).toEqual([`${otherOwner}:${buyerId}`]);
+  });
+
+  test('the next one to decide waits longest; what a provider is still asked about is passed over', async () => {
+    const { submitted, decisions, shop, database, clock } = await open();
+    const { nextToDecide } = shop.payments.queries;
+    expect(await nextToDecide()).toBeNull();
+    const ids: string[] = [];
+    for (const by of [101, 102, 103]) {
+      ids.push((await submitted(by)).id);
+      clock.pass(minute);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    expect(await nextToDecide()).toMatchObject({ id: first });
+    await database.db.updateTable('payments').set({ next_attempt_at: 0 }).where('id', '=', first).execute();
+    expect(await nextToDecide()).toMatchObject({ id: second });
+    await decisions.approve({ paymentId: second, by: ownerId });
+    expect(await nextToDecide()).toMatchObject({ id: third });
+  });
+
+  test('no more is credited than any amount may be, whatever a button says', async () => {
+    const { submitted, decisions, balance } = await open();
+    const { id: paymentId } = await submitted();
+    const approval = decisions.approve({ paymentId, by: ownerId, amount: mostRials + 10 });
+    expect(await approval).toMatchObject({ ok: false, error: { code: 'amount-invalid' } });
+    expect(await balance()).toBe(0);
   });
 
   test('two owners decide at once, each way: one decision counts', async () => {

@@ -45,6 +45,9 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(cycles).toMatchObject([{ day: nextDay, state: 'ordered', order: { total: 13_200, charge: 13_200 } }]);
     expect(value(await world.shop.plans.own(buyerId, id))).toMatchObject({ nextDay: nextDay + 30, charge: 13_200 });
     expect(kinds(world.messages)).toEqual(['plan-tomorrow']);
+    // It is known which purchase was the plan's.
+    const [bought] = cycles.flatMap(({ order }) => order ?? []);
+    expect(bought && (await world.shop.plans.ofOrder(bought))).toBe(id);
     world.market.products.clear();
     await live(world, nextDay + 30);
     expect(await sold(world)).toHaveLength(2);
@@ -52,6 +55,7 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
       state: 'delivered',
       total: price,
     });
+    expect(await world.shop.plans.ofOrder(await delivered(world))).toBeNull();
   });
 
   test('has one key for each cycle, derived from it', async () => {

@@ -272,14 +272,22 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     }),
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
     ...Object.fromEntries(
-      stated((one) => orderScreen(view, one, { label: name, role: 'customer', balanceAfter: -money })),
+      stated((one) =>
+        orderScreen(view, one, {
+          label: name,
+          role: 'customer',
+          balanceAfter: -money,
+          planId: 'AAAAAAAAAAAAAA',
+          mostHours: 720,
+        }),
+      ),
     ),
     ...Object.fromEntries(
       stated((one) =>
         orderPageScreen(
           view,
           one,
-          { label: null, role: 'agent', balanceAfter: null },
+          { label: null, role: 'agent', balanceAfter: null, planId: null, mostHours: 24 },
           { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) },
         ),
       ).map(([key, one]) => [`page: ${key}`, one]),

@@ -18,7 +18,7 @@ import {
   ruleScreen,
 } from '#bot/features/prices/screens.ts';
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/features/prices/tier-screens.ts';
-import { promosScreen } from '#bot/features/promo-codes/screens.ts';
+import { newPromoScreen, promosScreen } from '#bot/features/promo-codes/screens.ts';
 import { referralDeskScreen, referralScreen } from '#bot/features/referrals/screens.ts';
 import { settlementDaysScreen, settlementScreen } from '#bot/features/settlement/screens.ts';
 import { statementScreen } from '#bot/features/wallet/screens.ts';
@@ -200,6 +200,7 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
     rule: ruleScreen(view, { rule: ruleNamed(name, 1), name, now: 0, note: null, losses }),
     promos: promosScreen(view, promos, losing.promos),
     'a loss': sellAtLossScreen(view, { facts: [], yes: adminActions.menu(), back: adminActions.menu(), ...losses }),
+    'a new code': newPromoScreen(view, { facts: [], yes: adminActions.menu(), back: adminActions.menu(), ...losses }),
     'rule audience': ruleAudienceScreen(view, tiers),
     'rule for a level': ruleKindScreen(view, { ...ruleNamed(name, 1), target: 'tier' }, name),
     preview: previewScreen(view, {

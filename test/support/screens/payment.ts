@@ -9,7 +9,7 @@ import { paymentMethods, paymentStates } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 
-const paymentWith = (more: number, name: string, changed: Partial<Payment> = {}): Payment => ({
+export const paymentWith = (more: number, name: string, changed: Partial<Payment> = {}): Payment => ({
   id: 'AAAAAAAAAAAAAAAAAAAAAA',
   personId: 36 ** 10 - 1,
   method: 'card',
@@ -60,11 +60,16 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
   const states = paymentStates.flatMap((state) =>
     [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
-      const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
+      const decidable = state === 'submitted';
+      const shown = { decidable, blocked: true, beside, next: true, inCaption: false };
+      const data = { payment: one, payer: name, card, events, ...shown };
       return [
         [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
-        [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
+        [
+          `slip ${state} ${orderId}`,
+          slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside, next: true }),
+        ],
         [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
       ] as const;
     }),
@@ -81,6 +86,12 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
     waiting: desk.waitingScreen(format, list),
     day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
     found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
+    'another sum': desk.approveAmountScreen(format, {
+      payment: paymentNamed(name, { orderId: 'AAAAAAAAAAAAAA' }),
+      amount,
+      name,
+      balance: amount,
+    }),
     'pay back': desk.payBackScreen(format, { draft, name, balance: amount }),
     cards: settings.cardsScreen(format, [card, { ...card, isOn: false }]),
     'no cards': settings.cardsScreen(format, []),

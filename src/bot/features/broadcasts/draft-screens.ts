@@ -5,7 +5,8 @@ import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { dayOf, startOf } from '#domain/calendar.ts';
-import { isLanguage } from '#domain/language.ts';
+import { isLanguage, rulesOf } from '#domain/language.ts';
+import { isoDate } from '#domain/period.ts';
 import type { Product } from '#domain/product.ts';
 import { type Audience, audienceKinds, buyerDays } from '#shop/broadcasts/audience.ts';
 import { type Broadcast, labelFor, type Reach } from '#shop/broadcasts/broadcasts.ts';
@@ -188,12 +189,21 @@ export function foundTargetsScreen(
 
 const hour = 3_600_000;
 
+/** To come, and within the 60 days that are taken. */
+function exampleDate({ calendar, language }: Formatter, now: number): string {
+  const parts = isoDate(dayOf(now) + 7, calendar)
+    .split('-')
+    .map(Number);
+  const { numbers } = rulesOf(language);
+  return parts.map((part) => part.toLocaleString(numbers, { useGrouping: false })).join('/');
+}
+
 /** A few times that are often meant; others are typed. */
 export function timeScreen(format: Formatter, announcement: string, now: number): Screen {
   const today = startOf(dayOf(now));
   const times = [now + hour, today + 20 * hour, today + 34 * hour, today + 44 * hour].filter((at) => at > now);
   return {
-    text: format.html('ask-broadcast-time'),
+    text: format.html('ask-broadcast-time', { date: exampleDate(format, now) }),
     keys: [
       ...times.map((at) => [
         button(format.when(at), broadcastActions.planAnnouncement({ announcement, minute: Math.ceil(at / 60_000) })),

@@ -22,7 +22,7 @@ const priceChanges: readonly Failure['code'][] = ['price-moved', 'product-change
 const again: readonly Failure['code'][] = [...priceChanges, 'quote-expired', 'list-changed', 'promo-used-up'];
 
 export function createBulkFeature(services: ListViewServices) {
-  const { batches, catalogue, numbers, operators, payments } = services;
+  const { batches, catalogue, numbers, operators, payments, promoCodes } = services;
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
 
@@ -131,6 +131,12 @@ export function createBulkFeature(services: ListViewServices) {
           if (batch.state !== 'draft') return view.show(request, batch);
           const screen = promptScreen(format, format.html('ask-promo'), bulkActions.bulk({ batch: id }));
           return { screen, question: listPromoQuestion({ batch: id }) };
+        }),
+      bulkDropPromo: (request, { batch: id }) =>
+        ofOwn(request, id, async (batch) => {
+          if (batch.state !== 'draft') return view.show(request, batch);
+          await promoCodes.forget(request.person.id);
+          return open(request, batch);
         }),
       bulkFile: (request, { batch: id }) =>
         ofOwn(request, id, async (batch) =>

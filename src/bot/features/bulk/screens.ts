@@ -138,6 +138,7 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
   const choosing = choices ? choiceKeys(format, batch.id, choices) : [];
   return [
     ...(isWaiting ? [...choosing, ...confirm] : [...confirm, ...choosing]),
+    ...(hasPromo ? [[button(format.plain('key-drop-promo'), bulkActions.bulkDropPromo({ batch: batch.id }))]] : []),
     ...(takesPromo && chosen > 0 && !hasPromo
       ? [[button(format.plain('key-promo'), bulkActions.bulkPromo({ batch: batch.id }))]]
       : []),

@@ -66,9 +66,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       [mainButton(format, data)],
       inReadingOrder(format, [
         button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
-        ...(takesPromo && order.promo === null
-          ? [button(format.plain('key-promo'), promoActions.askPromo({ order: order.id }))]
-          : []),
+        ...promoButtons(format, order, takesPromo),
       ]),
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
@@ -76,6 +74,12 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       ]),
     ],
   };
+}
+
+/** A code is typed, or taken off again. */
+function promoButtons(format: Formatter, { id, promo }: Order, takesPromo: boolean): Button[] {
+  if (promo !== null) return [button(format.plain('key-drop-promo'), promoActions.dropPromo({ order: id }))];
+  return takesPromo ? [button(format.plain('key-promo'), promoActions.askPromo({ order: id }))] : [];
 }
 
 function mainButton(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {

@@ -2,12 +2,13 @@ import { orderActions } from '#bot/actions/orders.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Services } from '#bot/core/services.ts';
 import { createOrderHistory } from './history.ts';
+import type { OrderViewServices } from './order-view.ts';
 import type { Ordering } from './ordering.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import { createReceiptSharing } from './receipt-sharing.ts';
 
 export function createOrdersFeature(
-  services: Pick<Services, 'now' | 'numbers' | 'orders' | 'wallet'>,
+  services: OrderViewServices & Pick<Services, 'now' | 'orders'>,
   ordering: Ordering,
   links: ReceiptLinks,
 ): Feature {

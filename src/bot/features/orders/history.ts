@@ -18,7 +18,7 @@ import {
   historyScreen,
 } from './history-screen.ts';
 import { orderPageScreen } from './order-screen.ts';
-import { viewOf } from './order-view.ts';
+import { type OrderViewServices, viewOf } from './order-view.ts';
 import { isUndecided, type Ordering } from './ordering.ts';
 
 export const historyNumberQuestion = defineQuestion<{ readonly state: HistoryState; readonly time: HistoryTime }>(
@@ -26,7 +26,7 @@ export const historyNumberQuestion = defineQuestion<{ readonly state: HistorySta
 );
 
 export function createOrderHistory(
-  services: Pick<Services, 'now' | 'numbers' | 'orders' | 'wallet'>,
+  services: OrderViewServices & Pick<Services, 'now' | 'orders'>,
   { own, following }: Pick<Ordering, 'own' | 'following'>,
 ) {
   const { now, numbers, orders } = services;

@@ -62,11 +62,15 @@ export interface OrderView {
   readonly role: Role;
   /** The buyer's balance once it was paid; null: not paid, or without a limit. */
   readonly balanceAfter: number | null;
+  /** The plan that bought it; null: a person did. */
+  readonly planId: string | null;
+  /** How long the gateway is asked before a person looks at it. */
+  readonly mostHours: number;
 }
 
 /** An agent passes the text on as it is: their balance is on a button, which stays behind. */
 export function orderScreen(format: Formatter, order: Order, view: OrderView): Screen {
-  const { role, label, balanceAfter } = view;
+  const { role, balanceAfter } = view;
   const isPassedOn = role === 'agent';
   const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
   return {
@@ -75,7 +79,7 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
       reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
     }),
     keys: [
-      ...receiptButtons(format, order, label),
+      ...receiptButtons(format, order, view),
       ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
     ],
   };
@@ -118,7 +122,7 @@ export const orderPageScreen = (
   keys: [
     inReadingOrder(format, pageButtons(format, order, here)),
     inReadingOrder(format, shareButtons(format, order)),
-    ...(order.state === 'delivered' ? [[planButton(format, order)]] : []),
+    ...(order.state === 'delivered' ? [[planButton(format, order, view.planId)]] : []),
     askButtons(format, order),
     backRow(format, back),
   ],
@@ -131,19 +135,22 @@ export const outcomeText = (format: Formatter, outcome: string): string =>
 function orderText(
   format: Formatter,
   order: Order,
-  { label, balanceAfter }: OrderView,
+  { label, balanceAfter, planId, mostHours }: OrderView,
   { price, reversed }: { readonly price: readonly (string | null)[]; readonly reversed: string | null },
 ): string {
   const reason =
     order.state === 'rejected' && order.outcome
       ? format.html('order-reason', { reason: untrusted(outcomeText(format, order.outcome)) })
       : null;
+  const isWaiting = order.state === 'confirmed' || order.state === 'unsure';
   return lines(
     stateText(format, order),
+    isWaiting ? format.html('order-held', { hours: mostHours }) : null,
     reason,
     reversed,
     '',
     ...factsOf(format, order, label),
+    planId === null ? null : format.html('order-planned'),
     ...price,
     balanceAfter === null ? null : balanceLine(format, balanceAfter),
     '',
@@ -158,7 +165,7 @@ const copyButton = (format: Formatter, order: Order): Button => ({
 });
 
 /** Links away from a receipt open new messages, because people look for it later. */
-function receiptButtons(format: Formatter, order: Order, label: string | null): Button[][] {
+function receiptButtons(format: Formatter, order: Order, { label, planId }: OrderView): Button[][] {
   const copy = copyButton(format, order);
   const home = newMessageButton(format.plain('key-home'), homeActions.home());
   const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
@@ -177,7 +184,7 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
       return [
         inReadingOrder(format, [copy, again]),
         inReadingOrder(format, shareButtons(format, order)),
-        [planButton(format, order)],
+        [planButton(format, order, planId)],
         askButtons(format, order),
         inReadingOrder(format, [save, home]),
       ];
@@ -199,8 +206,10 @@ function receiptButtons(format: Formatter, order: Order, label: string | null): 
   }
 }
 
-const planButton = (format: Formatter, { id }: Order): Button =>
-  newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }));
+const planButton = (format: Formatter, { id }: Order, planId: string | null): Button =>
+  planId === null
+    ? newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }))
+    : newMessageButton(format.plain('key-open-plan'), planActions.plan({ plan: planId }));
 
 const askButtons = (format: Formatter, { id }: Order): Button[] => [
   newMessageButton(format.plain('key-ask-order'), supportActions.support({ order: id })),

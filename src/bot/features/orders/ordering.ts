@@ -21,26 +21,17 @@ import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
-import { viewOf } from './order-view.ts';
+import { type OrderViewServices, viewOf } from './order-view.ts';
 
 const receiptOf = (order: Order): Tracked => ({ subject: subjectOf(order), view: receiptView });
 
 export type Ordering = ReturnType<typeof createOrdering>;
 
-type OrderingServices = Pick<
-  Services,
-  | 'catalogue'
-  | 'now'
-  | 'numbers'
-  | 'orders'
-  | 'outage'
-  | 'ownerIds'
-  | 'payments'
-  | 'promoCodes'
-  | 'dailyLimit'
-  | 'vatPercent'
-  | 'wallet'
->;
+type OrderingServices = OrderViewServices &
+  Pick<
+    Services,
+    'catalogue' | 'now' | 'orders' | 'outage' | 'ownerIds' | 'payments' | 'promoCodes' | 'dailyLimit' | 'vatPercent'
+  >;
 
 export function createOrdering(services: OrderingServices) {
   const { catalogue, orders, numbers, outage, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =

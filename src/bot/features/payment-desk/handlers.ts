@@ -8,6 +8,8 @@ import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#b
 import type { Services } from '#bot/core/services.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { paymentMethods } from '#domain/payment.ts';
 import type { Result } from '#domain/result.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Decided } from '#shop/payments/payment-decisions.ts';
@@ -22,6 +24,7 @@ import {
   rejectReasonQuestion,
 } from './questions.ts';
 import {
+  approveAmountScreen,
   daysPaymentsScreen,
   foundPaymentsScreen,
   paymentDeskPaymentScreen,
@@ -29,42 +32,67 @@ import {
   waitingScreen,
 } from './screens.ts';
 import { cardsScreen, paymentSettingsScreen, removeCardScreen } from './settings-screens.ts';
-import { slipMediaView, slipView } from './slip-screen.ts';
+import { mediaOf, slipMediaView, slipView } from './slip-screen.ts';
 
 type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'orderMessages' | 'now'>;
 
+/** It waits for an owner. */
+const isDecidable = ({ state, nextAttemptAt }: Payment): boolean => state === 'submitted' && nextAttemptAt === null;
+
 /** Where owners see payments, decide about slips, and set how people may pay. */
 export function createPaymentDeskFeature(services: PaymentDeskServices): Feature {
-  const { payments, people, orderMessages, now } = services;
+  const { payments, people, wallet, orderMessages, now } = services;
   const { queries, decisions, cards, settings, methods } = payments;
 
   const namesOf = (some: readonly Payment[]) => people.names([...new Set(some.map(({ personId }) => personId))]);
 
-  async function payment({ format }: BotRequest, id: string): Promise<Reply> {
+  /** `decided`: just now, so that the next one is offered. */
+  async function payment({ format, inCaption }: BotRequest, id: string, decided = false): Promise<Reply> {
     const foundPayment = await queries.one(id);
     if (!foundPayment) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
-    const [events, payer, card, isBlocked, beside] = await Promise.all([
+    const [events, payer, card, isBlocked, beside, next] = await Promise.all([
       queries.trail(id),
       people.find(foundPayment.personId),
       foundPayment.cardId === null ? null : cards.find(foundPayment.cardId),
       methods.isBlocked(foundPayment.personId),
       readBeside(services, id),
+      decided ? queries.nextToDecide() : null,
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
-    const whoOf = (actor: string) => names.get(Number(actor.slice(7))) ?? actor;
-    const decidable = foundPayment.state === 'submitted' && foundPayment.nextAttemptAt === null;
+    const payerName = payer?.name ?? String(foundPayment.personId);
+    const whoOf = (actor: string) => {
+      if (actor === 'payer') return payerName;
+      const method = paymentMethods.find((one) => one === actor);
+      return method ? format.plain(`method-${method}`) : (names.get(Number(actor.slice(7))) ?? actor);
+    };
+    // Decided in a text, the text is enough.
+    const media = decided && !inCaption ? null : mediaOf(foundPayment.slip);
     return {
+      ...(media ? { media: { ...media, isShown: decided } } : {}),
       screen: paymentDeskPaymentScreen(format, {
         payment: foundPayment,
-        payer: payer?.name ?? String(foundPayment.personId),
+        payer: payerName,
         card,
         events: events.map((event) => ({ ...event, who: whoOf(event.actor) })),
-        decidable,
+        decidable: isDecidable(foundPayment),
         blocked: isBlocked,
         beside,
+        next: next !== null,
+        inCaption: media !== null,
       }),
     };
+  }
+
+  async function amountCheck(request: BotRequest, id: string, amount: Rials): Promise<Reply> {
+    const foundPayment = await queries.one(id);
+    if (!foundPayment || !isDecidable(foundPayment)) return payment(request, id);
+    const [payer, { balance }] = await Promise.all([
+      people.find(foundPayment.personId),
+      wallet.read(foundPayment.personId),
+    ]);
+    const name = payer?.name ?? String(foundPayment.personId);
+    return { screen: approveAmountScreen(request.format, { payment: foundPayment, amount, name, balance }) };
   }
 
   /** The receipt worker shows what was decided, in every owner's message. */
@@ -78,7 +106,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       if (from === 'desk') return failureReply(format, result.error, paymentDeskActions.paymentDesk());
       return { ...shownByWorker, toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
     }
-    if (from === 'desk') return payment(request, id);
+    if (from === 'desk') return payment(request, id, true);
     const { payment: settledPayment, first } = result.value;
     const view = inCaption ? slipMediaView : slipView;
     // It may not be tracked yet: its process may have died before it stored the message.
@@ -97,6 +125,12 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     };
   }
 
+  async function waitingPage({ format }: BotRequest, page: number): Promise<Reply> {
+    const at = clampPage(page);
+    const list = await queries.waiting(at - 1, pageSize);
+    return { screen: waitingScreen(format, { ...list, names: await namesOf(list.payments), page: at }) };
+  }
+
   const cardsPage = async ({ format }: BotRequest): Promise<Reply> => ({
     screen: cardsScreen(format, await cards.list()),
   });
@@ -104,7 +138,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     screen: paymentSettingsScreen(format, { settings: await settings.read(), methods: await methods.all() }),
   });
 
-  const pages = { payment, found: showFound, cards: cardsPage, settings: settingsPage };
+  const pages = { payment, amount: amountCheck, found: showFound, cards: cardsPage, settings: settingsPage };
   return defineFeature(
     paymentDeskActions,
     {
@@ -113,10 +147,10 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         const [waiting, today] = await Promise.all([queries.countWaiting(), queries.sums({ from: day, to: day })]);
         return { screen: paymentDeskScreen(format, { waiting, today }) };
       },
-      waitingPayments: async ({ format }, { page }) => {
-        const at = clampPage(page);
-        const list = await queries.waiting(at - 1, pageSize);
-        return { screen: waitingScreen(format, { ...list, names: await namesOf(list.payments), page: at }) };
+      waitingPayments: (request, { page }) => waitingPage(request, page),
+      nextPayment: async (request) => {
+        const next = await queries.nextToDecide();
+        return next ? payment(request, next.id) : waitingPage(request, 1);
       },
       paymentsOfDay: async ({ format }, { day: askedDay, method, page }) => {
         const today = dayOf(now());
@@ -145,6 +179,12 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       deskPayment: (request, { payment: id }) => payment(request, id),
       approvePayment: async (request, { payment: id, from }) =>
         showDecision(request, { id, from }, await decisions.approve({ paymentId: id, by: request.person.id })),
+      approveAmount: async (request, { payment: id, amount }) => {
+        const decision = await decisions.approve({ paymentId: id, by: request.person.id, amount });
+        return decision.ok
+          ? payment(request, id, true)
+          : failureReply(request.format, decision.error, paymentDeskActions.deskPayment({ payment: id }));
+      },
       rejectPayment: async (request, { payment: id, from, reason }) =>
         showDecision(request, { id, from }, await decisions.reject({ paymentId: id, by: request.person.id, reason })),
       askPaymentAmount: async ({ format }, { payment: id }) => ({

@@ -13,6 +13,7 @@ import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { parseAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import { payBackScreen } from './screens.ts';
 
 interface OfPayment {
@@ -32,7 +33,9 @@ const reasonLength = 200;
 const mostPresets = 6;
 
 interface Pages {
-  payment(request: BotRequest, id: string): Promise<Reply>;
+  payment(request: BotRequest, id: string, decided?: boolean): Promise<Reply>;
+  /** The check before another sum is credited. */
+  amount(request: BotRequest, id: string, amount: Rials): Promise<Reply>;
   found(request: BotRequest, text: string): Promise<Reply>;
   cards(request: BotRequest): Promise<Reply>;
   settings(request: BotRequest): Promise<Reply>;
@@ -52,15 +55,14 @@ export function createPaymentDeskQuestions(
       if (text === null) return notAnAnswer;
       const amount = parseAmount(text, request.person.unit);
       if (amount === null) return invalid(request, { code: 'amount-invalid' }, id);
-      const decision = await payments.decisions.approve({ paymentId: id, by: request.person.id, amount });
-      return decision.ok ? pages.payment(request, id) : invalid(request, decision.error, id);
+      return pages.amount(request, id, amount);
     }),
     onAnswer(rejectReasonQuestion, async (request, input, { payment: id }) => {
       const text = textFrom(request, input, 'approve');
       if (text === null) return notAnAnswer;
       const reason = truncate(oneLine(text), reasonLength, '');
       const decision = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });
-      return decision.ok ? pages.payment(request, id) : invalid(request, decision.error, id);
+      return decision.ok ? pages.payment(request, id, true) : invalid(request, decision.error, id);
     }),
     onAnswer(payBackQuestion, async (request, input, { payment: id }) => {
       const text = ownersText(request, input);

@@ -13,11 +13,13 @@ import {
   withCheckMark,
 } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { captionLength } from '#bot/core/show.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
-import { paymentSigns, problemText, reasonText } from '#bot/features/payments/payment-screen.ts';
+import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
+import { problemText, reasonText, stepText } from '#bot/features/payments/payment-words.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/payment.ts';
+import { farFrom, type PaymentMethod, paymentMethods } from '#domain/payment.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import type { Payment } from '#shop/payments/payment.ts';
@@ -31,7 +33,7 @@ import {
   untrustedWithin,
   wordsSize,
 } from './beside-slip.ts';
-import { decideButtons } from './slip-screen.ts';
+import { decideButtons, nextRow } from './slip-screen.ts';
 import { sumLines } from './sum-lines.ts';
 
 export interface DeskData {
@@ -146,61 +148,66 @@ export interface PaymentData {
   readonly decidable: boolean;
   readonly blocked: boolean;
   readonly beside: readonly Beside[];
+  /** Another one waits, and this one was decided just now. */
+  readonly next: boolean;
+  /** Below the picture of its slip, where there is less room. */
+  readonly inCaption: boolean;
 }
 
 /** With these limits a payment and its trail always fit into one message. */
 const trailLength = 8;
 
 export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
-  const { payment, payer, card, events, decidable, blocked, beside } = data;
+  const { payment, payer, card, events, decidable, blocked, beside, next, inCaption } = data;
   const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
     payment;
-  return {
-    text: lines(
-      format.html('slip-decided', {
-        sign: paymentSigns[state],
-        state: format.plain(`payment-mark-${state}`),
-        by: format.plain(`method-${method}`),
-      }),
-      '',
-      format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
-      format.html('card-amount', { amount: format.bankMoney(amount) }),
-      credited !== null && credited !== amount
-        ? format.html('slip-credited', { amount: format.money(credited) })
-        : null,
-      paidBack > 0 ? format.html('payment-paid-back', { amount: format.money(paidBack) }) : null,
-      reference === null || method === 'card'
-        ? null
-        : format.html('payment-reference', { reference: format.copyable(truncateToSize(reference, wordsSize)) }),
-      receipt === null
-        ? null
-        : format.html('payment-receipt', { receipt: format.copyable(truncateToSize(receipt, wordsSize)) }),
-      payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
-      card === null
-        ? null
-        : format.html('slip-card', {
-            tail: format.code(card.number.slice(-4)),
-            holder: untrustedWithin(card.holder, nameSize),
-          }),
-      problem === null
-        ? null
-        : format.html('payment-problem', { problem: untrustedWithin(problemText(format, problem), wordsSize) }),
-      reason === null || state !== 'refused'
-        ? null
-        : format.html('order-reason', { reason: untrustedWithin(reasonText(format, reason), wordsSize) }),
-      blocked ? format.html('payer-blocked') : null,
-      ...besideLines(format, beside),
-      '',
-      ...events.slice(-trailLength).map(({ at, who, to, why }) =>
-        format.html('payment-event', {
-          when: format.when(at),
-          who: untrustedWithin(who, nameSize),
-          state: format.plain(`payment-mark-${to}`),
-          why: untrustedWithin(problemText(format, why), wordsSize),
+  const head = lines(
+    format.html('slip-decided', {
+      sign: paymentSigns[state],
+      state: format.plain(`payment-mark-${state}`),
+      by: format.plain(`method-${method}`),
+    }),
+    '',
+    format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
+    format.html('card-amount', { amount: format.bankMoney(amount) }),
+    credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
+    paidBack > 0 ? format.html('payment-paid-back', { amount: format.money(paidBack) }) : null,
+    reference === null || method === 'card'
+      ? null
+      : format.html('payment-reference', { reference: format.copyable(truncateToSize(reference, wordsSize)) }),
+    receipt === null
+      ? null
+      : format.html('payment-receipt', { receipt: format.copyable(truncateToSize(receipt, wordsSize)) }),
+    payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
+    card === null
+      ? null
+      : format.html('slip-card', {
+          tail: format.code(card.number.slice(-4)),
+          holder: untrustedWithin(card.holder, nameSize),
         }),
-      ),
-    ),
+    problem === null
+      ? null
+      : format.html('payment-problem', { problem: untrustedWithin(problemText(format, problem), wordsSize) }),
+    reason === null || state !== 'refused'
+      ? null
+      : format.html('order-reason', { reason: untrustedWithin(reasonText(format, reason), wordsSize) }),
+    blocked ? format.html('payer-blocked') : null,
+    ...besideLines(format, beside),
+  );
+  const trail = events.slice(-trailLength).map(({ at, who, to, why }) =>
+    format.html('payment-event', {
+      when: format.when(at),
+      who: untrustedWithin(who, nameSize),
+      state: format.plain(`payment-mark-${to}`),
+      why: untrustedWithin(stepText(format, why), wordsSize),
+    }),
+  );
+  // Its newest steps, as far as there is room.
+  while (inCaption && trail.length > 0 && lines(head, '', ...trail).length > captionLength) trail.shift();
+  return {
+    text: lines(head, ...(trail.length === 0 ? [] : ['', ...trail])),
     keys: [
+      ...(next ? [nextRow(format)] : []),
       ...(decidable ? decideButtons(format, payment, 'desk') : []),
       ...besideButtons(format, beside),
       ...(state === 'paid' && (credited ?? 0) > paidBack
@@ -214,6 +221,45 @@ export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): 
         button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: personId, page: 1 })),
       ]),
       backRow(format, paymentDeskActions.paymentDesk()),
+    ],
+  };
+}
+
+export interface ApproveAmountData {
+  readonly payment: Payment;
+  readonly amount: Rials;
+  readonly name: string;
+  readonly balance: Rials;
+}
+
+/** Like credit: a mistaken unit is noticed before money moves. */
+export function approveAmountScreen(
+  format: Formatter,
+  { payment: { id, amount: asked, orderId }, amount, name, balance }: ApproveAmountData,
+): Screen {
+  const far = farFrom(asked, amount);
+  return {
+    text: lines(
+      format.html('approve-amount-title'),
+      ...(far === null ? [] : ['', format.html(`approve-amount-far-${far}`)]),
+      '',
+      format.html('slip-payer', { name: untrustedWithin(name, nameSize) }),
+      format.html('approve-amount-asked', { amount: format.money(asked) }),
+      format.html('approve-amount', { amount: format.bankMoney(amount) }),
+      format.html('credit-before', { balance: format.money(balance) }),
+      format.html('credit-after', { balance: format.money(balance + amount) }),
+      orderId === null ? null : format.html('approve-amount-order'),
+    ),
+    keys: [
+      [
+        button(
+          format.plain('key-approve', { amount: format.money(amount) }),
+          paymentDeskActions.approveAmount({ payment: id, amount }),
+          far === null ? 'success' : 'danger',
+        ),
+      ],
+      [button(format.plain('key-approve-other'), paymentDeskActions.askPaymentAmount({ payment: id }))],
+      backRow(format, paymentDeskActions.deskPayment({ payment: id })),
     ],
   };
 }

@@ -1,8 +1,11 @@
 import { paymentDeskActions, rejectReasons } from '#bot/actions/payment-desk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
+import type { Media } from '#bot/core/request.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { paymentSigns, reasonText } from '#bot/features/payments/payment-screen.ts';
+import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
+import { reasonText } from '#bot/features/payments/payment-words.ts';
+import type { Slip } from '#domain/payment.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { type Beside, besideButtons, besideLines, nameSize, untrustedWithin, wordsSize } from './beside-slip.ts';
@@ -18,7 +21,13 @@ interface SlipData {
   /** The deciding owner; null: not decided, or automatically. */
   readonly decidedBy: string | null;
   readonly beside: readonly Beside[];
+  /** Another one waits. */
+  readonly next: boolean;
 }
+
+/** Null: a tracking code, or its payer had it deleted. */
+export const mediaOf = (slip: Slip | null): Media | null =>
+  slip === null || slip.kind === 'text' || slip.content === '' ? null : { kind: slip.kind, content: slip.content };
 
 /** What a payer transferred, for the owner to decide; afterwards, what was decided. */
 export function slipScreen(format: Formatter, data: SlipData): Screen {
@@ -35,6 +44,7 @@ export function slipScreen(format: Formatter, data: SlipData): Screen {
                 paymentDeskActions.deskPayment({ payment: payment.id }),
               ),
             ],
+            ...(data.next ? [nextRow(format)] : []),
           ],
   };
 }
@@ -69,6 +79,11 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside 
     ...besideLines(format, beside),
   ];
 }
+
+/** In a message of its own: a slip stays with its decision. */
+export const nextRow = (format: Formatter): Button[] => [
+  newMessageButton(format.plain('key-next-payment'), paymentDeskActions.nextPayment()),
+];
 
 /** Approve, another amount, or reject: each is one tap. */
 export function decideButtons(format: Formatter, { id, amount }: Payment, from: 'slip' | 'desk'): Button[][] {

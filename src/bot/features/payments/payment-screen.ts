@@ -6,8 +6,8 @@ import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Rials } from '#domain/money.ts';
-import { readProblem } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
+import { reasonText } from './payment-words.ts';
 
 /** A payment's state at a glance. */
 export const paymentSigns = { asked: '🕓', submitted: '🔎', paid: '✅', expired: '⌛️', refused: '❌' } as const;
@@ -90,30 +90,3 @@ function paidText(format: Formatter, payment: Payment, balance: Rials): string {
       : format.html('payment-kept-why', { amount: got, why: { html: failureText(format, keptWhy) } });
   return lines(keptNote, ...facts, after);
 }
-
-/** What is stored as a payment's problem, in words. */
-export function problemText(format: Formatter, storedProblem: string): string {
-  const problem = readProblem(storedProblem);
-  switch (problem.code) {
-    case 'words':
-      return problem.words;
-    case 'other-amount':
-      return format.plain('payment-problem-other-amount', { amount: format.money(problem.paid) });
-    case 'refused-but-paid':
-      return format.plain('payment-problem-refused-but-paid');
-  }
-}
-
-/** Ours have sentences; an owner's own words are shown as they are. */
-const ownReasons: readonly string[] = [
-  'unavailable',
-  'misconfigured',
-  'blocked',
-  'reversed',
-  'not-found',
-  'unreadable',
-  'wrong-amount',
-];
-
-export const reasonText = (format: Formatter, reason: string): string =>
-  ownReasons.includes(reason) ? format.plain(`payment-reason-${reason}`) : reason;

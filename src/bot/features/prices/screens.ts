@@ -152,7 +152,7 @@ export const ruleScreen = (
       note === null ? null : '',
       ...factLines(format, rule, name),
       '',
-      format.html(rule.startsAt > now ? 'rule-from' : 'rule-since', { when: format.when(rule.startsAt) }),
+      startText(format, rule, now),
       ...(losses.length === 0 ? [] : ['', ...losses]),
     ),
     keys: [
@@ -161,6 +161,12 @@ export const ruleScreen = (
     ],
   };
 };
+
+/** A rule that came with the shop has no beginning. */
+function startText(format: Formatter, { startsAt }: PriceRule, now: number): string {
+  if (startsAt === 0) return format.html('rule-always');
+  return format.html(startsAt > now ? 'rule-from' : 'rule-since', { when: format.when(startsAt) });
+}
 
 /** Asks for the target of the new rule. */
 export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({

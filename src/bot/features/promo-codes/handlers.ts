@@ -4,7 +4,7 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
-import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
@@ -18,6 +18,7 @@ import { intentOf } from '#shop/orders/order.ts';
 import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
 import {
   askPromoTermsScreen,
+  newPromoScreen,
   promoAudienceScreen,
   promoFacts,
   promoOperatorScreen,
@@ -60,21 +61,16 @@ export function createPromoFeature(
     return foundTarget?.name ?? String(id);
   }
 
-  /** A code that sells at a loss is asked about first. */
-  async function make(request: BotRequest, promo: NewPromoCode): Promise<Result<HandlerResult, Failure>> {
+  /** Shown before it exists; one that sells at a loss is asked about as such. */
+  async function preview(request: BotRequest, promo: NewPromoCode): Promise<Result<Reply, Failure>> {
     const { format, person, idempotencySource } = request;
-    const promoLosses = await losses.ofPromo(promo);
-    if (promoLosses.examples.length === 0) {
-      const creation = await promoCodes.create(person.id, promo);
-      return creation.ok ? ok({ redirect: promoActions.promo({ promo: creation.value.id }) }) : creation;
-    }
     const draft = await promoCodes.draft(idempotencySource, person.id, promo);
     if (!draft.ok) return draft;
-    const facts = promoFacts(format, promo, await nameOf(promo));
+    const [name, promoLosses] = await Promise.all([nameOf(promo), losses.ofPromo(promo)]);
+    const namedLosses = await nameLosses(promoLosses, ruleNames);
     const [yes, back] = [promoActions.makePromo({ draft: draft.value.id }), promoActions.promos()];
-    return ok({
-      screen: sellAtLossScreen(format, { facts, yes, back, ...(await nameLosses(promoLosses, ruleNames)) }),
-    });
+    const data = { facts: promoFacts(format, promo, name), yes, back, ...namedLosses };
+    return ok({ screen: (promoLosses.examples.length === 0 ? newPromoScreen : sellAtLossScreen)(format, data) });
   }
 
   const handlers: Handlers<typeof promoActions> = {
@@ -85,6 +81,13 @@ export function createPromoFeature(
       if (order.value.state !== 'quoted') return following(request, order.value);
       const screen = promptScreen(format, format.html('ask-promo'), orderActions.again({ order: id }));
       return { screen, question: promoQuestion({ order: id }) };
+    },
+    dropPromo: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      await promoCodes.forget(request.person.id);
+      return quote(request, intentOf(order.value));
     },
     usePromo: async ({ person, format }, { code: typedCode }) => {
       const code = readPromoCode(typedCode);
@@ -150,10 +153,11 @@ export function createPromoFeature(
       const terms = readTerms(text, request.person.unit, now());
       if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
       const target = audience === 'everyone' ? null : audience;
-      const creation = await make(request, { ...terms, target, targetId: id, operatorId: operator, productType: type });
-      if (creation.ok) return creation.value;
-      if (creation.error.code === 'promo-taken') return askAgain(request, creation.error, back);
-      return failureReply(request.format, creation.error, back);
+      const promo = { ...terms, target, targetId: id, operatorId: operator, productType: type };
+      const previewed = await preview(request, promo);
+      if (previewed.ok) return previewed.value;
+      if (previewed.error.code === 'promo-taken') return askAgain(request, previewed.error, back);
+      return failureReply(request.format, previewed.error, back);
     }),
   ]);
 }

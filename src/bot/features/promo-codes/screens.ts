@@ -1,5 +1,6 @@
 import { priceActions } from '#bot/actions/prices.ts';
 import { type PromoFor, promoActions, promoAudiences } from '#bot/actions/promo-codes.ts';
+import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, choiceRows, promptScreen } from '#bot/core/navigation.ts';
@@ -53,6 +54,18 @@ export function promoFacts(format: Formatter, promo: NewPromoCode, name: string 
     endsAt === null ? null : format.html('promo-until', { when: format.when(endsAt) }),
   ];
 }
+
+/** Before it exists. */
+export const newPromoScreen = (
+  format: Formatter,
+  { facts, yes, back, ...losses }: NamedLosses & { facts: readonly (string | null)[]; yes: Action; back: Action },
+): Screen => {
+  const warnings = lossLines(format, losses);
+  return {
+    text: lines(...facts, ...(warnings.length === 0 ? [] : ['', ...warnings]), '', format.html('promo-preview')),
+    keys: [[button(format.plain('key-make-promo'), yes, 'success')], backRow(format, back)],
+  };
+};
 
 interface PromoData {
   readonly promo: PromoCode;

@@ -27,9 +27,15 @@ export function earnedWords(format: Formatter, sum: Earned, reader: Reader): str
 }
 
 /** Under the sum of a report. */
-export function earnedLines(format: Formatter, sum: Earned & Pick<Sum, 'cost'>, reader: Reader): (string | null)[] {
+export function earnedLines(
+  format: Formatter,
+  sum: Earned & Pick<Sum, 'cost'>,
+  { reader, isShop }: { readonly reader: Reader; readonly isShop: boolean },
+): (string | null)[] {
   const { total, discount, known, cost } = sum;
-  const line = discount === 0 ? null : format.html('report-charged', { charged: format.money(total - discount) });
+  // What the shop takes in, a seller pays.
+  const key = isShop ? 'report-charged' : 'report-paid';
+  const line = discount === 0 ? null : format.html(key, { charged: format.money(total - discount) });
   if (reader === 'seller') return [line, ownProfitLine(format, sum)];
   return [
     line,

@@ -138,9 +138,10 @@ function productName(
 
 function soldLines(format: Formatter, { report, whose, before, period, today }: ReportData): (string | null)[] {
   const { count, base, vat, total } = report;
+  const reader = whose.kind === 'own' ? 'seller' : 'owner';
   return [
     `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
-    ...earnedLines(format, report, whose.kind === 'own' ? 'seller' : 'owner'),
+    ...earnedLines(format, report, { reader, isShop: whose.kind === 'shop' }),
     format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
     before === 0 ? null : comparedWith(format, period, { total, before, running: period.to >= today }),
   ];

@@ -1,4 +1,4 @@
-import { isRials, mostRials, type Rials, type Unit } from './money.ts';
+import { isRials, moneyText, mostRials, noBreak, type Rials, type Unit } from './money.ts';
 import { plainDigits } from './phone.ts';
 
 const unitWords: readonly (readonly [RegExp, Unit])[] = [
@@ -68,6 +68,18 @@ function readParts(text: string): Parts | null {
   const [, digits = '', scale = ''] = parts;
   return { value: Number(digits.replace(/\D/g, '')), times: scales[scale.toLowerCase()] ?? 1, unit };
 }
+
+const moneyWords =
+  /\p{Nd}[\p{Nd},٬،]*[\s\u200c]*(?:(?:هزار|میلیون|k|m)[\s\u200c]*)?(?:ریال|ريال|تومان|تومن|rials?|irr|tomans?)(?<adjective>[یي])?(?!\p{L})/giu;
+
+/** A name with its amounts in one unit: «شارژ ۱۰٬۰۰۰ ریالی» is «شارژ ۱٬۰۰۰ تومانی» to readers of tomans. */
+export const namedInUnit = (name: string, unit: Unit, language: 'fa' | 'en'): string =>
+  name.replace(moneyWords, (text, adjective: string | undefined) => {
+    const amount = readParts((adjective === undefined ? text : text.slice(0, -1)).replaceAll('\u200c', ' '));
+    const rials = amount?.unit && amount.unit !== unit ? toRials(amount, amount.unit) : null;
+    if (rials === null) return text;
+    return `${moneyText(rials, unit, language).replace(noBreak, ' ')}${adjective ?? ''}`;
+  });
 
 function toRials({ value, times }: Parts, unit: Unit): Rials | null {
   const rials = value * times * (unit === 'toman' ? 10 : 1);

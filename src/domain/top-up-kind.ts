@@ -9,6 +9,12 @@ const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
   ['youth', /جوان|youth/],
 ];
 
+const anyAmount =
+  /\s*(?:(?:با|به)\s+)?(?:مبلغ\s+(?:دلخواه|آزاد)|دلخواه)|\s*(?:of\s+|with\s+)?(?:any|custom|free)\s+amount/giu;
+
+/** What was bought had an amount: «شارژ با مبلغ دلخواه» is «شارژ» then. */
+export const withoutAnyAmount = (name: string): string => name.replace(anyAmount, '').trim();
+
 type Named = Pick<Product, 'type' | 'name' | 'nameEn'>;
 
 export function topUpKindOf({ type, name, nameEn }: Named): TopUpKind | null {

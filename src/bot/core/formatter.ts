@@ -1,4 +1,5 @@
 import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
+import { namedInUnit } from '#domain/amount.ts';
 import type { Period } from '#domain/calendar.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
@@ -104,7 +105,8 @@ export function createFormatter(
     const safe = Object.entries(variables).map(([name, value]) => [name, asHtml(value)]);
     return texts.translate(language, key, Object.fromEntries(safe));
   };
-  const nameOf = (local: string, english: string | null) => (rules.names === 'en' && english ? english : local);
+  const nameOf = (local: string, english: string | null) =>
+    rules.names === 'en' && english ? namedInUnit(english, unit, 'en') : namedInUnit(local, unit, 'fa');
 
   return {
     language,
@@ -161,7 +163,7 @@ export function createFormatter(
     type: (type: ProductType) => plain(`type-${type}`),
     /** A text that the gateway has in Persian only; English where we know it. */
     fromGateway: (text: string) => (rules.names === 'en' ? (englishOf(text) ?? text) : text),
-    /** The name in the reader's language, where there is one; `named` makes it safe for a message. */
+    /** The name in the reader's language, where there is one, and in their unit; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) =>
       withoutBreaks(untrusted(nameOf(local, english), length)),

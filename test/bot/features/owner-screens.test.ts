@@ -127,6 +127,7 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     title: name,
     titleEn: name,
     productType: 'topup',
+    base: many * 1_000,
     item: { kind: 'product', amount: many * 1_000 },
   };
   const movements = Array.from({ length: 8 }, (_, nth) => ({

@@ -8,6 +8,7 @@ import type { Day, Period } from '#domain/calendar.ts';
 import { spans } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
+import { withoutAnyAmount } from '#domain/top-up-kind.ts';
 import type { MethodSum } from '#shop/payments/payment-queries.ts';
 import type { Forecast } from '#shop/plans/plan-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '#shop/reports/sales-queries.ts';
@@ -125,7 +126,8 @@ function productName(
 ): string {
   if (title === null)
     return format.plain('report-offers', { sim: format.sim(productId === 511 ? 'postpaid' : 'prepaid') });
-  const what = format.named(title, titleEn, nameLength);
+  // Of all amounts of a top-up.
+  const what = format.named(withoutAnyAmount(title), titleEn && withoutAnyAmount(titleEn), nameLength);
   const namesakes = report.byProduct.filter((other) => other.title === title);
   const product = products.get(productId);
   if (namesakes.length === 1 || !product) return what;

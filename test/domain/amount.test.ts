@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
+import { amountMeanings, namedInUnit, parseAmount, smallNumber } from '#domain/amount.ts';
 import { moneyText, units } from '#domain/money.ts';
 import { long } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
@@ -94,5 +94,29 @@ describe('a typed amount', () => {
       ),
       { numRuns: long ? 2_000 : 200 },
     );
+  });
+});
+
+describe('a name with an amount is told in one unit', () => {
+  test.each([
+    ['شارژ ۱۰٬۰۰۰ ریالی', 'شارژ ۱۰٬۰۰۰ ریالی', 'شارژ ۱٬۰۰۰ تومانی'],
+    ['شارژ ۵ هزار تومانی', 'شارژ ۵۰٬۰۰۰ ریالی', 'شارژ ۵ هزار تومانی'],
+    ['شارژ ۵۰\u200cهزار\u200cتومانی جوانان', 'شارژ ۵۰۰٬۰۰۰ ریالی جوانان', 'شارژ ۵۰\u200cهزار\u200cتومانی جوانان'],
+    ['شارژ 20000ریال', 'شارژ 20000ریال', 'شارژ ۲٬۰۰۰ تومان'],
+    ['شارژ ۱۵ ریالی', 'شارژ ۱۵ ریالی', 'شارژ ۱٫۵ تومانی'],
+    ['بسته ۱۰ گیگابایت ۳۰ روزه', 'بسته ۱۰ گیگابایت ۳۰ روزه', 'بسته ۱۰ گیگابایت ۳۰ روزه'],
+    ['شارژ با مبلغ دلخواه', 'شارژ با مبلغ دلخواه', 'شارژ با مبلغ دلخواه'],
+  ])('%s', (name, rial, toman) => {
+    expect([namedInUnit(name, 'rial', 'fa'), namedInUnit(name, 'toman', 'fa')]).toEqual([rial, toman]);
+  });
+
+  test('in English too', () => {
+    const names = ['Top-up 10000 rials', 'Top-up of 5,000 tomans', '10 GB trials'];
+    expect(names.map((name) => namedInUnit(name, 'toman', 'en'))).toEqual(['Top-up 1,000 tomans', names[1], names[2]]);
+    expect(names.map((name) => namedInUnit(name, 'rial', 'en'))).toEqual([
+      names[0],
+      'Top-up of 50,000 rials',
+      names[2],
+    ]);
   });
 });

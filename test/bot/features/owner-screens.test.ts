@@ -164,6 +164,8 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       product: productNamed(name),
       operatorId: 1,
       productType: 'data',
+      base: many,
+      amount: null,
       total: many,
       charge: 0,
       cost: null,
@@ -212,6 +214,8 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
       name,
       preview: Array.from({ length: 5 }, () => ({
         product: productNamed(name),
+        base: many,
+        amount: null,
         total: many,
         before: null,
         after: many,

@@ -21,10 +21,11 @@ export function itemTitle(format: Formatter, titled: Titled): string {
   if (productType !== 'topup') {
     return withoutBreaks(amount === null ? name : format.plain('title-amount', { name, amount: format.money(amount) }));
   }
-  const bought = withoutAnyAmount(name) || format.type('topup');
+  // The name of a fixed amount says it already; in that of a range it is another one.
+  const namesAmount = /\p{Nd}/u.test(name);
+  const bought = (amount !== null && namesAmount ? null : withoutAnyAmount(name)) ?? format.type('topup');
   const arrives = base ?? credit;
-  // The name of a fixed amount says it already.
-  if (amount === null && (arrives === null || /\p{Nd}/u.test(name))) return withoutBreaks(bought);
+  if (amount === null && (arrives === null || namesAmount)) return withoutBreaks(bought);
   return withoutBreaks(
     arrives === null
       ? format.plain('title-paid', { name: bought, amount: format.exact(amount ?? 0) })

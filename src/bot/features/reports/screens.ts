@@ -1,6 +1,6 @@
 import { reportActions } from '#bot/actions/reports.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { sumLines } from '#bot/features/payment-desk/sum-lines.ts';
@@ -127,7 +127,9 @@ function productName(
   if (title === null)
     return format.plain('report-offers', { sim: format.sim(productId === 511 ? 'postpaid' : 'prepaid') });
   // Of all amounts of a top-up.
-  const what = format.named(withoutAnyAmount(title), titleEn && withoutAnyAmount(titleEn), nameLength);
+  const what = withoutBreaks(
+    untrusted(withoutAnyAmount(format.nameOf(title, titleEn)) ?? format.type('topup'), nameLength),
+  );
   const namesakes = report.byProduct.filter((other) => other.title === title);
   const product = products.get(productId);
   if (namesakes.length === 1 || !product) return what;

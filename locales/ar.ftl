@@ -157,14 +157,14 @@ catalogue-stale = ⚠️ تعذّر تحديث القائمة؛ هذه أسعا�
 search-title = <b>بحث:</b> { $words }
 search-none = لم يُعثر على شيء. جرّب كلمات أقل أو غيرها.
 ask-search = عمّ تبحث؟ مثلًا: ١٠ غيغا شهري
-topup-choose = كم؟ اختر مبلغًا أو اكتبه. هذا ما تدفعه، والضريبة مشمولة.
-topup-choose-price = كم رصيدًا؟ الضريبة مشمولة. مقابل رصيد { $amount } تدفع { $price }.
-topup-credit = من { $amount } يصل رصيد { $credit }.
-topup-fixed = المبلغ الثابت يصل كاملًا وتُضاف الضريبة إليه. وفي المبلغ الذي تحدده أنت تكون الضريبة مشمولة.
+topup-choose = كم رصيدًا؟ اختر أو اكتب مبلغ الرصيد.
+topup-price = مقابل رصيد { $credit } تدفع { $price } مع الضريبة.
 topup-wonder = شحن مميز
 topup-youth = شحن الشباب
 title-amount = { $name } · { $amount }
-ask-amount = أرسل مبلغًا من { $min } إلى { $max }.
+title-credit = { $name } بقيمة { $credit }
+title-paid = { $name } بدفع { $amount }
+ask-amount = أرسل مبلغ الرصيد من { $min } إلى { $max }.
     من دون وحدة يُحسب بوحدة { $unit }.
 offers-choose = { $count ->
     [one] عرض واحد لهذا الرقم. السعر يشمل الضريبة:
@@ -304,12 +304,8 @@ alert-restored = 🗄 استُعيد المتجر من نسخة احتياطية
 alert-backup-failed = 🗄 فشل النسخ الاحتياطي: { $why }. سيعاد بعد ربع ساعة؛ راجع القرص والسجل من فضلك.
 alert-backup-old = 🗄 آخر نسخة احتياطية بتاريخ { $time }. راجع القرص والسجل من فضلك.
 alert-backup-none = 🗄 لا توجد نسخة احتياطية لهذا المتجر بعد، مع أن موعدها حلّ. راجع القرص والسجل من فضلك.
-backup-caption =
-    🗄 نسخة احتياطية بتاريخ { $time }{ $parts ->
-        [1] {""}
-       *[other] {"، الجزء "}{ $part } من { $parts }
-    }، { $rows } صفًا. مشفّرة بـ BACKUP_PASSPHRASE.
-    للاستعادة: <code>npm run restore -- FILE</code> مع كل الأجزاء بالترتيب.
+backup-caption = 🗄 نسخة احتياطية بتاريخ { $time }. مشفّرة بـ BACKUP_PASSPHRASE. للاستعادة: <code>npm run restore -- FILE</code>
+backup-caption-part = 🗄 نسخة احتياطية بتاريخ { $time }، الجزء { $part } من { $parts }. مشفّرة بـ BACKUP_PASSPHRASE. للاستعادة: <code>npm run restore -- FILE FILE…</code> مع كل الأجزاء بالترتيب.
 health-backup = 🗄 آخر نسخة احتياطية: { $ago }
 health-backup-unsent = 🗄 آخر نسخة احتياطية: { $ago }، لم تُرسل بعد
 health-backup-problem = 🔴 فشل النسخ الاحتياطي { $ago }: { $why }
@@ -497,6 +493,7 @@ key-sell = 🛒 بيع
 key-pay = 💳 ادفع { $amount }
 confirm-smallest = أقل دفعة { $amount }، والباقي يبقى في محفظتك.
 key-pay-missing = 💳 ادفع الناقص { $amount }
+key-pay-exactly = ادفع { $amount } تمامًا
 wallet-title = <b>محفظتي</b>
 wallet-balance = الرصيد: { $balance }
 wallet-debt = عليك: { $debt }
@@ -650,8 +647,8 @@ ask-payment-amount = كم وصل فعلًا، بوحدة { $unit }؟ هذا ما
 approve-amount-title = <b>إضافة هذا المبلغ إلى المحفظة؟</b>
 approve-amount-asked = المبلغ المطلوب: { $amount }
 approve-amount = المبلغ الواصل: <b>{ $amount }</b>
-approve-amount-far-more = 🔴 أكثر بكثير من المبلغ المطلوب. هل اختلط الريال بالتومان أو زاد صفر؟
-approve-amount-far-less = 🔴 أقل بكثير من المبلغ المطلوب. هل اختلط الريال بالتومان أو نقص صفر؟
+approve-amount-far-more = 🔴 أكثر بكثير من المبلغ المطلوب. هل اختلطت الوحدة أو زاد صفر؟
+approve-amount-far-less = 🔴 أقل بكثير من المبلغ المطلوب. هل اختلطت الوحدة أو نقص صفر؟
 approve-amount-order = إن كان سعر الطلب ما زال ساريًا فيُشترى بهذا المال فورًا.
 ask-payment-reason = لماذا تُرفض؟ يقرأ الدافع هذه الكلمات.
 payment-reference = مرجع المزوّد: { $reference }
@@ -1840,6 +1837,7 @@ field-mobile = الرقم
 field-muted = بلا تذكير (١: نعم)
 field-name = الاسم
 field-named_amount = المبلغ الذي حددته
+field-named_credit = الرصيد الذي حددته
 field-next_day = اليوم التالي
 field-note = ملاحظة
 field-of_id = الرسالة المعدَّلة

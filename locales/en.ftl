@@ -152,14 +152,14 @@ catalogue-stale = ⚠️ The list could not be refreshed; these prices are from 
 search-title = <b>Search:</b> { $words }
 search-none = Nothing was found. Try fewer or other words.
 ask-search = What are you looking for? For example: 10gb monthly
-topup-choose = How much? Choose or type an amount. It is what you pay, VAT included.
-topup-choose-price = How much? Choose or type an amount, VAT included. For { $amount } you pay { $price }.
-topup-credit = Of { $amount }, { $credit } arrive as credit.
-topup-fixed = A fixed amount arrives in full, and the VAT comes on top of it. In an amount that you name, the VAT is included.
+topup-choose = How much credit? Choose or type it.
+topup-price = For { $credit } of credit you pay { $price }, VAT included.
 topup-wonder = Wonder top-up
 topup-youth = Youth top-up
 title-amount = { $name } · { $amount }
-ask-amount = Send an amount from { $min } to { $max }.
+title-credit = { $name } of { $credit }
+title-paid = { $name } for { $amount }
+ask-amount = Send the credit, from { $min } to { $max }.
     Without a unit, it counts as { $unit }.
 offers-choose = { $count ->
     [one] One offer for this number. The price includes VAT:
@@ -298,12 +298,8 @@ alert-restored = 🗄 The shop was restored from a backup of { $time }, and sell
 alert-backup-failed = 🗄 The backup failed: { $why }. It will be tried again in a quarter of an hour; please look at the disk and at the log.
 alert-backup-old = 🗄 The last backup is of { $time }. Please look at the disk and at the log.
 alert-backup-none = 🗄 There is no backup of this shop yet, although it was due. Please look at the disk and at the log.
-backup-caption =
-    🗄 Backup of { $time }{ $parts ->
-        [1] {""}
-       *[other] {", part "}{ $part } of { $parts }
-    }, { $rows } rows. It is encrypted with BACKUP_PASSPHRASE.
-    To restore: <code>npm run restore -- FILE</code>, with all parts in order.
+backup-caption = 🗄 Backup of { $time }. It is encrypted with BACKUP_PASSPHRASE. To restore: <code>npm run restore -- FILE</code>
+backup-caption-part = 🗄 Backup of { $time }, part { $part } of { $parts }. It is encrypted with BACKUP_PASSPHRASE. To restore: <code>npm run restore -- FILE FILE…</code>, with all parts in order.
 health-backup = 🗄 Last backup: { $ago }
 health-backup-unsent = 🗄 Last backup: { $ago }, not sent yet
 health-backup-problem = 🔴 The backup failed { $ago }: { $why }
@@ -491,6 +487,7 @@ key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
 confirm-smallest = The smallest payment is { $amount }; the rest stays in your wallet.
 key-pay-missing = 💳 Pay missing { $amount }
+key-pay-exactly = Pay exactly { $amount }
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
 wallet-debt = You owe: { $debt }
@@ -642,8 +639,8 @@ ask-payment-amount = How much has really arrived, in { $unit }? That is what the
 approve-amount-title = <b>Credit this to the wallet?</b>
 approve-amount-asked = Asked for: { $amount }
 approve-amount = Arrived: <b>{ $amount }</b>
-approve-amount-far-more = 🔴 Much more than was asked for. Rials and tomans, or a zero too many?
-approve-amount-far-less = 🔴 Much less than was asked for. Rials and tomans, or a zero too few?
+approve-amount-far-more = 🔴 Much more than was asked for. Another unit, or a zero too many?
+approve-amount-far-less = 🔴 Much less than was asked for. Another unit, or a zero too few?
 approve-amount-order = If the order's price still stands, it is bought with this money at once.
 ask-payment-reason = Why is it rejected? The payer reads these words.
 payment-reference = Provider's reference: { $reference }
@@ -1835,6 +1832,7 @@ field-mobile = Number
 field-muted = No reminders (1: yes)
 field-name = Name
 field-named_amount = Amount that you named
+field-named_credit = Credit that you named
 field-next_day = Next day
 field-note = Note
 field-of_id = Changed message

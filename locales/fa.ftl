@@ -143,14 +143,14 @@ catalogue-stale = ⚠️ فهرست به‌روز نشد؛ این قیمت‌ه�
 search-title = <b>جستجو:</b> { $words }
 search-none = چیزی پیدا نشد. با واژه‌های کمتر یا دیگری امتحان کنید.
 ask-search = دنبال چه هستید؟ مثلاً: ۱۰ گیگ ماهانه
-topup-choose = چقدر شارژ؟ انتخاب کنید یا مبلغ را بنویسید. همین مبلغ را می‌پردازید و مالیات هم در آن است.
-topup-choose-price = چقدر شارژ؟ انتخاب کنید یا مبلغ را با مالیات بنویسید. برای { $amount }، { $price } می‌پردازید.
-topup-credit = از { $amount }، { $credit } شارژ می‌شود.
-topup-fixed = مبلغ ثابت کامل شارژ می‌شود و مالیات به آن اضافه می‌شود؛ در مبلغ دلخواه، مالیات داخل همان مبلغ است.
+topup-choose = چقدر شارژ؟ انتخاب کنید یا مبلغ شارژ را بنویسید.
+topup-price = برای { $credit } شارژ، با مالیات { $price } می‌پردازید.
 topup-wonder = شارژ شگفت‌انگیز
 topup-youth = شارژ جوانان
 title-amount = { $name } · { $amount }
-ask-amount = مبلغی از { $min } تا { $max } بفرستید.
+title-credit = { $name } { $credit }ی
+title-paid = { $name } به مبلغ { $amount }
+ask-amount = مبلغ شارژ را از { $min } تا { $max } بفرستید.
     اگر واحد ننویسید، { $unit } حساب می‌شود.
 offers-choose = { $count ->
     [1] یک پیشنهاد برای این شماره · قیمت با مالیات است:
@@ -283,12 +283,8 @@ alert-restored = 🗄 فروشگاه از پشتیبان { $time } بازیاب�
 alert-backup-failed = 🗄 پشتیبان‌گیری انجام نشد: { $why }. یک ربع دیگر دوباره امتحان می‌شود؛ لطفاً دیسک و گزارش برنامه را ببینید.
 alert-backup-old = 🗄 آخرین پشتیبان از { $time } است. لطفاً دیسک و گزارش برنامه را ببینید.
 alert-backup-none = 🗄 هنوز هیچ پشتیبانی از این فروشگاه نیست، با این که زمانش رسیده است. لطفاً دیسک و گزارش برنامه را ببینید.
-backup-caption =
-    🗄 پشتیبان { $time }{ $parts ->
-        [1] {""}
-       *[other] {"، بخش "}{ $part } از { $parts }
-    }، { $rows } ردیف. با BACKUP_PASSPHRASE رمز شده است.
-    برای بازیابی: <code>npm run restore -- FILE</code> با همهٔ بخش‌ها به ترتیب.
+backup-caption = 🗄 پشتیبان { $time }. با BACKUP_PASSPHRASE رمز شده است. برای بازیابی: <code>npm run restore -- FILE</code>
+backup-caption-part = 🗄 پشتیبان { $time }، بخش { $part } از { $parts }. با BACKUP_PASSPHRASE رمز شده است. برای بازیابی: <code>npm run restore -- FILE FILE…</code> با همهٔ بخش‌ها به ترتیب.
 health-backup = 🗄 آخرین پشتیبان: { $ago }
 health-backup-unsent = 🗄 آخرین پشتیبان: { $ago }، هنوز فرستاده نشده
 health-backup-problem = 🔴 پشتیبان‌گیری { $ago } انجام نشد: { $why }
@@ -476,6 +472,7 @@ key-sell = 🛒 فروش
 key-pay = 💳 پرداخت { $amount }
 confirm-smallest = کمترین پرداخت { $amount } است؛ باقی‌مانده در کیف پول شما می‌ماند.
 key-pay-missing = 💳 پرداخت کسری { $amount }
+key-pay-exactly = پرداخت دقیقاً { $amount }
 wallet-title = <b>کیف پول من</b>
 wallet-balance = موجودی: { $balance }
 wallet-debt = بدهی شما: { $debt }
@@ -624,8 +621,8 @@ ask-payment-amount = واقعاً چقدر رسیده است؟ به { $unit } ب
 approve-amount-title = <b>این مبلغ به کیف پول اضافه شود؟</b>
 approve-amount-asked = مبلغ خواسته‌شده: { $amount }
 approve-amount = مبلغ رسیده: <b>{ $amount }</b>
-approve-amount-far-more = 🔴 خیلی بیشتر از مبلغ خواسته‌شده است. ریال و تومان یا صفرها جابه‌جا نشده؟
-approve-amount-far-less = 🔴 خیلی کمتر از مبلغ خواسته‌شده است. ریال و تومان یا صفرها جابه‌جا نشده؟
+approve-amount-far-more = 🔴 خیلی بیشتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
+approve-amount-far-less = 🔴 خیلی کمتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
 approve-amount-order = اگر قیمت سفارش هنوز برقرار باشد، همان لحظه با این پول خریده می‌شود.
 ask-payment-reason = چرا رد می‌شود؟ پرداخت‌کننده همین را می‌خواند.
 payment-reference = شمارهٔ مرجع درگاه: { $reference }
@@ -1760,6 +1757,7 @@ field-mobile = شماره
 field-muted = بدون یادآوری (۱: بله)
 field-name = نام
 field-named_amount = مبلغی که گفتید
+field-named_credit = شارژی که گفتید
 field-next_day = روز بعدی
 field-note = یادداشت
 field-of_id = پیام تغییریافته

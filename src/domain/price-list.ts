@@ -2,16 +2,17 @@ import type { Rials } from './money.ts';
 import type { Offer } from './offer.ts';
 import { chargeOf, type PriceRule } from './price.ts';
 import { offersOperator, type Product } from './product.ts';
-import { priceOfBase, priceOfOffer } from './quote.ts';
+import { creditLimits, priceOfBase, priceOfOffer } from './quote.ts';
 
 /** What things cost one person, VAT included: the prices that they are shown, and would be quoted. */
 export interface PriceList {
   readonly ofProduct: (product: Priceable) => Rials;
-  /** For a product whose buyer names the amount. */
+  /** For a product with a range of prices, of which this one is sent. */
   readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
   readonly ofOffer: (offer: Offer) => Rials;
   /** What brings this much credit, before any rule. */
   readonly withTax: (credit: Rials) => Rials;
+  readonly creditLimits: (product: Pick<Product, 'price' | 'maxPrice'>) => ReturnType<typeof creditLimits>;
 }
 
 type Priceable = Pick<Product, 'price' | 'operatorId' | 'type'>;
@@ -22,6 +23,7 @@ export function priceListOf(rules: readonly PriceRule[], vatPercent: number): Pr
   return {
     ofAmount,
     withTax: (credit) => priceOfBase(credit, vatPercent).total,
+    creditLimits: (product) => creditLimits(product, vatPercent),
     ofProduct: (product) => ofAmount(product, priceOfBase(product.price, vatPercent).total),
     ofOffer: (offer) =>
       chargeOf(priceOfOffer(offer, vatPercent).total, { operatorId: offersOperator, productType: 'data' }, rules)

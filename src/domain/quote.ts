@@ -24,18 +24,53 @@ export function priceOfBase(base: Rials, vatPercent: number): Price {
 
 export const priceOfOffer = (offer: Offer, vatPercent: number): Price => priceOfBase(offer.amount, vatPercent);
 
-/** A fixed price gets VAT added; an amount named by the buyer includes it. */
-export function priceOfProduct(product: Product, amount: Rials | null, vatPercent: number): Result<Price, Failure> {
+/** What a buyer chose of a product with a range of prices; nothing of one with a fixed price. */
+export interface NamedPrice {
+  /** What is sent. */
+  readonly amount: Rials | null;
+  /** The credit that they named: it stays when VAT changes. Absent: they named what they pay, VAT included. */
+  readonly credit?: Rials | null;
+}
+
+/** VAT comes on top of a fixed price and of a named credit. The range is that of what is sent. */
+export function priceOfProduct(
+  product: Product,
+  { amount, credit = null }: NamedPrice,
+  vatPercent: number,
+): Result<Price, Failure> {
   if (!product.onSale) return err({ code: 'product-off-sale' });
   if (product.maxPrice === null) {
-    return amount === null ? ok(priceOfBase(product.price, vatPercent)) : err({ code: 'amount-invalid' });
+    const isFixed = amount === null && credit === null;
+    return isFixed ? ok(priceOfBase(product.price, vatPercent)) : err({ code: 'amount-invalid' });
   }
-  if (!isRials(amount)) return err({ code: 'amount-invalid' });
-  if (amount < product.price || amount > product.maxPrice) {
-    return err({ code: 'amount-out-of-range', min: product.price, max: product.maxPrice });
-  }
-  return ok(priceOfInclusive(amount, vatPercent));
+  if (!isRials(credit ?? amount)) return err({ code: 'amount-invalid' });
+  const price = credit === null ? priceOfInclusive(amount ?? 0, vatPercent) : priceOfBase(credit, vatPercent);
+  if (price.total >= product.price && price.total <= product.maxPrice) return ok(price);
+  const limits = credit === null ? { min: product.price, max: product.maxPrice } : creditLimits(product, vatPercent);
+  return err({ code: 'amount-out-of-range', ...limits });
 }
+
+/** The credit that can be named, in whole tomans: with its VAT it is within the product's range. */
+export function creditLimits(
+  { price, maxPrice }: Pick<Product, 'price' | 'maxPrice'>,
+  vatPercent: number,
+): { readonly min: Rials; readonly max: Rials } {
+  const tomans = (total: Rials) => Math.floor(priceOfInclusive(total, vatPercent).base / 10) - 1;
+  const totalOf = (toman: number) => priceOfBase(toman * 10, vatPercent).total;
+  let [min, max] = [Math.max(0, tomans(price)), Math.max(0, tomans(maxPrice ?? price))];
+  while (totalOf(min) < price) min += 1;
+  while (totalOf(max + 1) <= (maxPrice ?? price)) max += 1;
+  return { min: min * 10, max: max * 10 };
+}
+
+export const fitsCredit = (
+  product: Pick<Product, 'price' | 'maxPrice'>,
+  credit: Rials,
+  vatPercent: number,
+): boolean => {
+  const { min, max } = creditLimits(product, vatPercent);
+  return credit >= min && credit <= max;
+};
 
 /** Splits the VAT out of an amount that includes it. */
 function priceOfInclusive(total: Rials, vatPercent: number): Price {

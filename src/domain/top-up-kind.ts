@@ -9,6 +9,15 @@ const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
   ['youth', /جوان|youth/],
 ];
 
+const anyAmount =
+  /\s*(?:(?:با|به)\s+)?(?:مبلغ\s+(?:دلخواه|آزاد)|دلخواه)|\s*(?:of\s+|with\s+)?(?:any|custom|free)\s+amount/giu;
+
+/** What was bought had an amount: «شارژ با مبلغ دلخواه» is «شارژ» then. Null: no name is left but that. */
+export function withoutAnyAmount(name: string): string | null {
+  const rest = name.replace(anyAmount, '').trim();
+  return /^(?:شارژ|top-?up)?$/i.test(rest) ? null : rest;
+}
+
 type Named = Pick<Product, 'type' | 'name' | 'nameEn'>;
 
 export function topUpKindOf({ type, name, nameEn }: Named): TopUpKind | null {

@@ -19,6 +19,7 @@ import { listRows } from './migrations/016-list-rows.ts';
 import { plansByDay } from './migrations/017-plans-by-day.ts';
 import { priceHolds } from './migrations/018-price-holds.ts';
 import { slips } from './migrations/019-slips.ts';
+import { credits } from './migrations/020-credits.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -44,6 +45,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '017-plans-by-day': plansByDay,
   '018-price-holds': priceHolds,
   '019-slips': slips(kind),
+  '020-credits': credits,
 });
 
 /**

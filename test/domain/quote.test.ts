@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRials, vatOf } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Product } from '#domain/product.ts';
-import { offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
+import { creditLimits, fitsCredit, offerProductId, priceOfBase, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
 import { long } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
 
@@ -47,15 +47,21 @@ describe('an offer', () => {
 
 describe('a product with a fixed price', () => {
   test('costs its price plus VAT', () => {
-    expect(priceOfProduct(fixed, null, 10)).toEqual({ ok: true, value: { base: 30_000, vat: 3_000, total: 33_000 } });
+    expect(priceOfProduct(fixed, { amount: null }, 10)).toEqual({
+      ok: true,
+      value: { base: 30_000, vat: 3_000, total: 33_000 },
+    });
   });
 
   test('costs its price if there is no VAT', () => {
-    expect(priceOfProduct(fixed, null, 0)).toEqual({ ok: true, value: { base: 30_000, vat: 0, total: 30_000 } });
+    expect(priceOfProduct(fixed, { amount: null }, 0)).toEqual({
+      ok: true,
+      value: { base: 30_000, vat: 0, total: 30_000 },
+    });
   });
 
   test.each([30_000, 33_000, 0])('refuses an amount by the buyer, even %i', (named) => {
-    expect(priceOfProduct(fixed, named, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+    expect(priceOfProduct(fixed, { amount: named }, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
   });
 });
 
@@ -63,30 +69,80 @@ describe('a product with a range', () => {
   test.each([10_000, 10_001, 55_000, 1_999_999, 2_000_000])(
     'costs the %i that the buyer named, VAT included',
     (named) => {
-      expect(priceOfProduct(ranged, named, 10)).toMatchObject({ ok: true, value: { total: named } });
+      expect(priceOfProduct(ranged, { amount: named }, 10)).toMatchObject({ ok: true, value: { total: named } });
     },
   );
 
   test('shows the VAT inside the amount', () => {
-    expect(priceOfProduct(ranged, 33_000, 10)).toEqual({
+    expect(priceOfProduct(ranged, { amount: 33_000 }, 10)).toEqual({
       ok: true,
       value: { base: 30_000, vat: 3_000, total: 33_000 },
     });
-    expect(priceOfProduct(ranged, 10_000, 10)).toEqual({ ok: true, value: { base: 9_091, vat: 909, total: 10_000 } });
+    expect(priceOfProduct(ranged, { amount: 10_000 }, 10)).toEqual({
+      ok: true,
+      value: { base: 9_091, vat: 909, total: 10_000 },
+    });
   });
 
   test('with equal limits has one amount', () => {
     const single = { ...ranged, maxPrice: ranged.price };
-    expect([9_999, 10_000, 10_001].map((named) => priceOfProduct(single, named, 10).ok)).toEqual([false, true, false]);
+    expect([9_999, 10_000, 10_001].map((named) => priceOfProduct(single, { amount: named }, 10).ok)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   test.each([0, 9_999, 2_000_001, Number.MAX_SAFE_INTEGER])('refuses %i and reports the limits', (named) => {
     const error = { code: 'amount-out-of-range', min: 10_000, max: 2_000_000 };
-    expect(priceOfProduct(ranged, named, 10)).toEqual({ ok: false, error });
+    expect(priceOfProduct(ranged, { amount: named }, 10)).toEqual({ ok: false, error });
   });
 
   test.each([null, -10_000, 10_000.5, Number.NaN, Number.POSITIVE_INFINITY])('needs an amount: %s is none', (named) => {
-    expect(priceOfProduct(ranged, named, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+    expect(priceOfProduct(ranged, { amount: named }, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+  });
+});
+
+describe('credit that the buyer names', () => {
+  const named = (credit: number, vatPercent = 10) => priceOfProduct(ranged, { amount: null, credit }, vatPercent);
+
+  test('arrives whole, and VAT comes on top', () => {
+    expect(named(500_000)).toEqual({ ok: true, value: { base: 500_000, vat: 50_000, total: 550_000 } });
+  });
+
+  test('decides, whatever was sent for it before: it stays when VAT changes', () => {
+    const item = { amount: 550_000, credit: 500_000 };
+    expect(priceOfProduct(ranged, item, 12)).toMatchObject({ value: { base: 500_000, total: 560_000 } });
+  });
+
+  test('is refused where it leaves the range with its VAT, and the limits are those of credit, in whole tomans', () => {
+    const error = { code: 'amount-out-of-range', min: 9_100, max: 1_818_180 };
+    expect(named(2_000_000)).toEqual({ ok: false, error });
+    expect(named(9_000)).toEqual({ ok: false, error });
+    expect([named(error.min), named(error.max)]).toMatchObject([
+      { value: { total: 10_010 } },
+      { value: { total: 1_999_998 } },
+    ]);
+    expect([fitsCredit(ranged, error.min, 10), fitsCredit(ranged, error.max, 10)]).toEqual([true, true]);
+    expect([fitsCredit(ranged, error.min - 10, 10), fitsCredit(ranged, error.max + 10, 10)]).toEqual([false, false]);
+  });
+
+  test('is no price of a product with a fixed one', () => {
+    const price = priceOfProduct(fixed, { amount: null, credit: 30_000 }, 10);
+    expect(price).toEqual({ ok: false, error: { code: 'amount-invalid' } });
+  });
+
+  test('has limits that can be sent, and none beyond them in whole tomans', () => {
+    const range = fc.tuple(fc.integer({ min: 100, max: 10_000_000 }), fc.integer({ min: 100, max: 10_000_000 }));
+    fc.assert(
+      fc.property(range, fc.integer({ min: 0, max: 100 }), ([least, more], vatPercent) => {
+        const [price, maxPrice] = [least, least + more];
+        const { min, max } = creditLimits({ price, maxPrice }, vatPercent);
+        const total = (credit: number) => priceOfBase(credit, vatPercent).total;
+        expect([min % 10, max % 10, total(min) >= price, total(max) <= maxPrice]).toEqual([0, 0, true, true]);
+        expect([min === 0 || total(min - 10) < price, total(max + 10) > maxPrice]).toEqual([true, true]);
+      }),
+    );
   });
 });
 
@@ -95,7 +151,7 @@ test.each([
   ['ranged', ranged, 20_000],
   ['ranged, with a wrong amount', ranged, 1],
 ])('a product off sale has no price: %s', (_, product, named) => {
-  expect(priceOfProduct({ ...product, onSale: false }, named, 10)).toEqual({
+  expect(priceOfProduct({ ...product, onSale: false }, { amount: named }, 10)).toEqual({
     ok: false,
     error: { code: 'product-off-sale' },
   });
@@ -111,7 +167,10 @@ describe('every price adds up', () => {
         const price = priceOfBase(amount, vatPercent);
         expect(price).toEqual({ base: amount, vat: vatOf(amount, vatPercent), total: price.base + price.vat });
         expect(priceOfOffer({ ...offer, amount }, vatPercent)).toEqual(price);
-        expect(priceOfProduct({ ...fixed, price: amount }, null, vatPercent)).toEqual({ ok: true, value: price });
+        expect(priceOfProduct({ ...fixed, price: amount }, { amount: null }, vatPercent)).toEqual({
+          ok: true,
+          value: price,
+        });
       }),
     );
   });
@@ -120,7 +179,7 @@ describe('every price adds up', () => {
     const range = fc.tuple(half, half, half).map((three) => three.sort((a, b) => a - b));
     fc.assert(
       fc.property(range, percent, ([price = 0, named = 0, maxPrice = 0], vatPercent) => {
-        const quoted = priceOfProduct({ ...ranged, price, maxPrice }, named, vatPercent);
+        const quoted = priceOfProduct({ ...ranged, price, maxPrice }, { amount: named }, vatPercent);
         if (!quoted.ok) throw new Error(quoted.error.code);
         const { base, vat, total } = quoted.value;
         expect([base, vat, total].every(isRials)).toBe(true);
@@ -137,7 +196,7 @@ describe('every price adds up', () => {
       fc.property(half, percent, (base, vatPercent) => {
         const price = priceOfBase(base, vatPercent);
         const named = { ...ranged, price: 0, maxPrice: price.total };
-        expect(priceOfProduct(named, price.total, vatPercent)).toEqual({ ok: true, value: price });
+        expect(priceOfProduct(named, { amount: price.total }, vatPercent)).toEqual({ ok: true, value: price });
       }),
     );
   });

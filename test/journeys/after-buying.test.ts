@@ -52,26 +52,28 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(buyer)).toContain(text('confirm-title'));
   });
 
-  test('a top-up tells what arrives and what tax is in it, and its receipt the amount and the balance after', async () => {
+  test('a top-up is named by what arrives, tells the tax on top of it, and its receipt the balance after', async () => {
     const buyer = await greet(world, { language, wallet: 1_000_000 });
     const mobile = newNumber();
-    await buyer.type(`${mobile} 11000 toman`);
+    await buyer.type(`${mobile} 10000 toman`);
     expect(read(buyer)).toContain(t('confirm-credit', { base: toman(100_000) }));
     expect(read(buyer)).toContain(t('confirm-vat', { percent: 10, vat: toman(10_000) }));
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(text('state-delivered'));
     const receipt = read(buyer);
-    expect(receipt).toContain(` · ${toman(110_000)}\n`);
+    const named = { fa: 'شارژ ۱۰٬۰۰۰ تومانی', en: 'Top-up of 10,000 tomans' }[language];
+    expect(receipt).toContain(`${named}\n`);
+    expect(receipt).toContain(toman(110_000));
     expect(receipt).toContain(t('receipt-balance', { balance: toman(890_000) }));
     const [code = ''] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(receipt) ?? [];
 
     await forge(buyer, { to: 'statement', page: 1 });
-    expect(read(buyer)).toMatch(new RegExp(`${spoken(mobile)} · .+ · ${toman(110_000)} · ${code}`));
+    expect(read(buyer)).toMatch(new RegExp(`${spoken(mobile)} · ${named} · ${code}`));
     await forge(buyer, { to: 'setSim', mobile: `98${mobile.slice(1)}`, sim: 'prepaid', purpose: 'any' });
     await forge(buyer, { to: 'label', mobile: `98${mobile.slice(1)}` });
     await buyer.type('Mrs K');
     await buyer.type('/orders');
-    expect(labels(buyer.last())[0]).toMatch(/^✅ Mrs K · .+ [\d۰-۹]{1,2}:[\d۰-۹]{2} · /);
+    expect(labels(buyer.last())[0]).toMatch(/^✅ Mrs K · .+ [\d۰-۹]{1,2}:[\d۰-۹]{2} · (۱۰٬۰۰۰ تومانی|10,000 tomans)$/);
   });
 
   test('a data package is active, not delivered, in Persian', async () => {
@@ -101,14 +103,16 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(agent)).toContain(t('receipt-debt', { debt: money(topUp.total) }));
   });
 
-  test('fixed and free amounts are told apart, and a wonder top-up has the buyers’ name', async () => {
+  test('the tax on top of the credit is told with an example, and a wonder top-up has the buyers’ name', async () => {
     const buyer = await greet(world, { language });
     const mobile = `98${newNumber('0935').slice(1)}`;
     await forge(buyer, { to: 'topup', mobile });
-    expect(read(buyer)).toContain(t('topup-credit', { amount: toman(1_100_000), credit: toman(1_000_000) }));
+    expect(read(buyer)).toContain(t('topup-price', { credit: toman(1_000_000), price: toman(1_100_000) }));
     const wonder = labels(buyer.last()).find((label) => label.includes({ fa: 'شگفت‌انگیز', en: 'Wonder' }[language]));
     expect(wonder).toBeDefined();
     await tap(buyer, { to: 'shelf', type: 'topup', all: 'yes' });
-    expect(read(buyer)).toContain(text('topup-fixed'));
+    const rows = labels(buyer.last()).map((label) => label.replace(/\s/g, ' '));
+    expect(rows).toContain({ fa: '۱٬۰۰۰ تومانی · ۱٬۱۰۰ ت', en: '1,000 tomans · 1,100 T' }[language]);
+    expect(rows.join()).not.toMatch(/ریال|rial/);
   });
 });

@@ -222,10 +222,10 @@ describe('a list', () => {
     await agent.shareContact({ phone_number: later, first_name: 'Reza' });
     expect(read(agent)).toContain(spoken(later));
     const old = agent.messages().findLast(({ text }) => text.includes('A list with 3'));
-    await tap(agent, { to: 'bulkItem', amount: 50_000 }, old ? { message: old.id } : {});
+    await tap(agent, { to: 'bulkItem', amount: 55_000 }, old ? { message: old.id } : {});
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over('en', 3));
-    expect(await soldTo(numbers)).toMatchObject([{ price: 50_000 }, { price: 50_000 }, { price: 50_000 }]);
+    expect(await soldTo(numbers)).toMatchObject([{ price: 55_000 }, { price: 55_000 }, { price: 55_000 }]);
   });
 
   test('may be a caption, or the answer after a product was chosen', async () => {
@@ -380,7 +380,7 @@ describe('while a list runs', () => {
       const next = await place.spawnBot();
       await agent.sees(over('en', 8));
       expect(await soldTo(numbers, place)).toHaveLength(8);
-      expect(await walletOf(place, agent)).toMatchObject({ balance: -200_000, held: 0 });
+      expect(await walletOf(place, agent)).toMatchObject({ balance: -220_000, held: 0 });
       expect(await driftIn(place)).toEqual([]);
       await next.stop();
     });

@@ -79,13 +79,13 @@ describe('a list', () => {
       ].join('\n'),
     );
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(false);
-    expect(read(agent)).toContain('Irancell (1) · 100,000');
+    expect(read(agent)).toContain('Irancell (1) · 110,000');
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
     const sold = await soldTo([plain, named, packaged, other, mother]);
-    expect(sold).toMatchObject([[50_000], [200_000], [expect.any(Number)], [100_000], [50_000]]);
+    expect(sold).toMatchObject([[55_000], [220_000], [expect.any(Number)], [110_000], [55_000]]);
     const [package_] = sold[2] ?? [];
-    expect(await walletOf(world, agent)).toMatchObject({ balance: -(400_000 + (package_ ?? 0)), held: 0 });
+    expect(await walletOf(world, agent)).toMatchObject({ balance: -(440_000 + (package_ ?? 0)), held: 0 });
     expect(await driftIn(world)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('a list', () => {
     await tap(agent, { to: 'bulk' });
     await agent.press(t('key-bulk-correct', { count: 4 }));
     expect(read(agent)).toContain(spoken(unclear));
-    await tap(agent, { to: 'bulkRowItem', amount: 20_000 });
+    await tap(agent, { to: 'bulkRowItem', amount: 22_000 });
     // The mistyped number is next: it is sent as it should be.
     expect(read(agent)).toContain(t('bulk-row-number-invalid'));
     await agent.type('0912');
@@ -133,11 +133,11 @@ describe('a list', () => {
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
     expect(await soldTo([fine, unclear, again, several, dear])).toMatchObject([
-      [50_000],
-      [20_000],
-      [30_000],
+      [55_000],
+      [22_000],
+      [33_000],
       [expect.any(Number)],
-      [40_000],
+      [44_000],
     ]);
   });
 
@@ -146,16 +146,16 @@ describe('a list', () => {
     const [stays, ported] = many(2);
     await agent.type(`${stays}\n${ported}`);
     await agent.type('50000 rials');
-    expect(read(agent)).toContain('Hamrah-e Aval (2) · 100,000');
+    expect(read(agent)).toContain('Hamrah-e Aval (2) · 110,000');
     await tap(agent, { to: 'bulkRows' });
     await tap(agent, { to: 'bulkRow', row: 1 });
     await tap(agent, { to: 'bulkRowOperator', operator: 2 });
-    expect(read(agent)).toContain('Hamrah-e Aval (1) · 50,000');
+    expect(read(agent)).toContain('Hamrah-e Aval (1) · 55,000');
     expect(read(agent)).toContain('Irancell (1)');
-    await tap(agent, { to: 'bulkItem', amount: 100_000 });
+    await tap(agent, { to: 'bulkItem', amount: 110_000 });
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
-    expect(await soldTo([stays ?? '', ported ?? ''])).toEqual([[50_000], [100_000]]);
+    expect(await soldTo([stays ?? '', ported ?? ''])).toEqual([[55_000], [110_000]]);
     const operators = await look(world, ({ db }) =>
       db
         .selectFrom('orders')
@@ -183,10 +183,10 @@ describe('a list', () => {
       await tap(agent, { to: 'bulkRowOut', out });
     }
     expect(read(agent)).toContain(t('bulk-left-out', { count: 1, which: spoken(one ?? '') }));
-    expect(read(agent)).toContain('100,000');
+    expect(read(agent)).toContain('110,000');
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
-    expect(await soldTo([one ?? '', two ?? ''])).toEqual([[50_000], [50_000]]);
+    expect(await soldTo([one ?? '', two ?? ''])).toEqual([[55_000], [55_000]]);
   });
 
   test('waits while its seller browses: what is chosen there is for the list, and no number is asked for', async () => {
@@ -205,8 +205,8 @@ describe('a list', () => {
     expect(read(agent)).toContain('Hamrah-e Aval (2) · 22,000');
     // A top-up of a free amount: the amounts of that section.
     await forge(agent, { to: 'product', id: rangedTopUpId, mobile: null });
-    await tap(agent, { to: 'bulkItem', id: rangedTopUpId, amount: 50_000 });
-    expect(read(agent)).toContain('Hamrah-e Aval (2) · 100,000');
+    await tap(agent, { to: 'bulkItem', id: rangedTopUpId, amount: 55_000 });
+    expect(read(agent)).toContain('Hamrah-e Aval (2) · 110,000');
     await forge(agent, { to: 'operators', type: 'data' });
     await tap(agent, { to: 'bulk' });
     await tap(agent, { to: 'bulkCancel' });
@@ -242,14 +242,16 @@ describe('a list', () => {
     for (const { mobile, webservice_code } of orders) {
       const row = rows.find((one) => one[column('code')] === webservice_code);
       expect(row?.[column('number')]).toBe(spoken(`0${mobile.slice(2)}`));
-      expect(row?.[column('charge')]).toBe('50000');
+      expect(row?.[column('what')]).toBe('Top-up of 50,000 rials');
+      const sums = ['base', 'vat', 'total', 'charge'].map((name) => row?.[column(name)]);
+      expect(sums).toEqual(['50000', '5000', '55000', '55000']);
     }
     expect(rows.at(-1)).toMatchObject({ [column('number')]: '0912123', [column('state')]: t('list-number-invalid') });
     // Again for those that failed, in a message of its own.
     await tap(agent, { to: 'bulkRetry' }, { message: summary.id });
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => isOver(message) && message.id > file.id);
-    expect(await soldTo(numbers)).toEqual([[50_000], [50_000], [50_000]]);
+    expect(await soldTo(numbers)).toEqual([[55_000], [55_000], [55_000]]);
   });
 });
 

@@ -107,7 +107,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     // Their own price wherever there is one.
     const mobile = phone();
     await forge(agent, { to: 'setSim', mobile, sim: 'prepaid', purpose: 'topup' });
-    expect(read(agent)).toContain(t('topup-choose-price', { amount: money(1_000_000), price: money(975_000) }));
+    expect(read(agent)).toContain(t('topup-price', { credit: money(1_000_000), price: money(1_072_500) }));
     await forge(agent, {
       to: 'shelf',
       ...{ type: 'topup', operator: 1, sim: 'prepaid', category: null, sub: null, all: 'yes', page: 1, sort: 'price' },
@@ -191,37 +191,37 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await addRule(owner, { target: 'person', id: agent.id }, 'discount', '10');
     const numbers = [phone(), phone()].map((mobile) => `0${mobile.slice(2)}`);
     await agent.type(numbers.join('\n'));
-    await tap(agent, { to: 'bulkItem', amount: 50_000 });
-    expect(read(agent)).toContain(t('confirm-customer', { total: money(100_000) }));
-    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(90_000) }));
-    expect(read(agent)).toContain(t('confirm-profit', { profit: money(10_000) }));
+    await tap(agent, { to: 'bulkItem', amount: 55_000 });
+    expect(read(agent)).toContain(t('confirm-customer', { total: money(110_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(99_000) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(11_000) }));
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'));
-    expect((await walletOf(world, agent)).balance).toBe(-90_000);
+    expect((await walletOf(world, agent)).balance).toBe(-99_000);
 
     // A code for two uses, on a list of three.
     const code = `LIST${language.toUpperCase()}`;
     await addPromo(owner, `${code} 10% 0 2`);
     await agent.type([phone(), phone(), phone()].map((mobile) => `0${mobile.slice(2)}`).join('\n'));
-    await tap(agent, { to: 'bulkItem', amount: 50_000 });
+    await tap(agent, { to: 'bulkItem', amount: 55_000 });
     await tap(agent, { to: 'bulkPromo' });
     await agent.type('NOTHING');
     expect(read(agent)).toContain(t('failure-promo-unknown'));
     await agent.type(code.toLowerCase());
-    expect(read(agent)).toContain(t('confirm-promo', { code, amount: money(9_000) }));
+    expect(read(agent)).toContain(t('confirm-promo', { code, amount: money(9_900) }));
     expect(read(agent)).toContain(t('bulk-promo-rows', { uses: 2, others: 1 }));
-    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(126_000) }));
-    expect(read(agent)).toContain(t('confirm-profit', { profit: money(24_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(138_600) }));
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(26_400) }));
     // Taken off, and typed again.
     await tap(agent, { to: 'bulkDropPromo' });
-    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(135_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(148_500) }));
     await tap(agent, { to: 'bulkPromo' });
     await agent.type(code);
-    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(126_000) }));
+    expect(read(agent)).toContain(t('confirm-you-pay', { charge: money(138_600) }));
     const since = agent.mark();
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
-    expect((await walletOf(world, agent)).balance).toBe(-90_000 - 126_000);
+    expect((await walletOf(world, agent)).balance).toBe(-99_000 - 138_600);
     await endPromo(owner);
     await endRules(owner);
     await look(world, async ({ db }) => {
@@ -286,7 +286,8 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     });
     await owner.type('10');
     expect(read(owner)).toContain(t('preview-title'));
-    expect(read(owner)).toContain(money(900_000));
+    expect(read(owner)).toContain(money(990_000));
+    expect(read(owner)).toContain({ fa: '۱٬۰۰۰٬۰۰۰ ریالی', en: 'Hamrah-e Aval · 1,000,000 rials' }[language]);
     expect(read(owner)).toContain(t('loss-unknown'));
     await choose(buyer, phone());
     expect(read(buyer)).toContain(t('confirm-total', { total: unmarked(story.money(11_000, 'toman')) }));
@@ -304,7 +305,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await addRule(owner, { target: 'gateway', id: null }, 'discount', '3');
     const about = { target: 'customer', id: null, operator: 1, type: 'topup' } as const;
     const lost = t('loss-example', {
-      ...{ what: '|', total: money(1_000_000), charge: money(900_000), cost: money(970_000), loss: money(70_000) },
+      ...{ what: '|', total: money(1_100_000), charge: money(990_000), cost: money(1_067_000), loss: money(77_000) },
     }).split('|')[1];
     await forge(owner, { to: 'askPercent', ...about, kind: 'discount' });
     await owner.type('10');

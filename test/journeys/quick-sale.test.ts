@@ -39,7 +39,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(buyer.last().text).toContain(t('confirm-title'));
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(await soldTo(mobile)).toMatchObject([{ price: rials }]);
+    expect(await soldTo(mobile)).toMatchObject([{ price: rials + rials / 10 }]);
   });
 
   test('an amount that is as plausible in the other unit is asked about', async () => {
@@ -47,12 +47,12 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     const mobile = newNumber();
     await buyer.type(`${mobile} 20000`);
     expect(buyer.last().text).toContain(t('quick-sale-which'));
-    const amounts = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'amount' ? [press.amount] : []));
+    const amounts = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'credit' ? [press.credit] : []));
     expect(amounts).toEqual([200_000, 20_000]);
-    await tap(buyer, { to: 'amount', amount: 20_000 });
+    await tap(buyer, { to: 'credit', credit: 20_000 });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(await soldTo(mobile)).toMatchObject([{ price: 20_000 }]);
+    expect(await soldTo(mobile)).toMatchObject([{ price: 22_000 }]);
   });
 
   test('a small number alone is asked about: thousands of tomans, or gigabytes', async () => {
@@ -60,11 +60,11 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     const mobile = newNumber();
     await buyer.type(`${mobile} 50`);
     expect(buyer.last().text).toContain(t('quick-sale-which'));
-    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toEqual(['amount', 'product', ...backKeys]);
-    await tap(buyer, { to: 'amount', amount: 500_000 });
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toEqual(['credit', 'product', ...backKeys]);
+    await tap(buyer, { to: 'credit', credit: 500_000 });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(await soldTo(mobile)).toMatchObject([{ price: 500_000 }]);
+    expect(await soldTo(mobile)).toMatchObject([{ price: 550_000 }]);
   });
 
   test.each(['10gb monthly', '۱۰ گیگ ماهانه', '10 GB 30 days'])(
@@ -101,7 +101,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(buyer.last().text).toContain(t('confirm-title'));
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(await soldTo(mobile)).toMatchObject([{ price: 50_000 }]);
+    expect(await soldTo(mobile)).toMatchObject([{ price: 55_000 }]);
     await buyer.type('مامان');
     expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
 
@@ -112,12 +112,12 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await buyer.type('مامان');
     await buyer.type('مامان ۵۰۰۰');
     expect(buyer.last().text).toContain(t('quick-sale-whose'));
-    const choices = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'amount' ? [press.mobile] : []));
+    const choices = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'credit' ? [press.mobile] : []));
     expect(new Set(choices)).toEqual(new Set([stored(mobile), stored(other)]));
-    await tap(buyer, { to: 'amount', mobile: stored(other) });
+    await tap(buyer, { to: 'credit', mobile: stored(other) });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees((shown) => shown.text.includes(t('state-delivered')) && shown.html.includes(other.slice(-4)));
-    expect(await soldTo(other)).toMatchObject([{ price: 50_000 }]);
+    expect(await soldTo(other)).toMatchObject([{ price: 55_000 }]);
   });
 
   test('a number in reply to an old receipt gets the same', async () => {
@@ -151,7 +151,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`${mobile} 900,000,000 toman`);
-    expect(find(buyer, { to: 'amount' }).press).toMatchObject({ id: rangedTopUpId, mobile: stored(mobile) });
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ id: rangedTopUpId, mobile: stored(mobile) });
   });
 
   test('a monthly package for a new number: one message and four taps', async () => {
@@ -181,6 +181,6 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await buyer.type('۵۰۰۰');
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
-    expect(await soldTo(mobile)).toMatchObject([{ price: 50_000 }]);
+    expect(await soldTo(mobile)).toMatchObject([{ price: 55_000 }]);
   });
 });

@@ -25,7 +25,7 @@ interface Journey {
 const journeys: Record<string, Journey & { readonly prefix: string }> = {
   'number first, top-up with a typed amount': {
     prefix: '98912',
-    price: 30_000,
+    price: 33_000,
     steps: [
       (buyer, mobile) => buyer.type(`0${mobile.slice(2)}`),
       (buyer) => tap(buyer, { to: 'topup' }),

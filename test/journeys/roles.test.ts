@@ -116,6 +116,7 @@ const table: {
   topup: ['everyone', 'does', { to: 'topup', mobile }],
   amounts: ['everyone', 'does', { to: 'amounts', id: 17, mobile }],
   amount: ['everyone', 'does', { to: 'amount', id: 17, mobile, amount: 20_000 }],
+  credit: ['everyone', 'does', { to: 'credit', id: 17, mobile, credit: 20_000 }],
   askAmount: ['everyone', 'does', { to: 'askAmount', id: 17, mobile }],
   offers: ['everyone', 'does', { to: 'offers', mobile: '989351234567', page: 1 }],
   offersAgain: ['everyone', 'does', { to: 'offersAgain', mobile: '989351234567' }],

@@ -137,6 +137,7 @@ export interface WorldOptions {
   readonly payments?: PaymentSetup;
   readonly announcing?: Partial<Pick<BroadcastWorkerDeps, 'send' | 'report'>>;
   readonly lowBalance?: number;
+  readonly vatPercent?: number;
   readonly successPattern?: RegExp;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
   readonly gateway?: (real: Gateway) => Gateway;
@@ -231,7 +232,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     operators: defaultOperators,
     ownerIds: options.ownerIds ?? [ownerId],
     lowBalance: options.lowBalance ?? null,
-    vatPercent: 10,
+    vatPercent: options.vatPercent ?? 10,
     quoteMinutes: 10,
     keyHours: options.keyHours ?? 24,
     ...(options.dailyLimits ? { dailyLimits: options.dailyLimits } : {}),

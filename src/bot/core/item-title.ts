@@ -1,23 +1,50 @@
 import type { Rials } from '#domain/money.ts';
-import type { ProductType } from '#domain/product.ts';
-import { topUpKindOf } from '#domain/top-up-kind.ts';
+import type { Product, ProductType } from '#domain/product.ts';
+import type { NamedPrice } from '#domain/quote.ts';
+import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
 import { type Formatter, oneLine, untrusted, withoutBreaks } from './formatter.ts';
 
 interface Titled {
   readonly title: string;
   readonly titleEn: string | null;
   readonly productType: ProductType;
-  readonly item: { readonly kind: 'product'; readonly amount: Rials | null } | { readonly kind: 'offer' };
+  /** The price before VAT: of a top-up, the credit that arrives. Absent: not known. */
+  readonly base?: Rials | null;
+  readonly item: ({ readonly kind: 'product' } & NamedPrice) | { readonly kind: 'offer' | 'last' };
 }
 
-/** One line of plain text; a top-up whose buyer named the amount is told with it. */
-export function itemTitle(format: Formatter, { title, titleEn, productType, item }: Titled): string {
+/** One line of plain text. A top-up is named by the credit that arrives, or else by what is paid for it. */
+export function itemTitle(format: Formatter, titled: Titled): string {
+  const { productType, item, base = null } = titled;
+  const name = nameOf(format, titled);
+  const { amount, credit = null } = item.kind === 'product' ? item : { amount: null };
+  if (productType !== 'topup') {
+    return withoutBreaks(amount === null ? name : format.plain('title-amount', { name, amount: format.money(amount) }));
+  }
+  // The name of a fixed amount says it already; in that of a range it is another one.
+  const namesAmount = /\p{Nd}/u.test(name);
+  const bought = (amount !== null && namesAmount ? null : withoutAnyAmount(name)) ?? format.type('topup');
+  const arrives = base ?? credit;
+  if (amount === null && (arrives === null || namesAmount)) return withoutBreaks(bought);
+  return withoutBreaks(
+    arrives === null
+      ? format.plain('title-paid', { name: bought, amount: format.money(amount ?? 0) })
+      : format.plain('title-credit', { name: bought, credit: format.money(arrives) }),
+  );
+}
+
+function nameOf(format: Formatter, { title, titleEn, productType }: Omit<Titled, 'item'>): string {
   const kind = topUpKindOf({ type: productType, name: title, nameEn: titleEn });
-  const name = kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
-  const amount = item.kind === 'product' ? item.amount : null;
-  return withoutBreaks(amount === null ? name : format.plain('title-amount', { name, amount: format.money(amount) }));
+  return kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
 }
 
 /** For a message: isolated in its own direction. */
 export const untrustedTitle = (format: Formatter, item: Titled): string =>
   withoutBreaks(untrusted(itemTitle(format, item)));
+
+/** A product that nothing is chosen of yet. */
+export function productTitle(format: Formatter, { name, nameEn, type, price, maxPrice }: Product): string {
+  const product = { title: name, titleEn: nameEn, productType: type };
+  if (maxPrice !== null) return nameOf(format, product);
+  return itemTitle(format, { ...product, base: price, item: { kind: 'product', amount: null } });
+}

@@ -19,18 +19,21 @@ const partBytes = 45 * 1_024 * 1_024;
 
 /** Sends an archive as documents to a chat, or to every owner who can be reached. */
 export function createBackupDelivery({ api, people, formatterFor, ownerIds, chatId, log }: Deps) {
-  async function sendTo(to: number, { file, bytes, at, rows }: MadeBackup, uploaded: string[]): Promise<void> {
+  async function sendTo(to: number, { file, bytes, at }: MadeBackup, uploaded: string[]): Promise<void> {
     const owner = await people.find(to);
     const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
     const parts = Math.ceil(bytes / partBytes);
     for (let part = 0; part < parts; part += 1) {
       const name = parts === 1 ? basename(file) : `${basename(file)}.${part + 1}-${parts}`;
       const range = { start: part * partBytes, end: (part + 1) * partBytes - 1 };
-      const about = { time: format.when(at), part: part + 1, parts, rows };
+      const caption =
+        parts === 1
+          ? format.html('backup-caption', { time: format.when(at) })
+          : format.html('backup-caption-part', { time: format.when(at), part: part + 1, parts });
       const { document } = await api.sendDocument(
         to,
         uploaded[part] ?? new InputFile(createReadStream(file, range), name),
-        { caption: format.html('backup-caption', about), parse_mode: 'HTML', disable_notification: true },
+        { caption, parse_mode: 'HTML', disable_notification: true },
       );
       uploaded[part] ??= document.file_id;
     }

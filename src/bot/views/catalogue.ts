@@ -1,11 +1,12 @@
 import type { Formatter } from '#bot/core/formatter.ts';
+import { itemTitle, productTitle } from '#bot/core/item-title.ts';
 import type { PricedRow } from '#bot/core/row-label.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { topUpKindOf } from '#domain/top-up-kind.ts';
 
 /** A button may be older than its product. */
 export function findOnSale({ catalogue }: Pick<Services, 'catalogue'>, id: number): Result<Product, Failure> {
@@ -16,14 +17,23 @@ export function findOnSale({ catalogue }: Pick<Services, 'catalogue'>, id: numbe
 
 export function productRow(format: Formatter, product: Product, prices: PriceList): PricedRow {
   const { days } = product;
-  const kind = topUpKindOf(product);
-  const { name, nameEn } = kind === null ? product : { name: format.plain(`topup-${kind}`), nameEn: null };
+  const { name, nameEn } = product.type === 'topup' ? { name: productTitle(format, product), nameEn: null } : product;
   const price =
     product.maxPrice === null
       ? format.price(prices.ofProduct(product))
       : format.plain('price-from', { min: format.price(prices.ofAmount(product, product.price)) });
   return { name, nameEn, days, price };
 }
+
+/** What was sold of a product before, without its price. */
+export const soldRow = (
+  format: Formatter,
+  { product, amount, base }: { readonly product: Product; readonly amount: Rials | null; readonly base: Rials },
+): Omit<PricedRow, 'price'> => {
+  const { name: title, nameEn: titleEn, type: productType, days } = product;
+  const name = itemTitle(format, { title, titleEn, productType, base, item: { kind: 'product', amount } });
+  return { name, nameEn: null, days };
+};
 
 /** Longer than the refresh interval. */
 const staleMs = 15 * 60_000;

@@ -31,6 +31,8 @@ export interface RowOrder {
   readonly title: string;
   readonly titleEn: string | null;
   readonly days: number | null;
+  readonly base: Rials;
+  readonly vat: Rials;
   /** What the customer's price is. */
   readonly total: Rials;
   /** What the seller pays. */
@@ -89,6 +91,8 @@ const selectRows = (db: Queries, id: string) =>
       'orders.title',
       'orders.title_en',
       'orders.days',
+      'orders.base',
+      'orders.vat',
       'orders.total',
       'orders.charge',
       'orders.price_name',
@@ -136,9 +140,10 @@ function itemOf(row: Selected, list: Pick<BatchRow, 'product_id' | 'amount'>): R
 }
 
 function orderOf(row: Selected): RowOrder | null {
-  const { order_id, state, operator_id, product_type, title, total, webservice_code, expires_at } = row;
+  const { order_id, state, operator_id, product_type, title, base, vat, total, webservice_code, expires_at } = row;
   if (order_id === null || state === null || operator_id === null || title === null) return null;
-  if (product_type === null || total === null || webservice_code === null || expires_at === null) return null;
+  if (product_type === null || base === null || vat === null || total === null) return null;
+  if (webservice_code === null || expires_at === null) return null;
   return {
     id: order_id,
     state,
@@ -147,6 +152,8 @@ function orderOf(row: Selected): RowOrder | null {
     title,
     titleEn: row.title_en,
     days: row.days,
+    base,
+    vat,
     total,
     charge: row.charge ?? total,
     priceName: row.price_name,

@@ -1,23 +1,31 @@
 import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product, SimType } from '#domain/product.ts';
+import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
 import { atomsOf, foldText, rawWords } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { amountPresets } from './amount-presets.ts';
 import type { Catalogue as WholeCatalogue } from './catalogue.ts';
+import { creditPresets } from './credit-presets.ts';
 
 /** What the words beside a number mean. */
 export type LineMeaning =
-  | { readonly kind: 'item'; readonly productId: number; readonly amount: Rials | null }
+  | ({ readonly kind: 'item' } & MeantItem)
   | Choices
   /** An amount outside the limits of this top-up. */
-  | { readonly kind: 'out-of-range'; readonly product: Product };
+  | { readonly kind: 'out-of-range'; readonly min: Rials; readonly max: Rials };
+
+/** An amount of a top-up is the credit that arrives; `amount` is that with its VAT. Null: a product with a fixed price. */
+export interface MeantItem {
+  readonly productId: number;
+  readonly amount: Rials | null;
+  readonly credit: Rials | null;
+}
 
 /** The few things that it can mean. */
 export interface Choices {
   readonly kind: 'choices';
-  readonly amounts: readonly { readonly id: number; readonly amount: Rials }[];
+  readonly amounts: readonly (MeantItem & { readonly credit: Rials })[];
   readonly products: readonly Product[];
 }
 
@@ -25,27 +33,37 @@ type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
 
 type Catalogue = Pick<WholeCatalogue, 'shelf' | 'search'>;
 
+export interface LineServices {
+  readonly catalogue: Catalogue;
+  readonly vatPercent: number;
+}
+
 /** Choices on one screen: more would be a list to search. */
 const mostMeanings = 8;
 const mostPages = 25;
 
 /** Null: neither an amount nor a product of this number's operator. */
-export function meaningOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
+export function meaningOf(services: LineServices, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
   const small = smallNumber(words);
-  if (small !== null) return smallNumberOf(catalogue, recipient, small);
-  return amountOf(catalogue, recipient, words, unit) ?? productOf(catalogue, recipient, words);
+  if (small !== null) return smallNumberOf(services, recipient, small);
+  return amountOf(services, recipient, words, unit) ?? productOf(services.catalogue, recipient, words);
 }
 
 /** A small number may mean several things, so the seller is always asked. */
-function smallNumberOf(catalogue: Catalogue, recipient: Recipient, small: number): Choices | null {
-  const free = freeTopUp(catalogue, recipient);
+function smallNumberOf(services: LineServices, recipient: Recipient, small: number): Choices | null {
+  const free = freeTopUp(services.catalogue, recipient);
   const thousands = parseAmount(`${small}k toman`, 'toman');
-  const amounts = free && thousands !== null && fits(free, thousands) ? [{ id: free.id, amount: thousands }] : [];
-  const products = productsOf(catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
+  const isSold = free && thousands !== null && fitsCredit(free, thousands, services.vatPercent);
+  const amounts = isSold ? [creditOf(services, free, thousands)] : [];
+  const products = productsOf(services.catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
   return amounts.length + products.length > 0 ? { kind: 'choices', amounts, products } : null;
 }
 
-const fits = ({ price, maxPrice }: Product, amount: Rials): boolean => amount >= price && amount <= (maxPrice ?? price);
+const creditOf = ({ vatPercent }: LineServices, { id }: Product, credit: Rials) => ({
+  productId: id,
+  amount: priceOfBase(credit, vatPercent).total,
+  credit,
+});
 
 /** The top-up of a free amount. */
 export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipient): Product | null {
@@ -54,18 +72,20 @@ export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipie
   return shelf.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
 }
 
-function amountOf(catalogue: Catalogue, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
+function amountOf(services: LineServices, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
   const meanings = amountMeanings(words, unit);
-  const free = meanings && freeTopUp(catalogue, recipient);
+  const free = meanings && freeTopUp(services.catalogue, recipient);
   if (!meanings || !free) return null;
-  const isUsual = (amount: Rials) => amountPresets(free).includes(amount);
-  const likely = meanings.likely.filter((amount) => fits(free, amount));
-  const other = meanings.otherUnit !== null && fits(free, meanings.otherUnit) ? meanings.otherUnit : null;
-  const [amount] = likely;
-  const isSure = other === null || (amount !== undefined && isUsual(amount) && !isUsual(other));
-  if (amount !== undefined && isSure) return { kind: 'item', productId: free.id, amount };
-  const amounts = [...likely, ...(other === null ? [] : [other])].map((one) => ({ id: free.id, amount: one }));
-  return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', product: free };
+  const limits = creditLimits(free, services.vatPercent);
+  const fits = (credit: Rials) => credit >= limits.min && credit <= limits.max;
+  const usual = creditPresets(limits);
+  const likely = meanings.likely.filter(fits);
+  const other = meanings.otherUnit !== null && fits(meanings.otherUnit) ? meanings.otherUnit : null;
+  const [credit] = likely;
+  const isSure = other === null || (credit !== undefined && usual.includes(credit) && !usual.includes(other));
+  if (credit !== undefined && isSure) return { kind: 'item', ...creditOf(services, free, credit) };
+  const amounts = [...likely, ...(other === null ? [] : [other])].map((one) => creditOf(services, free, one));
+  return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', ...limits };
 }
 
 function productOf(catalogue: Catalogue, recipient: Recipient, words: string): LineMeaning | null {
@@ -73,7 +93,7 @@ function productOf(catalogue: Catalogue, recipient: Recipient, words: string): L
   const [only, ...others] = products;
   if (!only) return null;
   return others.length === 0
-    ? { kind: 'item', productId: only.id, amount: null }
+    ? { kind: 'item', productId: only.id, amount: null, credit: null }
     : { kind: 'choices', amounts: [], products: products.slice(0, mostMeanings) };
 }
 

@@ -2,6 +2,7 @@ import type { Rials } from '#domain/money.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import type { NamedPrice } from '#domain/quote.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** Plain data, for the shop and the bot. */
@@ -46,7 +47,7 @@ export interface Order {
 
 /** What was ordered, so that it can be ordered again. */
 export type OrderedItem =
-  | { readonly kind: 'product'; readonly productId: number; readonly amount: Rials | null }
+  | ({ readonly kind: 'product'; readonly productId: number } & NamedPrice)
   | { readonly kind: 'offer'; readonly code: string; readonly type: string };
 
 export interface PurchaseIntent {
@@ -72,7 +73,7 @@ export function orderOf(row: OrderRow): Order {
     item:
       row.kind === 'offer'
         ? { kind: 'offer', code: row.offer_code ?? '', type: row.offer_type ?? '' }
-        : { kind: 'product', productId: row.product_id, amount: row.named_amount },
+        : { kind: 'product', productId: row.product_id, amount: row.named_amount, credit: row.named_credit },
     productType: row.product_type,
     operatorId: row.operator_id,
     simType: row.sim_type,

@@ -113,10 +113,11 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
   ): Result<Uncharged, Failure> {
     // Fixed-wireless packages do not work on a phone's number, and the gateway would reject them later.
     if (product.type === 'tdlte' && !isTdlte(operators, mobile)) return err({ code: 'product-not-for-number' });
-    const price = priceOfProduct(product, item.amount, vatPercent);
+    const price = priceOfProduct(product, item, vatPercent);
     if (!price.ok) return price;
+    const amount = product.maxPrice === null ? null : price.value.total;
     return ok({
-      item,
+      item: { ...item, amount },
       productId: product.id,
       offer: null,
       profileId: product.profileId,

@@ -2,6 +2,8 @@ import type { Day } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
+import type { ProductType } from '#domain/product.ts';
+import type { NamedPrice } from '#domain/quote.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Role } from '#domain/role.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
@@ -41,6 +43,8 @@ interface ActivePlans {
     readonly mobile: Mobile;
     readonly title: string;
     readonly titleEn: string | null;
+    readonly productType: ProductType;
+    readonly item: { readonly kind: 'product' } & NamedPrice;
     readonly day: Day;
   }[];
 }
@@ -163,12 +167,17 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
     const active = db.selectFrom('plans').where('person_id', '=', id).where('state', '=', 'active');
     const { count } = await active.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const next = await active
-      .select(['mobile', 'title', 'title_en as titleEn', 'next_day as day'])
+      .select(['mobile', 'title', 'title_en as titleEn', 'product_type as productType', 'next_day as day'])
+      .select(['amount', 'credit'])
       .orderBy('next_day')
       .orderBy('id')
       .limit(plansShown)
       .execute();
-    return { count, next };
+    const thing = ({ amount, credit, ...plan }: (typeof next)[number]) => ({
+      ...plan,
+      item: { kind: 'product', amount, credit } as const,
+    });
+    return { count, next: next.map(thing) };
   }
 
   /** Newest first. */

@@ -18,7 +18,8 @@ export interface ListedPlan extends Plan {
 }
 
 /** What a plan buys, as things stand. */
-export type PlannedThing = Pick<Order, 'item' | 'title' | 'titleEn' | 'productType' | 'days' | 'charge'>;
+export type PlannedThing = Pick<Order, 'item' | 'title' | 'titleEn' | 'productType' | 'days' | 'charge'> &
+  Partial<Pick<Order, 'base'>>;
 
 /** What plans will buy. */
 export interface Forecast {

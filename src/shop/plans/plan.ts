@@ -87,10 +87,12 @@ export function planOf(row: PlanRow): Plan {
   };
 }
 
-function itemOf({ kind, product_id, amount, offer_code, offer_type }: PlanRow): PlannedItem {
+function itemOf({ kind, what, product_id, amount, credit, offer_code, offer_type }: PlanRow): PlannedItem {
   if (kind === 'last') return { kind };
   if (kind === 'offer') return { kind, code: offer_code ?? '', type: offer_type ?? '' };
-  return { kind, productId: product_id ?? 0, amount };
+  const item = { kind, productId: product_id ?? 0, amount };
+  const byCredit = { ...item, credit };
+  return whatOf(byCredit) === what ? byCredit : item;
 }
 
 export const cycleOf = (row: PlanCycleRow): PlanCycle => ({
@@ -115,6 +117,7 @@ export function itemColumns(order: Order, isLast: boolean) {
     kind: isLast ? ('last' as const) : item.kind,
     product_id: product?.productId ?? null,
     amount: product?.amount ?? null,
+    credit: isLast ? null : (product?.credit ?? null),
     offer_code: offer?.code ?? null,
     offer_type: offer?.type ?? null,
     profile_id: profileId,
@@ -129,8 +132,11 @@ export function itemColumns(order: Order, isLast: boolean) {
   };
 }
 
-const whatOf = (item: OrderedItem): string =>
-  item.kind === 'offer' ? `offer:${item.type}:${item.code}` : `product:${item.productId}:${item.amount ?? ''}`;
+function whatOf(item: OrderedItem): string {
+  if (item.kind === 'offer') return `offer:${item.type}:${item.code}`;
+  const { productId, amount, credit = null } = item;
+  return credit === null ? `product:${productId}:${amount ?? ''}` : `product:${productId}:credit:${credit}`;
+}
 
 /** Every writer locks order, wallet, plan and cycle in this order. */
 export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {

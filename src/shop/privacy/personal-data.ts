@@ -77,8 +77,17 @@ export const personalTables: {
     'buyer_id',
     {
       ...kept('id', 'buyer_id', 'state', 'kind', 'product_id', 'offer_type', 'product_type', 'operator_id', 'sim_type'),
-      ...kept('title', 'title_en', 'days', 'named_amount', 'base', 'vat', 'total', 'charge', 'promo_id', 'promo_code'),
-      ...kept('promo_discount', 'webservice_code', 'quoted_at', 'expires_at', 'paying_until', 'confirmed_at'),
+      ...kept('title', 'title_en', 'days', 'named_amount', 'named_credit', 'base', 'vat', 'total', 'charge'),
+      ...kept(
+        'promo_id',
+        'promo_code',
+        'promo_discount',
+        'webservice_code',
+        'quoted_at',
+        'expires_at',
+        'paying_until',
+        'confirmed_at',
+      ),
       ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at'),
       ...internal('cost', 'profit', 'route', 'idempotency_key', 'message_id'),
       ...internal('attempts', 'next_attempt_at', 'lease_until'),
@@ -118,7 +127,7 @@ export const personalTables: {
     through: 'batches',
   },
   plans: erased('person_id', {
-    ...kept('id', 'person_id', 'mobile', 'what', 'kind', 'product_id', 'amount', 'offer_code', 'offer_type'),
+    ...kept('id', 'person_id', 'mobile', 'what', 'kind', 'product_id', 'amount', 'credit', 'offer_code', 'offer_type'),
     ...kept('profile_id', 'product_type', 'operator_id', 'sim_type', 'title', 'title_en', 'days', 'total', 'charge'),
     ...kept('ceiling', 'schedule', 'anchor', 'next_day', 'state', 'why', 'skips', 'created_at', 'updated_at'),
     ...internal('next_attempt_at'),

@@ -7,6 +7,9 @@ import type { SaleExamples } from './sale-examples.ts';
 
 export interface PreviewLine {
   readonly product: Product;
+  readonly base: Rials;
+  /** What is sent, of a product with a range of prices. */
+  readonly amount: Rials | null;
   readonly total: Rials;
   /** What was paid until now; of the gateway: null while its commission is unknown. */
   readonly before: Rials | null;
@@ -41,11 +44,12 @@ export function createPricePreview({ saleExamples, priceRules, prices, now }: Pr
     const [examples, rules] = await Promise.all([saleExamples.soldLately(draft), rulesFor(draft)]);
     const rule = draftedRule(draft, now());
     return examples.map((one) => {
-      const { product, total } = one;
+      const { product, base, amount, total } = one;
+      const sale = { product, base, amount, total };
       const [before, after] = [chargeOf(total, one, rules), chargeOf(total, one, [...rules, rule])];
       return draft.target === 'gateway'
-        ? { product, total, before: before.cost, after: after.cost ?? total }
-        : { product, total, before: before.charge, after: after.charge };
+        ? { ...sale, before: before.cost, after: after.cost ?? total }
+        : { ...sale, before: before.charge, after: after.charge };
     });
   }
 

@@ -6,6 +6,8 @@ import { createSalesQueries, type Report, type SalesQueriesDeps } from './sales-
 interface SoldItem {
   readonly productId: number;
   readonly amount: Rials | null;
+  readonly credit: Rials | null;
+  readonly base: Rials;
   readonly operatorId: OperatorId;
   readonly simType: SimType;
   readonly title: string;
@@ -29,7 +31,8 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
   async function recentSales(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')
-      .select(['product_id', 'named_amount', 'operator_id', 'sim_type', 'title', 'title_en', 'kind', 'state'])
+      .select(['product_id', 'named_amount', 'named_credit', 'base', 'operator_id', 'sim_type', 'title', 'title_en'])
+      .select(['kind', 'state'])
       .where('buyer_id', '=', sellerId)
       .where('confirmed_at', '>', now() - 30 * dayMs)
       .orderBy('confirmed_at', 'desc')
@@ -42,6 +45,8 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
       items.set(name, {
         productId: row.product_id,
         amount: row.named_amount,
+        credit: row.named_credit,
+        base: row.base,
         operatorId: row.operator_id,
         simType: row.sim_type,
         title: row.title,

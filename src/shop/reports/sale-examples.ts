@@ -2,7 +2,7 @@ import { dayOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { isForItem, type Sellable } from '#domain/price.ts';
 import { type Product, simTypes } from '#domain/product.ts';
-import { priceOfBase } from '#domain/quote.ts';
+import { creditLimits, priceOfBase } from '#domain/quote.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Reports } from './reports.ts';
 
@@ -10,6 +10,9 @@ import type { Reports } from './reports.ts';
 export interface SaleExample extends Sellable {
   /** Null: the catalogue has none of it; personal offers are not in it. */
   readonly product: Product | null;
+  readonly base: Rials;
+  /** What is sent, of a product with a range of prices. */
+  readonly amount: Rials | null;
   readonly total: Rials;
 }
 
@@ -26,18 +29,19 @@ interface SaleExamplesDeps {
 
 const mostShown = 5;
 const monthDays = 30;
-/** The example for products whose buyer names the amount. */
-const usualAmount: Rials = 1_000_000;
+/** The example for products whose buyer names the credit. */
+const usualCredit: Rials = 1_000_000;
+const nothing = { product: null, base: usualCredit, amount: null, total: usualCredit } as const;
 const lastPage = Number.MAX_SAFE_INTEGER;
 
 /** Real things that prices are tried on. */
 export function createSaleExamples({ catalogue, reports, vatPercent, now }: SaleExamplesDeps) {
-  /** `named`: where the buyer names the amount. */
-  function example(product: Product, amount: Rials = usualAmount): SoldExample {
+  /** `credit`: where the buyer names it. */
+  function example(product: Product, credit: Rials = usualCredit): SoldExample {
     const { operatorId, type: productType, price, maxPrice } = product;
-    const total =
-      maxPrice === null ? priceOfBase(price, vatPercent).total : Math.min(Math.max(amount, price), maxPrice);
-    return { product, operatorId, productType, total };
+    const { min, max } = maxPrice === null ? { min: price, max: price } : creditLimits(product, vatPercent);
+    const { base, total } = priceOfBase(Math.min(Math.max(credit, min), max), vatPercent);
+    return { product, operatorId, productType, base, amount: maxPrice === null ? null : total, total };
   }
 
   /** The best-selling ones that a rule or a code is for: of today; where nothing was sold today, of the last days. */
@@ -68,7 +72,7 @@ export function createSaleExamples({ catalogue, reports, vatPercent, now }: Sale
       ...cheapest.map((product) => example(product, 0)),
       ...dearest.map((product) => example(product, product.maxPrice ?? 0)),
     ];
-    return examples.length > 0 ? examples : [{ operatorId, productType, product: null, total: usualAmount }];
+    return examples.length > 0 ? examples : [{ ...nothing, operatorId, productType }];
   }
 
   return { soldLately, extremes };

@@ -10,6 +10,7 @@ export interface PaidOrder {
   readonly title: string;
   readonly titleEn: string | null;
   readonly productType: ProductType;
+  readonly base: Rials;
   readonly item: { readonly kind: 'product'; readonly amount: Rials | null };
 }
 
@@ -21,15 +22,22 @@ export const paidOrder = [
   'orders.title_en',
   'orders.product_type',
   'orders.named_amount',
+  'orders.base',
 ] as const;
 
 type Joined = { readonly code: string | null } & {
-  readonly [Column in 'mobile' | 'title' | 'title_en' | 'product_type' | 'named_amount']: OrderRow[Column] | null;
+  readonly [Column in 'mobile' | 'title' | 'title_en' | 'product_type' | 'named_amount' | 'base']:
+    | OrderRow[Column]
+    | null;
 };
 
 /** The columns as one value; null: the entry belongs to no order. */
 export function withPaid<Row extends Joined>(row: Row): Omit<Row, keyof Joined> & { readonly paid: PaidOrder | null } {
-  const { code, mobile, title, title_en: titleEn, product_type: productType, named_amount: amount, ...entry } = row;
-  if (code === null || mobile === null || title === null || productType === null) return { ...entry, paid: null };
-  return { ...entry, paid: { code, mobile, title, titleEn, productType, item: { kind: 'product', amount } } };
+  const { code, mobile, title, title_en: titleEn, product_type: productType, named_amount, base, ...entry } = row;
+  if (code === null || mobile === null || title === null || productType === null || base === null)
+    return { ...entry, paid: null };
+  return {
+    ...entry,
+    paid: { code, mobile, title, titleEn, productType, base, item: { kind: 'product', amount: named_amount } },
+  };
 }

@@ -13,6 +13,8 @@ export interface PlanTable {
   kind: 'product' | 'offer' | 'last';
   product_id: number | null;
   amount: number | null;
+  /** The credit that was named. Counts with a `what` that says so: an earlier release changes that alone. */
+  credit: Generated<number | null>;
   offer_code: string | null;
   offer_type: string | null;
   profile_id: string | null;

@@ -117,8 +117,10 @@ interface OrderTable {
   title_en: string | null;
   days: number | null;
   mobile: string;
-  /** For products with a price range; null where the price is fixed. */
+  /** What is sent, for products with a price range; null where the price is fixed. */
   named_amount: number | null;
+  /** The credit that the buyer named; null: they named what they pay, or the price is fixed. */
+  named_credit: Generated<number | null>;
   base: number;
   vat: number;
   /** What the gateway is sent. */

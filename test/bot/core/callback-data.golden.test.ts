@@ -260,6 +260,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1t:9351234567', { to: 'topup', mobile: '989351234567' }],
   ['1ta:10000:9351234567', { to: 'amounts', id: 1679616, mobile: '989351234567' }],
   ['1tn:10000:9351234567:apsw', { to: 'amount', id: 1679616, mobile: '989351234567', amount: 500000 }],
+  ['1tk:10000:9351234567:apsw', { to: 'credit', id: 1679616, mobile: '989351234567', credit: 500000 }],
   ['1aa:10000:9351234567', { to: 'askAmount', id: 1679616, mobile: '989351234567' }],
   ['1f:9351234567:c', { to: 'offers', mobile: '989351234567', page: 12 }],
   ['1fa:9351234567', { to: 'offersAgain', mobile: '989351234567' }],

@@ -24,6 +24,10 @@ test.each([
     numberQuestion({ lead: { kind: 'amount', id: 7, amount: 9 } }),
     '{"for":"number","lead":{"kind":"amount","id":7,"amount":9}}',
   ],
+  [
+    numberQuestion({ lead: { kind: 'credit', id: 7, credit: 9 } }),
+    '{"for":"number","lead":{"kind":"credit","id":7,"credit":9}}',
+  ],
   [labelQuestion({ mobile }), `{"for":"label","mobile":"${mobile}"}`],
   [amountQuestion({ id: 7, mobile }), `{"for":"amount","id":7,"mobile":"${mobile}"}`],
   [searchQuestion(), '{"for":"search"}'],

@@ -27,7 +27,14 @@ const length = ({ text }: Screen): number => text.replace(/<[^>]*>/g, '').replac
 function rowOf(nth: number, state: OrderState, problem: RowProblem | null = null): SaleRow {
   const mobile = `98${prefixes[nth % prefixes.length]}${String(9_000_000 + nth)}`;
   const promo = nth % 2 === 0 ? { id: 1, code: 'A'.repeat(20), discount: 3 } : null;
-  const money = { total: 123_456_789, charge: 123_456_781, priceName: longName, promo };
+  const money = {
+    base: 112_233_445,
+    vat: 11_223_344,
+    total: 123_456_789,
+    charge: 123_456_781,
+    priceName: longName,
+    promo,
+  };
   const order = {
     ...{
       id: 'AAAAAAAAAAAAAA',

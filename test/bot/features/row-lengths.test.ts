@@ -170,7 +170,12 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
   const [section] = sectionsOf(batch, new Map([[mobile, number]]));
   if (!section) throw new Error('There is no section.');
   const free = products.find(({ maxPrice }) => maxPrice !== null) ?? null;
-  const offered = products.map((product) => ({ product, amount: null, price: prices.ofProduct(product) }));
+  const offered = products.map((product) => ({
+    product,
+    amount: null,
+    base: product.price,
+    price: prices.ofProduct(product),
+  }));
   const wallet = { balance: 0, held: 0, creditLimit: 0, available: null };
   const money = { role: 'agent', takesPromo: true, wallet, refused: null, slow: false, note: null } as const;
   yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });

@@ -52,12 +52,12 @@ describe.each(databaseKinds)('what sells at a loss on %s', (kind) => {
     const { examples } = await ofDraft(world, { basisPoints: 500 });
     expect(examples).toMatchObject([
       {
-        ...{ product: { id: rangedTopUpId }, total: 1_000_000, charge: 950_000, cost: 970_000 },
-        ...{ loss: { isFree: false, amount: 20_000 }, promoCode: null },
+        ...{ product: { id: rangedTopUpId }, total: 1_100_000, charge: 1_045_000, cost: 1_067_000 },
+        ...{ loss: { isFree: false, amount: 22_000 }, promoCode: null },
       },
     ]);
     expect((await ofDraft(world, { basisPoints: 10_000 })).examples).toMatchObject([
-      { charge: 0, loss: { isFree: true, amount: 970_000 } },
+      { charge: 0, loss: { isFree: true, amount: 1_067_000 } },
     ]);
   });
 
@@ -106,11 +106,11 @@ describe.each(databaseKinds)('what sells at a loss on %s', (kind) => {
     await rule({ target: 'gateway', basis_points: 300 });
     for (const value of [percent(10_000), amount(999_999_999)])
       expect((await ofPromo(world, value)).examples).toMatchObject([
-        { product: { id: rangedTopUpId }, charge: 0, loss: { isFree: true, amount: 970_000 } },
+        { product: { id: rangedTopUpId }, charge: 0, loss: { isFree: true, amount: 1_067_000 } },
       ]);
     const { examples } = await ofPromo(world, amount(50_000), { productType: 'topup', operatorId: 1 });
     expect(examples).toMatchObject([
-      { product: { id: rangedTopUpId }, charge: 950_000, loss: { isFree: false, amount: 20_000 } },
+      { product: { id: rangedTopUpId }, charge: 1_050_000, loss: { isFree: false, amount: 17_000 } },
       { charge: 0, loss: { isFree: true } },
     ]);
     expect(examples[1]?.total).toBeLessThanOrEqual(50_000);

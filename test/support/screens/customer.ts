@@ -115,6 +115,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     payable: null,
     smallest: null,
     back: catalogueActions.shelf({ ...at, all: 'yes' }),
+    payExactly: { amount: money, action: topUpActions.amount({ id: most, mobile: known.mobile, amount: money }) },
   } as const;
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
@@ -221,7 +222,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       note: null,
     }),
     amounts: topups.amountsScreen(view, { product: free, number: known, prices }),
-    'ask amount': topups.askAmountScreen(view, { product: free, number: known }),
+    'ask amount': topups.askAmountScreen(view, { product: free, number: known, prices }),
     offers: offersScreen(view, { number: known, offers, page: 2, prices }),
     'no offers': offersScreen(view, { number: known, offers: [], page: 1, prices }),
     'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),

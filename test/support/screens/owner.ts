@@ -123,6 +123,7 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
     title: name,
     titleEn: name,
     productType: 'topup',
+    base: many * 1_000,
     item: { kind: 'product', amount: many * 1_000 },
   };
   const movements = Array.from({ length: 8 }, (_, nth) => ({
@@ -159,6 +160,8 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
       product: productNamed(name),
       operatorId: 1,
       productType: 'data',
+      base: many,
+      amount: null,
       total: many,
       charge: 0,
       cost: null,
@@ -208,6 +211,8 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
       name,
       preview: Array.from({ length: 5 }, () => ({
         product: productNamed(name),
+        base: many,
+        amount: null,
         total: many,
         before: null,
         after: many,

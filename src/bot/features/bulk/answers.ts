@@ -21,10 +21,10 @@ interface ListParts {
 }
 
 export function createListQuestions(services: ListViewServices, { view, rows, open }: ListParts): QuestionHandler[] {
-  const { batches, catalogue, numbers, operators, prices, promoCodes } = services;
+  const { batches, numbers, operators, prices, promoCodes } = services;
 
   const meaningFor = ({ person }: BotRequest, section: Section, text: string): LineMeaning | null =>
-    meaningOf(catalogue, section, text, person.unit);
+    meaningOf(services, section, text, person.unit);
 
   return [
     onAnswer(listChoiceQuestion, async (request, { text, mobiles }, { batch: id, operator, sim }) => {
@@ -49,9 +49,8 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       if (!unclear?.meaning) return notAnAnswer;
       const { section, meaning } = unclear;
       if (meaning.kind === 'out-of-range') {
-        const { price: min, maxPrice: max } = meaning.product;
-        const back = bulkActions.bulk({ batch: id });
-        return askAgain(request, { code: 'amount-out-of-range', min, max: max ?? min }, back);
+        const { min, max } = meaning;
+        return askAgain(request, { code: 'amount-out-of-range', min, max }, bulkActions.bulk({ batch: id }));
       }
       const list = await prices.listFor(person.id);
       const choices = meaning.kind === 'choices' ? meaning : { amounts: [], products: [] };
@@ -87,7 +86,7 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       if (!newRow && current?.problem === 'number-invalid')
         return askAgain(request, { code: 'number-invalid' }, bulkActions.bulkRow(at));
       const number = current && !newRow ? await numbers.find(person.id, current.mobile) : null;
-      if (number && readRow(catalogue, number, text, person.unit).words === null) return notAnAnswer;
+      if (number && readRow(services, number, text, person.unit).words === null) return notAnAnswer;
       return rows.ofRow(request, at, async (batch, row) => {
         const mobile = newRow?.mobile ?? row.mobile;
         const read = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });

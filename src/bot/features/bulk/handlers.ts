@@ -5,6 +5,7 @@ import { promptScreen } from '#bot/core/navigation.ts';
 import { type AnyReply, type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/core/request.ts';
 import type { NextStep } from '#bot/features/numbers/next-step.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
 import { longestList, readList } from '#shop/bulk/list.ts';
@@ -22,7 +23,7 @@ const priceChanges: readonly Failure['code'][] = ['price-moved', 'product-change
 const again: readonly Failure['code'][] = [...priceChanges, 'quote-expired', 'list-changed', 'promo-used-up'];
 
 export function createBulkFeature(services: ListViewServices) {
-  const { batches, catalogue, numbers, operators, payments, promoCodes } = services;
+  const { batches, numbers, operators, payments, prices, promoCodes } = services;
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
 
@@ -58,13 +59,17 @@ export function createBulkFeature(services: ListViewServices) {
       person.id,
       listed.map(({ mobile }) => mobile),
     );
-    const rows = readRows(catalogue, listed, knownNumbers, person.unit);
+    const rows = readRows(services, listed, knownNumbers, person.unit);
     const batch = await batches.draft(idempotencySource, person.id, rows);
     const note = over > 0 ? format.html('bulk-too-long', { most: longestList, count: over }) : null;
     // An item that was chosen before the numbers is for all of them.
-    const amount = next.kind === 'amount' ? next.amount : null;
-    if (next.kind !== 'product' && next.kind !== 'amount') return open(request, batch, { note });
-    return setPrice(request, batch.id, { id: next.id, amount, bought: false }, note);
+    if (!('id' in next)) return open(request, batch, { note });
+    return setPrice(request, batch.id, { id: next.id, amount: await amountOf(request, next), bought: false }, note);
+  }
+
+  async function amountOf({ person }: BotRequest, next: NextStep): Promise<Rials | null> {
+    if (next.kind === 'credit') return (await prices.listFor(person.id)).withTax(next.credit);
+    return next.kind === 'amount' ? next.amount : null;
   }
 
   /** Null: the only contact so far, handled as a single number. */

@@ -23,6 +23,7 @@ export type ListViewServices = Pick<
   | 'promoCodes'
   | 'reports'
   | 'dailyLimit'
+  | 'vatPercent'
   | 'wallet'
 >;
 
@@ -53,19 +54,19 @@ export function createListView(services: ListViewServices) {
     if (operatorId === null) return { section, offered: [], free, prices: list };
     const recentItems = (await reports.recentSales(person.id, lookedThrough))
       .filter((item) => item.operatorId === operatorId && item.simType === simType)
-      .flatMap(({ productId, amount }) => {
+      .flatMap(({ productId, amount, base }) => {
         const product = catalogue.product(productId);
-        return product?.onSale ? [{ product, amount }] : [];
+        return product?.onSale ? [{ product, amount, base }] : [];
       });
     const place = { operatorId, simType, type: 'data' } as const;
     const recentIds = new Set(recentItems.map(({ product }) => product.id));
     const others = new Set([...(await bestSellers.bestFor(place)), ...catalogue.shelf(place).products]);
     const first = [...others]
       .filter(({ id, maxPrice }) => !recentIds.has(id) && maxPrice === null)
-      .map((product) => ({ product, amount: null }));
-    const items = [...recentItems, ...first].slice(0, mostOffered).map(({ product, amount }): OfferedItem => {
+      .map((product) => ({ product, amount: null, base: product.price }));
+    const items = [...recentItems, ...first].slice(0, mostOffered).map(({ product, amount, base }): OfferedItem => {
       const price = amount === null ? list.ofProduct(product) : list.ofAmount(product, amount);
-      return { product, amount, price };
+      return { product, amount, base, price };
     });
     return { section, offered: items, free, prices: list };
   }

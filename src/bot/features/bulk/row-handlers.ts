@@ -18,7 +18,7 @@ export type RowHandlers = ReturnType<typeof createRowHandlers>;
 
 /** Corrections of single rows, so that no list is sent twice. */
 export function createRowHandlers(services: ListViewServices, view: ListView) {
-  const { batches, catalogue, numbers, prices } = services;
+  const { batches, numbers, prices } = services;
 
   const numberOf = async ({ person }: BotRequest, { mobile, problem }: SaleRow) =>
     problem === 'number-invalid' ? null : numbers.find(person.id, mobile);
@@ -27,7 +27,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     const { person, format } = request;
     const number = await numberOf(request, row);
     const sections = await view.sectionsIn(batch);
-    const meaning = number && row.words !== null ? rowMeaning(catalogue, number, row.words, person.unit) : null;
+    const meaning = number && row.words !== null ? rowMeaning(services, number, row.words, person.unit) : null;
     const usual = usualItem(sections.find(({ rows }) => rows.some((one) => one.row === row.row)));
     const list = await prices.listFor(person.id);
     const screen = rowScreen(format, { batch, row, number, meaning, usual, prices: list });
@@ -84,7 +84,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
   ): Promise<Pick<RowDraft, 'words' | 'item' | 'problem'>> {
     const { person } = request;
     const number = await numbers.find(person.id, row.mobile);
-    const read = readRow(catalogue, number, row.words, person.unit);
+    const read = readRow(services, number, row.words, person.unit);
     if (read.words !== null) return read;
     const rows = batch.rows.map((one) => (one.row === row.row ? { ...one, mobile: row.mobile, problem: null } : one));
     const item = await asOthers(

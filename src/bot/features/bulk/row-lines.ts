@@ -80,9 +80,7 @@ const numberLine = (format: Formatter, mobile: string): string =>
 function groupLines(format: Formatter, { rows, charge }: Group): { text: string; rows: number }[] {
   const [first] = rows;
   if (!first?.order) return [];
-  const isPaidWhole = first.item?.amount === first.order.charge;
-  // The amount stands beside it as the price.
-  const what = rowTitle(format, isPaidWhole ? { ...first, item: null } : first);
+  const what = rowTitle(format, first);
   if (rows.length === 1) {
     const number = format.mobile(first.mobile);
     return [{ text: format.html('bulk-row-item', { number, what, price: format.money(charge) }), rows: 1 }];

@@ -1,12 +1,9 @@
-import type { Services } from '#bot/core/services.ts';
 import { smallNumber } from '#domain/amount.ts';
 import type { Unit } from '#domain/money.ts';
 import type { SaleRow } from '#shop/bulk/batch.ts';
 import type { Listed } from '#shop/bulk/list.ts';
-import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import { hasUnit, type LineMeaning, type LineServices, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-
-type Catalogue = Pick<Services['catalogue'], 'shelf' | 'search'>;
 
 /** What a row becomes by the words beside its number. */
 type ReadRow = Pick<SaleRow, 'words' | 'item'> & { readonly problem: 'unclear' | 'not-found' | null };
@@ -14,11 +11,11 @@ type ReadRow = Pick<SaleRow, 'words' | 'item'> & { readonly problem: 'unclear' |
 const noWords: ReadRow = { words: null, item: null, problem: null };
 
 /** A name beside a number means nothing; an amount or a size that cannot be sold is said. */
-export function readRow(catalogue: Catalogue, number: KnownNumber, words: string | null, unit: Unit): ReadRow {
+export function readRow(services: LineServices, number: KnownNumber, words: string | null, unit: Unit): ReadRow {
   if (words === null) return noWords;
   // Read when the operator is known.
   if (number.operatorId === null) return { words, item: null, problem: null };
-  const meaning = rowMeaning(catalogue, number, words, unit);
+  const meaning = rowMeaning(services, number, words, unit);
   if (meaning?.kind === 'item') {
     const { productId, amount } = meaning;
     return { words, item: { productId, amount }, problem: null };
@@ -28,11 +25,11 @@ export function readRow(catalogue: Catalogue, number: KnownNumber, words: string
 }
 
 /** The first part of the words that means something: there may be names and other columns around it. */
-export function rowMeaning(catalogue: Catalogue, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
+export function rowMeaning(services: LineServices, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
   let outOfRange: LineMeaning | null = null;
   for (const part of partsOf(words)) {
     // A bare number is a count, a date or an amount, never a package.
-    const meaning = smallNumber(part) === null ? meaningOf(catalogue, number, part, unit) : null;
+    const meaning = smallNumber(part) === null ? meaningOf(services, number, part, unit) : null;
     if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
     if (meaning.kind !== 'out-of-range') return meaning;
     outOfRange ??= meaning;
@@ -56,7 +53,7 @@ function partsOf(words: string): string[] {
 
 /** The rows of a pasted list, each with the item that is written beside its number. */
 export function readRows(
-  catalogue: Catalogue,
+  services: LineServices,
   listedRows: readonly (Listed & { readonly words: string | null })[],
   knownNumbers: ReadonlyMap<string, KnownNumber>,
   unit: Unit,
@@ -64,7 +61,7 @@ export function readRows(
   return listedRows.map((row) => {
     const number = knownNumbers.get(row.mobile);
     if (!number || row.problem === 'number-invalid') return row;
-    const read = readRow(catalogue, number, row.words, unit);
+    const read = readRow(services, number, row.words, unit);
     return { ...read, mobile: row.mobile, problem: row.problem ?? read.problem };
   });
 }

@@ -81,12 +81,15 @@ function problemLine(format: Formatter, { row, number }: RowData): string | null
 }
 
 function meaningKeys(format: Formatter, { batch, row, meaning, usual, prices }: RowData): Button[][] {
-  const item = (id: number | null, amount: number | null) =>
-    bulkActions.bulkRowItem({ batch: batch.id, row: row.row, id, amount });
+  const at = { batch: batch.id, row: row.row };
   return [
-    ...(meaning?.kind === 'choices' ? meaningRows(format, meaning, prices, item) : []),
+    ...(meaning?.kind === 'choices'
+      ? meaningRows(format, meaning, prices, ({ productId: id, amount }) =>
+          bulkActions.bulkRowItem({ ...at, id, amount }),
+        )
+      : []),
     ...(row.words !== null || (row.item === null && usual)
-      ? [[button(format.plain('key-bulk-as-others'), item(null, null))]]
+      ? [[button(format.plain('key-bulk-as-others'), bulkActions.bulkRowItem({ ...at, id: null, amount: null }))]]
       : []),
   ];
 }

@@ -8,7 +8,8 @@ import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { paidLines, walletLines } from '#bot/features/orders/price-lines.ts';
-import { askWhichAmount } from '#bot/features/top-up/screens.ts';
+import { priceOfCredit } from '#bot/features/top-up/screens.ts';
+import { soldRow } from '#bot/views/catalogue.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { PriceList } from '#domain/price-list.ts';
@@ -18,7 +19,7 @@ import { type Batch, listDigest, type RowOrder, tally } from '#shop/bulk/batch.t
 import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/bulk/sections.ts';
-import { amountPresets } from '#shop/catalogue/amount-presets.ts';
+import { creditPresets } from '#shop/catalogue/credit-presets.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 
@@ -28,7 +29,9 @@ const mostAmounts = 6;
 /** A choice for a section, with its current price. */
 export interface OfferedItem {
   readonly product: Product;
+  /** What is sent, of a product with a range of prices. */
   readonly amount: Rials | null;
+  readonly base: Rials;
   readonly price: Rials;
 }
 
@@ -113,10 +116,7 @@ function promoRowsLine(format: Formatter, orders: readonly RowOrder[]): string |
 
 function askFor(format: Formatter, { section, free, prices }: Choices): string {
   const which = { operator: sectionName(format, section), count: section.rows.length };
-  const ask = format.html('bulk-what', which);
-  return free && prices.ofAmount(free, free.price) !== free.price
-    ? lines(ask, askWhichAmount(format, free, prices))
-    : ask;
+  return lines(format.html('bulk-what', which), free ? priceOfCredit(format, free, prices) : null);
 }
 
 function listKeys(format: Formatter, data: ListData): Button[][] {
@@ -152,19 +152,21 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
   ];
 }
 
-function choiceKeys(format: Formatter, batchId: string, { section, offered, free }: Choices): Button[][] {
+function choiceKeys(format: Formatter, batchId: string, { section, offered, free, prices }: Choices): Button[][] {
   const { operatorId, simType } = section;
   if (operatorId === null) return [];
   const item = (id: number, amount: Rials | null) => bulkActions.bulkItem({ batch: batchId, id, amount, bought: 'no' });
   const labels = rowLabels(
     format,
-    offered.map(({ product: { name, nameEn, days }, price }) => ({ name, nameEn, days, price: format.price(price) })),
+    offered.map(({ price, ...item }) => ({ ...soldRow(format, item), price: format.price(price) })),
   );
-  const presets = free ? amountPresets(free).slice(0, mostAmounts) : [];
-  const amounts = free ? presets.map((amount) => button(format.price(amount), item(free.id, amount))) : [];
+  const presets = free ? creditPresets(prices.creditLimits(free)).slice(0, mostAmounts) : [];
+  const credits = free
+    ? presets.map((credit) => button(format.price(credit), item(free.id, prices.withTax(credit))))
+    : [];
   return [
     ...offered.map(({ product, amount }, nth) => [button(labels[nth] ?? '', item(product.id, amount))]),
-    ...choiceRows(format, amounts),
+    ...choiceRows(format, credits),
     [button(format.plain('key-packages'), catalogueActions.shelf(shelfTop('data', operatorId, simType, null)))],
   ];
 }

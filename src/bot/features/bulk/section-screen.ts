@@ -5,7 +5,7 @@ import { lines, type Screen } from '#bot/core/screen.ts';
 import { meaningRows } from '#bot/features/quick-sale/screens.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Section } from '#shop/bulk/sections.ts';
-import type { Choices } from '#shop/catalogue/line-meaning.ts';
+import type { Choices, MeantItem } from '#shop/catalogue/line-meaning.ts';
 import { sectionName } from './row-lines.ts';
 
 interface MeaningsData {
@@ -20,7 +20,7 @@ export function meaningsOfSectionScreen(
   format: Formatter,
   { batchId, section, choices, prices }: MeaningsData,
 ): Screen {
-  const item = (id: number, amount: number | null) =>
+  const item = ({ productId: id, amount }: MeantItem) =>
     bulkActions.bulkItem({ batch: batchId, id, amount, bought: 'no' });
   return {
     text: lines(

@@ -98,7 +98,7 @@ export function shelfScreen(format: Formatter, { prices, note, best, ...open }: 
   if (shelf.total === 0) return { text: lines(heading, '', format.html('shelf-empty')), keys: [backRow(format, back)] };
   return showsProducts
     ? {
-        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total }), fixedNote(format, open)),
+        text: lines(heading, '', format.html('shelf-choose', { count: shelf.total })),
         keys: listRows(format, bestFirst(open, best), { back, prices }),
       }
     : {
@@ -141,10 +141,6 @@ function bestFirst(open: OpenShelf, best: readonly Product[]): OpenShelf {
   const place = ({ id }: Product) => best.findIndex((one) => one.id === id) + 1 || best.length + 1;
   return { ...open, shelf: { ...shelf, products: shelf.products.toSorted((a, b) => place(a) - place(b)) } };
 }
-
-/** Beside amounts that include the tax, those that come whole need a word. */
-const fixedNote = (format: Formatter, { at, shelf }: OpenShelf): string | null =>
-  at.type === 'topup' && shelf.products.some(({ maxPrice }) => maxPrice === null) ? format.html('topup-fixed') : null;
 
 const category = (format: Formatter, name: string): string =>
   withoutBreaks(untrusted(format.fromGateway(name), buttonLength));

@@ -3,6 +3,7 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -84,11 +85,11 @@ export function cardLines(format: Formatter, id: number, card: CustomerCard): (s
       ? format.html('customer-bought-none')
       : format.html('customer-bought', { count: orders, sum: format.money(charged), last: format.date(lastAt) }),
     plans.count === 0 ? null : format.html('customer-plans', { count: plans.count }),
-    ...plans.next.map(({ mobile, title, titleEn, day }) =>
+    ...plans.next.map((plan) =>
       format.html('customer-plan', {
-        what: format.named(title, titleEn, 40),
-        number: format.mobile(mobile),
-        day: format.day(startOf(day)),
+        what: untrusted(itemTitle(format, plan), 40),
+        number: format.mobile(plan.mobile),
+        day: format.day(startOf(plan.day)),
       }),
     ),
   ];

@@ -63,7 +63,7 @@ export function orderColumns(
     { title: title('number'), value: ({ mobile }) => spokenMobile(mobile) },
     { title: title('operator'), value: ({ operatorId }) => format.operator(operatorId) },
     { title: title('sim'), value: ({ simType }) => sim(simType) },
-    { title: title('what'), value: (order) => oneLine(format.nameOf(order.title, order.titleEn)) },
+    { title: title('what'), value: (order) => plainSpaces(itemTitle(format, order)) },
     { title: title('base'), value: ({ base }) => format.figure(base) },
     { title: title('vat'), value: ({ vat }) => format.figure(vat) },
     { title: title('total'), value: ({ total }) => format.figure(total) },
@@ -100,13 +100,22 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
     },
     { title: title('code'), value: ofOrder(({ code }) => code) },
     { title: title('operator'), value: ofOrder(({ operatorId }) => format.operator(operatorId)) },
-    { title: title('what'), value: ofOrder((order) => oneLine(format.nameOf(order.title, order.titleEn))) },
+    {
+      title: title('what'),
+      value: ({ order, item }) => {
+        const bought = { kind: 'product', amount: item?.amount ?? null } as const;
+        return order ? plainSpaces(itemTitle(format, { ...order, item: bought })) : '';
+      },
+    },
     { title: title('total'), value: ofOrder(({ total }) => format.figure(total)) },
     { title: title('charge'), value: ofOrder(({ charge }) => format.figure(charge)) },
     {
       title: title('message'),
       value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),
     },
+    // At the end, so that sheets made for files of before go on to fit.
+    { title: title('base'), value: ofOrder(({ base }) => base) },
+    { title: title('vat'), value: ofOrder(({ vat }) => vat) },
   ];
 }
 
@@ -164,7 +173,7 @@ export function planColumns(format: Formatter, withPerson: boolean): Column<CsvC
     { title: title('date'), value: ({ day }) => dateOf(day) },
     { title: title('iso'), value: ({ day }) => isoDate(day, 'gregorian') },
     { title: title('number'), value: ({ plan }) => spokenMobile(plan.mobile) },
-    { title: title('what'), value: ({ plan }) => oneLine(format.nameOf(plan.title, plan.titleEn)) },
+    { title: title('what'), value: ({ plan }) => plainSpaces(itemTitle(format, plan)) },
     { title: title('schedule'), value: ({ plan }) => scheduleText(format, plan.schedule) },
     { title: title('ceiling'), value: ({ plan }) => format.figure(plan.ceiling) },
     { title: title('state'), value: (cycle) => cycleText(format, cycle) },

@@ -14,7 +14,8 @@ export type NextStep =
   | { readonly kind: 'offers' }
   | { readonly kind: 'topup' }
   | { readonly kind: 'product'; readonly id: number }
-  | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials };
+  | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials }
+  | { readonly kind: 'credit'; readonly id: number; readonly credit: Rials };
 
 /** Opens a list, when several numbers are given where one was asked for. */
 export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
@@ -34,5 +35,7 @@ export function nextAction(next: NextStep, mobile: Mobile): Action {
       return catalogueActions.product({ id: next.id, mobile });
     case 'amount':
       return topUpActions.amount({ id: next.id, mobile, amount: next.amount });
+    case 'credit':
+      return topUpActions.credit({ id: next.id, mobile, credit: next.credit });
   }
 }

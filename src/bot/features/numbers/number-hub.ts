@@ -1,19 +1,22 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
 import type { Purpose } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
-import { topUpActions } from '#bot/actions/top-up.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { staleNote } from '#bot/views/catalogue.ts';
+import { soldRow, staleNote } from '#bot/views/catalogue.ts';
+import { itemAction } from '#bot/views/item-action.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { numberScreen } from './screens.ts';
 
-export type NumberHubServices = Pick<Services, 'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices' | 'reports'>;
+export type NumberHubServices = Pick<
+  Services,
+  'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices' | 'reports' | 'vatPercent'
+>;
 
 const againHere = 2;
 const againLately = 3;
@@ -55,24 +58,15 @@ async function soldBefore(
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
     if (!product || !fits || items.has(`${item.productId} ${item.amount}`)) return [];
     const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
-    const { name, nameEn, days } = product;
-    const label = rowLabel(format, { name, nameEn, days, price: format.price(price) });
-    const { productId: id, amount } = item;
-    return [
-      [
-        button(
-          label,
-          amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount }),
-        ),
-      ],
-    ];
+    const label = rowLabel(format, { ...soldRow(format, { ...item, product }), price: format.price(price) });
+    return [[button(label, itemAction(mobile, item))]];
   });
   return [
     ...before.map((order) => [
       button(
         rowLabel(format, {
-          name: order.title,
-          nameEn: order.titleEn,
+          name: itemTitle(format, order),
+          nameEn: null,
           days: order.days,
           price: format.price(order.charge),
           sign: '↻ ',

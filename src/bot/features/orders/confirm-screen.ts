@@ -39,10 +39,12 @@ export interface ConfirmData {
   /** The least that can be paid, where that is more. */
   readonly smallest: number | null;
   readonly back: Action;
+  /** Another way to buy a top-up: to pay this much, with its VAT in it. */
+  readonly payExactly: { readonly amount: number; readonly action: Action } | null;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, wallet, payable, smallest, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, wallet, payable, smallest, again, back, payExactly } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -68,6 +70,9 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
         button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
         ...promoButtons(format, order, takesPromo),
       ]),
+      ...(payExactly === null
+        ? []
+        : [[button(format.plain('key-pay-exactly', { amount: format.price(payExactly.amount) }), payExactly.action)]]),
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),

@@ -1,6 +1,7 @@
 import { type HistoryTime, historyTimes, orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
 import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -32,7 +33,7 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   const row = {
     sign: signs[shownState(order)],
     total: format.price(order.charge),
-    what: shortTitle(format, { name: order.title, nameEn: order.titleEn, days: order.days }),
+    what: shortTitle(format, { name: itemTitle(format, order), nameEn: null, days: order.days }),
   };
   const room = shownLength(1) - seenLength(`${row.sign}  · ${row.total}`);
   const when = `${format.day(at)} ${format.clock(at)}`;

@@ -16,6 +16,7 @@ import { homeScreen } from '#bot/features/home/screens.ts';
 import { askNumber } from '#bot/features/numbers/ask-number.ts';
 import type { NextStep } from '#bot/features/numbers/next-step.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
+import { priceOfProduct } from '#domain/quote.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
@@ -69,8 +70,21 @@ export function createOrdering(services: OrderingServices) {
       refused: limitFailure,
       ...(await payingOf(order, balance.available)),
       back: chosenAt(order),
+      payExactly: payExactly(request, order),
     });
     return { screen, quoted: receiptOf(order) };
+  }
+
+  /** To pay just the amount that was named as credit; null: it is not so, or cannot be sold. */
+  function payExactly({ person }: BotRequest, { item, mobile, total, charge }: Order): ConfirmData['payExactly'] {
+    const { productId, credit = null } = item.kind === 'product' ? item : { productId: 0 };
+    // A fee or a discount of the buyer's own would make it another amount; an agent's customer pays it.
+    if (credit === null || credit === total || (charge !== total && person.role !== 'agent')) return null;
+    const product = catalogue.product(productId);
+    const price = product && priceOfProduct(product, { amount: credit }, vatPercent);
+    return price?.ok
+      ? { amount: credit, action: topUpActions.amount({ id: productId, mobile, amount: credit }) }
+      : null;
   }
 
   async function payingOf(order: Order, available: number | null): Promise<Pick<ConfirmData, 'payable' | 'smallest'>> {
@@ -183,6 +197,7 @@ export const isUndecided = ({ state }: Order): boolean => heldStates.includes(st
 
 function nextStepOf(item: OrderedItem): NextStep {
   if (item.kind === 'offer') return { kind: 'offers' };
-  const { productId: id, amount } = item;
+  const { productId: id, amount, credit = null } = item;
+  if (credit !== null) return { kind: 'credit', id, credit };
   return amount === null ? { kind: 'product', id } : { kind: 'amount', id, amount };
 }

@@ -1,5 +1,5 @@
 import type { Formatter } from '#bot/core/formatter.ts';
-import { untrustedTitle } from '#bot/core/item-title.ts';
+import { itemTitle, untrustedTitle } from '#bot/core/item-title.ts';
 import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
@@ -31,8 +31,8 @@ export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on:
   return format.plain('plan-row', { sign: signOf(plan), whose, day, what });
 }
 
-const titleOf = (format: Formatter, { title, titleEn, days }: PlannedThing): string =>
-  shortTitle(format, { name: title, nameEn: titleEn, days });
+const titleOf = (format: Formatter, thing: PlannedThing): string =>
+  shortTitle(format, { name: itemTitle(format, thing), nameEn: null, days: thing.days });
 
 /** What, for which number, how often and for how much at most. */
 export function planFacts(format: Formatter, { plan, label, buys }: NamedPlan): (string | null)[] {

@@ -8,6 +8,7 @@ import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, clampPage, inReadingOrder, pageRows, pageSize } from '#bot/core/navigation.ts';
 import { shortTitle, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { soldRow } from '#bot/views/catalogue.ts';
 import type { PriceRule } from '#domain/price.ts';
 import { operatorIds, productTypes } from '#domain/product.ts';
 import type { RuleDraft, RuleScope } from '#shop/prices/price-rules.ts';
@@ -258,9 +259,9 @@ interface PreviewData {
 /** The best-selling products at the old and the new price, and what is lost, before anything is saved. */
 export function previewScreen(format: Formatter, { draft, name, preview, losses, losing }: PreviewData): Screen {
   const { target, targetId: id, operatorId: operator } = draft;
-  const row = ({ product, before, after }: PreviewLine) =>
+  const row = ({ before, after, ...sale }: PreviewLine) =>
     format.html('preview-line', {
-      what: `${format.operator(product.operatorId)} · ${shortTitle(format, product)}`,
+      what: `${format.operator(sale.product.operatorId)} · ${shortTitle(format, soldRow(format, sale))}`,
       before: before === null ? format.plain('profit-unknown') : format.money(before),
       after: format.money(after),
     });

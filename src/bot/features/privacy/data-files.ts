@@ -44,8 +44,8 @@ const factOf =
 
 const money = new Set([
   ...['amount', 'balance', 'balance_after', 'balance_delta', 'base', 'ceiling', 'charge', 'charged', 'credit'],
-  ...['credit_limit', 'credited', 'discount', 'held', 'held_delta', 'named_amount', 'owed', 'paid_back'],
-  ...['promo_discount', 'staff_credit', 'total', 'vat'],
+  ...['credit_limit', 'credited', 'discount', 'held', 'held_delta', 'named_amount', 'named_credit', 'owed'],
+  ...['paid_back', 'promo_discount', 'staff_credit', 'total', 'vat'],
 ]);
 /** A smaller number is a day of the week or of the month. */
 const firstDay = 1_000;

@@ -1,12 +1,11 @@
 import type { Message } from 'grammy/types';
-import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
-import type { Action } from '#bot/core/action.ts';
 import { untrusted } from '#bot/core/formatter.ts';
 import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import { itemAction } from '#bot/views/item-action.ts';
 import { type Mobile, splitMobile } from '#domain/phone.ts';
 import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import { readCode } from '#shop/orders/identity.ts';
@@ -18,7 +17,7 @@ import { meaningsScreen, whoseScreen } from './screens.ts';
  * is no sale, and is read as any other text.
  */
 export function createQuickSaleReader(services: NumberHubServices): TextReader {
-  const { catalogue, numbers, operators, orders, prices } = services;
+  const { numbers, operators, orders, prices } = services;
 
   return async (request, { message, text }) => {
     if (text === undefined) return null;
@@ -28,7 +27,7 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
       const { mobile, rest } = numberAndRest;
       if (rest === '') return repeatSale(request, mobile, message?.reply_to_message);
       const number = await numbers.find(id, mobile);
-      const meaning = meaningOf(catalogue, number, rest, unit);
+      const meaning = meaningOf(services, number, rest, unit);
       if (meaning) return saleOf(request, number, meaning);
       return hasUnit(rest) ? notSold(request, mobile, rest) : openNumber(mobile);
     }
@@ -47,7 +46,7 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
     const { id, unit } = request.person;
     const knownNumbers = await numbers.findAll(id, mobiles);
     const sales = [...knownNumbers.values()].flatMap((number) => {
-      const meaning = rest === '' ? null : meaningOf(catalogue, number, rest, unit);
+      const meaning = rest === '' ? null : meaningOf(services, number, rest, unit);
       return rest === '' || meaning ? [{ number, meaning }] : [];
     });
     const [first] = sales;
@@ -91,8 +90,5 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
     }
   }
 }
-
-const itemAction = (mobile: Mobile, { productId: id, amount }: { productId: number; amount: number | null }): Action =>
-  amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
 
 const openNumber = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

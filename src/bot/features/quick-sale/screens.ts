@@ -1,6 +1,4 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
-import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, homeButton } from '#bot/core/navigation.ts';
@@ -8,9 +6,10 @@ import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { productRow } from '#bot/views/catalogue.ts';
+import { itemAction } from '#bot/views/item-action.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
-import type { Choices } from '#shop/catalogue/line-meaning.ts';
+import type { Choices, MeantItem } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 interface MeaningsData {
@@ -22,8 +21,7 @@ interface MeaningsData {
 /** The few things that a line can mean, each one tap from the confirm screen. */
 export function meaningsScreen(format: Formatter, { number, choices, prices }: MeaningsData): Screen {
   const { mobile, label } = number;
-  const open = (id: number, amount: number | null) =>
-    amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
+  const open = (item: MeantItem) => itemAction(mobile, item);
   return {
     text: lines(numberLine(format, mobile, label), '', format.html('quick-sale-which')),
     keys: [...meaningRows(format, choices, prices, open), backRow(format, numberActions.number({ mobile }))],
@@ -35,15 +33,15 @@ export function meaningRows(
   format: Formatter,
   { amounts, products }: Pick<Choices, 'amounts' | 'products'>,
   prices: PriceList,
-  open: (id: number, amount: number | null) => Action,
+  open: (item: MeantItem) => Action,
 ): Button[][] {
   const names = rowLabels(
     format,
     products.map((product) => productRow(format, product, prices)),
   );
   return [
-    ...amounts.map(({ id, amount }) => [button(format.money(amount), open(id, amount))]),
-    ...products.map(({ id }, nth) => [button(names[nth] ?? '', open(id, null))]),
+    ...amounts.map((item) => [button(format.money(item.credit), open(item))]),
+    ...products.map(({ id }, nth) => [button(names[nth] ?? '', open({ productId: id, amount: null, credit: null }))]),
   ];
 }
 

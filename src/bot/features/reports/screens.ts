@@ -1,6 +1,6 @@
 import { reportActions } from '#bot/actions/reports.ts';
 import type { Action } from '#bot/core/action.ts';
-import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { type Formatter, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { sumLines } from '#bot/features/payment-desk/sum-lines.ts';
@@ -8,6 +8,7 @@ import type { Day, Period } from '#domain/calendar.ts';
 import { spans } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
+import { withoutAnyAmount } from '#domain/top-up-kind.ts';
 import type { MethodSum } from '#shop/payments/payment-queries.ts';
 import type { Forecast } from '#shop/plans/plan-queries.ts';
 import { added, type ProductSum, type Report, type Sum } from '#shop/reports/sales-queries.ts';
@@ -125,7 +126,10 @@ function productName(
 ): string {
   if (title === null)
     return format.plain('report-offers', { sim: format.sim(productId === 511 ? 'postpaid' : 'prepaid') });
-  const what = format.named(title, titleEn, nameLength);
+  // Of all amounts of a top-up.
+  const what = withoutBreaks(
+    untrusted(withoutAnyAmount(format.nameOf(title, titleEn)) ?? format.type('topup'), nameLength),
+  );
   const namesakes = report.byProduct.filter((other) => other.title === title);
   const product = products.get(productId);
   if (namesakes.length === 1 || !product) return what;

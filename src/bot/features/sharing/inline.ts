@@ -4,6 +4,7 @@ import { readProductQuery } from '#bot/actions/sharing.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import type { BotContext } from '#bot/core/context.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { untrustedTitle } from '#bot/core/item-title.ts';
 import type { Links } from '#bot/core/links.ts';
 import { shortTitle } from '#bot/core/row-label.ts';
 import { lines, markup, type Screen } from '#bot/core/screen.ts';
@@ -44,7 +45,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
   async function receipt(format: Formatter, token: string): Promise<Found> {
     const order = await receiptTokens.open(token);
     if (!order) return nothing;
-    const what = format.named(order.title, order.titleEn);
+    const what = untrustedTitle(format, order);
     const screen = {
       text: lines(format.html('inline-receipt', { shop: untrusted(shop()) }), format.html('line', { text: what })),
       keys: [[{ label: format.plain('key-show-receipt'), url: links.start(`${receiptPrefix}${token}`) }]],

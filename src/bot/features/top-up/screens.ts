@@ -1,8 +1,8 @@
 import { numberActions } from '#bot/actions/numbers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { untrustedTitle } from '#bot/core/item-title.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { productTitle } from '#bot/core/item-title.ts';
 import { backRow, choiceRows } from '#bot/core/navigation.ts';
 import { rowLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
@@ -12,15 +12,15 @@ import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
-import { amountPresets } from '#shop/catalogue/amount-presets.ts';
+import { creditPresets } from '#shop/catalogue/credit-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
-function amountButtons(format: Formatter, product: Product, mobile: Mobile): Button[][] {
-  const amounts = amountPresets(product).map((amount) =>
-    button(format.price(amount), topUpActions.amount({ id: product.id, mobile, amount })),
+function creditButtons(format: Formatter, product: Product, prices: PriceList, mobile: Mobile): Button[][] {
+  const credits = creditPresets(prices.creditLimits(product)).map((credit) =>
+    button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
   return [
-    ...choiceRows(format, amounts),
+    ...choiceRows(format, credits),
     [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
   ];
 }
@@ -45,10 +45,10 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
         : format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(number.simType) }),
       note,
       '',
-      askWhichAmount(format, usual, prices),
+      askWhichCredit(format, usual, prices),
     ),
     keys: [
-      ...amountButtons(format, usual, mobile),
+      ...creditButtons(format, usual, prices, mobile),
       ...others.map((product) => [
         button(rowLabel(format, productRow(format, product, prices)), topUpActions.amounts({ id: product.id, mobile })),
       ]),
@@ -59,56 +59,53 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
   };
 }
 
-const nameOf = (format: Formatter, { name, nameEn, type }: Product): string =>
-  untrustedTitle(format, { title: name, titleEn: nameEn, productType: type, item: { kind: 'product', amount: null } });
+const nameOf = (format: Formatter, product: Product): string => untrusted(productTitle(format, product));
 
 interface OneTopup {
   readonly product: Product;
   readonly number: KnownNumber;
+  readonly prices: PriceList;
 }
 
 const example: Rials = 1_000_000;
 
-/** Buttons name an amount with its tax; examples say what of it arrives, and what is paid if that is another sum. */
-export function askWhichAmount(format: Formatter, product: Product, prices: PriceList): string {
-  const amount = Math.min(Math.max(example, product.price), product.maxPrice ?? product.price);
-  const price = prices.ofAmount(product, amount);
-  const withTax = prices.withTax(example);
-  const isExample = withTax > example && withTax >= product.price && withTax <= (product.maxPrice ?? 0);
-  return lines(
-    price === amount
-      ? format.html('topup-choose')
-      : format.html('topup-choose-price', { amount: format.money(amount), price: format.money(price) }),
-    isExample ? format.html('topup-credit', { amount: format.money(withTax), credit: format.money(example) }) : null,
-  );
+/** Buttons name the credit that arrives; an example says what is paid for it. Null: just that. */
+export function priceOfCredit(format: Formatter, product: Product, prices: PriceList): string | null {
+  const { min, max } = prices.creditLimits(product);
+  const credit = Math.min(Math.max(example, min), max);
+  const price = prices.ofAmount(product, prices.withTax(credit));
+  return price === credit
+    ? null
+    : format.html('topup-price', { credit: format.money(credit), price: format.money(price) });
 }
 
-export function amountsScreen(
-  format: Formatter,
-  { product, number, prices }: OneTopup & { readonly prices: PriceList },
-): Screen {
+const askWhichCredit = (format: Formatter, product: Product, prices: PriceList): string =>
+  lines(format.html('topup-choose'), priceOfCredit(format, product, prices));
+
+export function amountsScreen(format: Formatter, { product, number, prices }: OneTopup): Screen {
   const { mobile, label } = number;
   return {
     text: lines(
       numberLine(format, mobile, label),
       format.html('line', { text: nameOf(format, product) }),
       '',
-      askWhichAmount(format, product, prices),
+      askWhichCredit(format, product, prices),
     ),
-    keys: [...amountButtons(format, product, mobile), backRow(format, topUpActions.topup({ mobile }))],
+    keys: [...creditButtons(format, product, prices, mobile), backRow(format, topUpActions.topup({ mobile }))],
   };
 }
 
-export function askAmountScreen(format: Formatter, { product, number }: OneTopup): Screen {
+export function askAmountScreen(format: Formatter, { product, number, prices }: OneTopup): Screen {
   const { mobile, label } = number;
+  const { min, max } = prices.creditLimits(product);
   return {
     text: lines(
       numberLine(format, mobile, label),
       format.html('line', { text: nameOf(format, product) }),
       '',
       format.html('ask-amount', {
-        min: format.money(product.price),
-        max: format.money(product.maxPrice ?? product.price),
+        min: format.money(min),
+        max: format.money(max),
         unit: format.unitName,
       }),
     ),

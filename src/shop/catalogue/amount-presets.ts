@@ -1,8 +1,0 @@
-import type { Rials } from '#domain/money.ts';
-import type { Product } from '#domain/product.ts';
-
-const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
-
-/** Usual amounts of a top-up of a free amount, within its limits. */
-export const amountPresets = ({ price, maxPrice }: Product): Rials[] =>
-  presets.filter((amount) => amount >= price && amount <= (maxPrice ?? price));

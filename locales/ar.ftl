@@ -190,7 +190,7 @@ order-sent = أُرسل إلى البوابة: { $total }
 order-profit = الربح: { $profit }
 confirm-wallet = يبقى لك بعد الشراء: { $after }
 confirm-wallet-short = ⚠️ ينقص محفظتك { $missing }.
-confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. ادفع الناقص { $missing }، ويُشترى هذا فور وصول المال.
+confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. بعد الدفع يُشترى هذا تلقائيًا.
 confirm-twin = { $minutes ->
     [one] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل دقيقة واحدة (الرمز { $code }).
     [few] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل { $minutes } دقائق (الرمز { $code }).

@@ -184,7 +184,7 @@ order-sent = Sent to the gateway: { $total }
 order-profit = Profit: { $profit }
 confirm-wallet = You can spend after it: { $after }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
-confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. Pay the missing { $missing }, and this is bought as soon as the money is here.
+confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. After the payment this is bought by itself.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
@@ -834,7 +834,7 @@ bulk-promo-used = Some uses of the code were taken meanwhile. These are the pric
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.
-bulk-short-pay = It is all or none: pay what is missing, then try again here. Or send a shorter list.
+bulk-short-pay = Pay, then try again: it is all or none.
 bulk-number-invalid = ✖️ Not a mobile number ({ $count }): { $which }
 bulk-unclear = ✖️ Can mean several things ({ $count }): { $which }
 bulk-not-found = ✖️ Not on sale like that ({ $count }): { $which }

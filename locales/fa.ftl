@@ -175,7 +175,7 @@ order-sent = ارسال‌شده به درگاه: { $total }
 order-profit = سود: { $profit }
 confirm-wallet = موجودی پس از خرید: { $after }
 confirm-wallet-short = ⚠️ کیف پول شما { $missing } کم دارد.
-confirm-wallet-pay = ⚠️ کیف پول شما { $missing } کم دارد. همین کسری را بپردازید؛ به‌محض رسیدن پول، خرید انجام می‌شود.
+confirm-wallet-pay = ⚠️ کیف پول شما { $missing } کم دارد. پس از پرداخت، همین خرید خودکار انجام می‌شود.
 confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
    *[other] ⚠️ همین را { $minutes } دقیقه پیش برای این شماره خریده‌اید (کد { $code }).

@@ -121,7 +121,6 @@ function paint(language: (typeof languages)[number], name: string): Record<strin
     again: { failure: { code: 'quote-expired' }, was: { ...order, charge: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
-    smallest: null,
     back: catalogueActions.shelf({ ...at, all: 'yes' }),
   } as const;
   const free = productNamed(name, most, 10_000_000);

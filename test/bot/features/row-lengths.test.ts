@@ -171,7 +171,15 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
   if (!section) throw new Error('There is no section.');
   const free = products.find(({ maxPrice }) => maxPrice !== null) ?? null;
   const offered = products.map((product) => ({ product, amount: null, price: prices.ofProduct(product) }));
-  const money = { role: 'agent', takesPromo: true, available: null, refused: null, slow: false, note: null } as const;
+  const money = {
+    role: 'agent',
+    takesPromo: true,
+    available: null,
+    payable: null,
+    refused: null,
+    slow: false,
+    note: null,
+  } as const;
   yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });
   yield listScreen(format, { batch, sections: [section], choices: null, ...money });
   yield rowsScreen(format, batch, 1);

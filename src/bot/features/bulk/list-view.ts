@@ -38,7 +38,8 @@ const mostOffered = 5;
 const lookedThrough = 40;
 
 export function createListView(services: ListViewServices) {
-  const { bestSellers, catalogue, numbers, outage, prices, promoCodes, reports, dailyLimit, wallet } = services;
+  const { bestSellers, catalogue, numbers, outage, payments, prices, promoCodes, reports, dailyLimit, wallet } =
+    services;
 
   async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
     const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
@@ -87,10 +88,13 @@ export function createListView(services: ListViewServices) {
       : sections.find(({ operatorId, waiting }) => operatorId !== null && waiting.length > 0);
     const choices = section ? await choicesFor(request, section) : null;
     const { available } = await wallet.read(person.id);
-    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
+    const { charge } = tally(batch);
+    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, charge);
+    const missing = available === null ? 0 : charge - available;
+    const payable = missing > 0 ? await payments.methods.payableFor(person.id, missing, 'wallet') : null;
     const slow = (await outage.since()) !== null;
     const takesPromo = await promoCodes.isAny();
-    const data = { batch, sections, choices, role: person.role, takesPromo, available, refused, slow, note };
+    const data = { batch, sections, choices, role: person.role, takesPromo, available, payable, refused, slow, note };
     const question = section && {
       question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),
     };

@@ -51,6 +51,8 @@ interface ListData {
   readonly takesPromo: boolean;
   /** Null: no limit. */
   readonly available: number | null;
+  /** What to add to the wallet first; null: nothing, or there is no way to pay. */
+  readonly payable: Rials | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
   /** The gateway answers no purchase now: the orders would wait. */
@@ -79,7 +81,10 @@ export function listScreen(format: Formatter, data: ListData): Screen {
   };
 }
 
-function moneyLines(format: Formatter, { batch, role, available, refused, slow }: ListData): (string | null)[] {
+function moneyLines(
+  format: Formatter,
+  { batch, role, available, payable, refused, slow }: ListData,
+): (string | null)[] {
   const { chosen, total, charge } = tally(batch);
   if (chosen === 0) return [];
   const orders = batch.rows.flatMap(({ order }) => order ?? []);
@@ -91,6 +96,7 @@ function moneyLines(format: Formatter, { batch, role, available, refused, slow }
     ...paidLines(format, { total, charge, priceName, promo: promoOf(orders) }, role),
     promoRowsLine(format, orders),
     available === null ? null : walletLine(format, available - charge),
+    payable === null || refused !== null ? null : format.html('bulk-short-pay'),
     slow ? format.html('confirm-slow') : null,
     refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
     format.html('confirm-holds', { until: format.clock(Math.min(...orders.map(({ expiresAt }) => expiresAt))) }),
@@ -125,19 +131,9 @@ function askFor(format: Formatter, { section, free, prices }: Choices): string {
 }
 
 function listKeys(format: Formatter, data: ListData): Button[][] {
-  const { batch, sections, choices, refused, takesPromo } = data;
-  const { chosen, charge } = tally(batch);
-  const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
-  const confirm: Button[][] =
-    chosen === 0
-      ? []
-      : [
-          [
-            refused === null
-              ? button(format.plain('key-confirm', { total: format.sum(charge) }), action, 'success')
-              : button(format.plain('key-try-again'), action),
-          ],
-        ];
+  const { batch, sections, choices, takesPromo } = data;
+  const { chosen } = tally(batch);
+  const confirm = chosen === 0 ? [] : confirmKeys(format, data);
   const hasPromo = batch.rows.some(({ order }) => order?.promo);
   const isWaiting = sections.some(({ waiting }) => waiting.length > 0);
   const choosing = choices ? choiceKeys(format, batch.id, choices) : [];
@@ -153,6 +149,19 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
       button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: batch.id })),
       homeButton(format),
     ]),
+  ];
+}
+
+/** What would be refused now is tried again after what is missing was paid, or the next day. */
+function confirmKeys(format: Formatter, { batch, available, payable, refused }: ListData): Button[][] {
+  const { charge } = tally(batch);
+  const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
+  const isShort = available !== null && available < charge;
+  if (refused === null && !isShort)
+    return [[button(format.plain('key-confirm', { total: format.sum(charge) }), action, 'success')]];
+  return [
+    ...(refused !== null || payable === null ? [] : [[payButton(format, payable, charge - (available ?? 0))]]),
+    [button(format.plain('key-try-again'), action)],
   ];
 }
 
@@ -224,14 +233,16 @@ export const bulkShortScreen = (format: Formatter, { batchId, table, missing, pa
   ),
   keys: [
     // In a message of its own: the list is confirmed from this one afterwards.
-    ...(payable === null ? [] : [[payMissingButton(format, payable)]]),
+    ...(payable === null ? [] : [[payButton(format, payable, missing)]]),
     [button(format.plain('key-try-again'), bulkActions.bulkConfirm({ batch: batchId, table }))],
     backRow(format, bulkActions.bulk({ batch: batchId })),
   ],
 });
 
-const payMissingButton = (format: Formatter, amount: Rials): Button =>
-  newMessageButton(
-    format.plain('key-pay-missing', { amount: format.price(amount) }),
+const payButton = (format: Formatter, amount: Rials, missing: Rials): Button => ({
+  ...newMessageButton(
+    format.plain(amount - missing < 10 ? 'key-pay-missing' : 'key-pay', { amount: format.price(amount) }),
     paymentActions.payAmount({ amount }),
-  );
+  ),
+  style: 'success',
+});

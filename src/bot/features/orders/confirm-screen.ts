@@ -13,6 +13,9 @@ import type { Order } from '#shop/orders/order.ts';
 import { codeLine, factsOf } from './order-screen.ts';
 import { paidLines } from './price-lines.ts';
 
+/** Less than this is only rounding. */
+const toman = 10;
+
 export interface ConfirmData {
   readonly order: Order;
   /** The buyer's role. */
@@ -34,15 +37,14 @@ export interface ConfirmData {
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
-  /** Null: no invoices, or the wallet covers the order. */
+  /** What is asked for: at least what is missing. Null: no way to pay, or the wallet covers the order. */
   readonly payable: number | null;
-  /** The least that can be paid, where that is more. */
-  readonly smallest: number | null;
   readonly back: Action;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, smallest, again, back } = data;
+  const { order, role, takesPromo, label, vatPercent, walletAfter, payable, again, back } = data;
+  const missing = Math.max(0, -(walletAfter ?? 0));
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -58,7 +60,9 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
       walletAfter === null ? null : walletLine(format, walletAfter, payable),
-      smallest === null ? null : format.html('confirm-smallest', { amount: format.money(smallest) }),
+      payable === null || payable - missing < toman
+        ? null
+        : format.html('confirm-smallest', { amount: format.money(payable) }),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
@@ -78,7 +82,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
   };
 }
 
-function mainButton(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {
+function mainButton(format: Formatter, { order, otherOperator, payable, walletAfter, refused }: ConfirmData): Button {
   // No Confirm yet: a mistaken operator must not be one tap away from a purchase.
   if (otherOperator !== null)
     return button(
@@ -93,11 +97,17 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
         'success',
       )
     : button(
-        format.plain(payable < order.charge ? 'key-pay-missing' : 'key-pay', { amount: format.price(payable) }),
+        format.plain(isJustMissing(payable, walletAfter, order) ? 'key-pay-missing' : 'key-pay', {
+          amount: format.price(payable),
+        }),
         paymentActions.pay({ order: order.id }),
         'success',
       );
 }
+
+/** A part of the price, and no more than that. */
+const isJustMissing = (payable: number, walletAfter: number | null, { charge }: Order): boolean =>
+  payable < charge && payable + (walletAfter ?? 0) < toman;
 
 /** Warnings stand at the top, because the end of a long message is not read. */
 function warningsOf(
@@ -130,7 +140,7 @@ function walletLine(format: Formatter, after: number, payable: number | null): s
   if (after >= 0) return format.html('confirm-wallet', { after: format.money(after) });
   return payable === null
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })
-    : format.html('confirm-wallet-pay', { missing: format.money(payable) });
+    : format.html('confirm-wallet-pay', { missing: format.money(-after) });
 }
 
 interface WalletShortData {

@@ -76,26 +76,16 @@ export function createOrdering(services: OrderingServices) {
       now: now(),
       again,
       refused: limitFailure,
-      ...(await payingOf(order, available)),
+      payable: await payableOf(order, available),
       back: chosenAt(order),
     });
     return { screen, quoted: receiptOf(order) };
   }
 
-  async function payingOf(order: Order, available: number | null): Promise<Pick<ConfirmData, 'payable' | 'smallest'>> {
-    const payable = await payableOf(order, available);
-    if (payable === null) return { payable, smallest: null };
-    const { smallest } = await payments.settings.read();
-    // Invoices ask for just what is missing.
-    const methods = await payments.methods.forPerson(order.buyerId);
-    const isLess = payable < smallest && methods.some((method) => method !== 'invoice');
-    return { payable, smallest: isLess ? smallest : null };
-  }
-
   /** What is to be paid first; null: nothing, or there is no way to pay. */
   async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<number | null> {
     if (available === null || available >= charge) return null;
-    return (await payments.methods.forPerson(buyerId)).length > 0 ? charge - available : null;
+    return payments.methods.payableFor(buyerId, charge - available, 'order');
   }
 
   /** The list that the item was chosen from. */

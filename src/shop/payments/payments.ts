@@ -3,6 +3,7 @@ import { createAmountDue } from './amount-due.ts';
 import { createBankCards } from './bank-cards.ts';
 import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
 import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
+import { createCancelPayment } from './give-up-payment.ts';
 import { createInvoicePayments } from './invoice-payments.ts';
 import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
 import { createPayBack, type PayBackDeps } from './pay-back.ts';
@@ -21,6 +22,7 @@ export interface PaymentSetup {
   /** Without a slash at its end. */
   readonly publicUrl: string | null;
   readonly description: string;
+  readonly describe?: OnlinePaymentsDeps['describe'];
 }
 
 export const noPaymentSetup: PaymentSetup = { providers: [], invoices: true, publicUrl: null, description: '' };
@@ -50,6 +52,7 @@ export function createPayments(deps: PaymentsDeps) {
   const decisions = createPaymentDecisions({ ...deps, book });
   const payBack = createPayBack(deps);
   const queries = createPaymentQueries(deps);
+  const cancel = createCancelPayment(deps);
   const reopen = createReopenPayment(deps);
 
   const createWorker = (
@@ -64,5 +67,5 @@ export function createPayments(deps: PaymentsDeps) {
       ...options,
     });
 
-  return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, createWorker };
+  return { due, settings, cards, methods, online, card, invoices, decisions, payBack, queries, cancel, createWorker };
 }

@@ -12,6 +12,7 @@ import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { paymentMethods, paymentStates } from '#domain/payment.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
+import type { Order } from '#shop/orders/order.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 
@@ -46,6 +47,38 @@ const paymentNamed = (name: string, changed: Partial<Payment> = {}): Payment => 
   ...changed,
 });
 
+const orderNamed = (title: string): Order => ({
+  id: 'AAAAAAAAAAAAAA',
+  buyerId: 1,
+  state: 'quoted',
+  item: { kind: 'offer', code: 'x', type: 'DATA' },
+  productType: 'data',
+  operatorId: 1,
+  simType: 'prepaid',
+  title,
+  titleEn: title,
+  days: 30,
+  profileId: null,
+  mobile: '989121234567',
+  base: 10,
+  vat: 1,
+  total: 11,
+  charge: 11,
+  cost: null,
+  profit: null,
+  priceName: null,
+  promo: null,
+  code: 'ABCDE-12345',
+  quotedAt: 0,
+  expiresAt: 0,
+  confirmedAt: null,
+  endedAt: null,
+  attempts: 0,
+  outcome: null,
+  batchId: null,
+  reversedAt: null,
+});
+
 const painted = new Map<string, Record<string, Screen>>();
 function paint(language: (typeof languages)[number], name: string): Record<string, Screen> {
   const known = painted.get(language + name) ?? paintAnew(language, name);
@@ -71,7 +104,9 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
   const amount = 38_500_000;
   const beside = (['slip', 'amount', 'person'] as const).map((why) => ({ why, payment, name }));
   const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
-  const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
+  const unpaid = paymentNamed(name, { method: 'zarinpal', state: 'asked', reason: 'unpaid' });
+  const online = { payment: unpaid, pageAt: () => 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' };
+  const bought = orderNamed(name);
   const order = { orderId: 'AAAAAAAAAAAAAA' };
   const list = { payments: eight, names, page: 5_000, more: true };
   const states = paymentStates.flatMap((state) =>
@@ -79,7 +114,7 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
       const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
       return [
-        [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
+        [`${state} ${orderId}`, paymentScreen(format, { payment: one, order: orderId === null ? null : bought, balance: amount })],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
         [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
         [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
@@ -90,9 +125,20 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
     ...Object.fromEntries(states),
     'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
     'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
-    methods: paying.methodsScreen(format, { amount, wanted: { amount }, methods: paymentMethods, online }),
-    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, methods: ['card'], online: null }),
-    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), card }),
+    methods: paying.methodsScreen(format, { amount, wanted: order, order: bought, methods: paymentMethods, online }),
+    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, order: bought, methods: ['card'], online: null }),
+    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), order: bought, card }),
+    bought: paymentScreen(format, {
+      payment: paymentNamed(name, { state: 'paid', bought: true, orderId: order.orderId }),
+      order: bought,
+      balance: amount,
+    }),
+    'open payments': paying.openPaymentsScreen(format, {
+      payments: eight.map((one, at) => ({ payment: one, order: at % 2 === 0 ? bought : null })),
+      page: 5_000,
+      more: true,
+    }),
+    'open invoice': paying.openInvoiceScreen(format, payment, bought),
     'no method': paying.noMethodScreen(format, 1),
     desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
     waiting: desk.waitingScreen(format, list),

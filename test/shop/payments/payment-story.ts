@@ -231,9 +231,9 @@ const sendFalseSlip: Move = async (story) => {
 
 const cancelCard: Move = async (story) => {
   const by = story.chance.pick(people);
-  const { card } = processOf(story).shop.payments;
+  const { card, cancel } = processOf(story).shop.payments;
   const current = await card.awaitingSlip(by);
-  if (current) await card.cancel(by, current.id);
+  if (current) await cancel(by, current.id);
 };
 
 /** An owner who looks at the bank's accounts, mostly. */

@@ -25,7 +25,10 @@ interface PagePayment {
 /** The use cases behind the pages. Null: no such payment. */
 interface PagePayments {
   /** Where to pay; `url` is null when there is nothing to pay any more. */
-  forward(id: string, by?: OnlineMethod): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
+  forward(
+    id: string,
+    by?: OnlineMethod,
+  ): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
   /** The payer came back: whether they paid is found out later, by asking the provider. */
   returned(id: string): Promise<PagePayment | null>;
   find(id: string): Promise<PagePayment | null>;

@@ -115,7 +115,9 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(unmarked(page.html)).toContain(text('payment-description', purchase));
     await buyer.sees(says(language, 'state-delivered'));
     const asked = story.money(100_000, 'toman');
-    await buyer.sees((message) => unmarked(message.text).includes(text('payment-bought', { ...purchase, amount: asked })));
+    await buyer.sees((message) =>
+      unmarked(message.text).includes(text('payment-bought', { ...purchase, amount: asked })),
+    );
   });
 
   test('every provider’s button opens its bank and stays in its place; one payment at each', async () => {

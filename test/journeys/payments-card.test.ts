@@ -222,7 +222,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
   test('given up before a slip was sent: nothing waits any more', async () => {
     const buyer = await ask();
     await tap(buyer, { to: 'cancelTransfer' });
-    expect(read(buyer)).toContain(begins(language, 'payment-given-up'));
+    expect(read(buyer)).toContain(begins(language, 'payment-given-up-card'));
     expect(find(buyer, { to: 'payAmount' })).toBeDefined();
   });
 });

@@ -114,7 +114,10 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
       const data = { payment: one, payer: name, card, events, decidable: state === 'submitted', blocked: true, beside };
       return [
-        [`${state} ${orderId}`, paymentScreen(format, { payment: one, order: orderId === null ? null : bought, balance: amount })],
+        [
+          `${state} ${orderId}`,
+          paymentScreen(format, { payment: one, order: orderId === null ? null : bought, balance: amount }),
+        ],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
         [`slip ${state} ${orderId}`, slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside })],
         [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
@@ -126,7 +129,13 @@ function paintAnew(language: (typeof languages)[number], name: string): Record<s
     'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
     'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
     methods: paying.methodsScreen(format, { amount, wanted: order, order: bought, methods: paymentMethods, online }),
-    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, order: bought, methods: ['card'], online: null }),
+    'methods of an order': paying.methodsScreen(format, {
+      amount,
+      wanted: order,
+      order: bought,
+      methods: ['card'],
+      online: null,
+    }),
     card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), order: bought, card }),
     bought: paymentScreen(format, {
       payment: paymentNamed(name, { state: 'paid', bought: true, orderId: order.orderId }),

@@ -3,8 +3,8 @@ import { paymentActions } from '#bot/actions/payments.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
@@ -186,7 +186,9 @@ export function createPaymentsFeature(
         if (!payment) return failureReply(format, { code: 'payment-unknown' });
         const screen = await view(format, payment);
         const open = await payments.queries.countOpen(person.id);
-        return { screen: open === 0 ? screen : { ...screen, keys: [...screen.keys, [openPaymentsButton(format, open)]] } };
+        return {
+          screen: open === 0 ? screen : { ...screen, keys: [...screen.keys, [openPaymentsButton(format, open)]] },
+        };
       },
       openPayments: async ({ person, format }, { page }) => {
         const at = clampPage(page);

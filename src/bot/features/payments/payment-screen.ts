@@ -76,10 +76,8 @@ function paymentText(format: Formatter, data: PaymentData): string {
       );
     case 'paid':
       return paidText(format, data);
-    case 'expired': {
-      const how = reason === 'given-up' ? 'payment-given-up' : 'payment-expired';
-      return lines(format.html(isCard ? `${how}-card` : how, { amount }), onlyPurchaseLine(format, order));
-    }
+    case 'expired':
+      return lines(format.html(endedKey(payment), { amount }), onlyPurchaseLine(format, order));
     case 'refused':
       return lines(
         format.html('payment-refused', { amount }),
@@ -87,6 +85,11 @@ function paymentText(format: Formatter, data: PaymentData): string {
         onlyPurchaseLine(format, order),
       );
   }
+}
+
+function endedKey({ method, reason }: Payment): string {
+  if (reason === 'given-up') return method === 'card' ? 'payment-given-up-card' : 'payment-given-up';
+  return method === 'card' ? 'payment-expired-card' : 'payment-expired';
 }
 
 function paidText(format: Formatter, { payment, order, balance }: PaymentData): string {

@@ -14,7 +14,7 @@ import type { BankCard } from '#shop/payments/bank-cards.ts';
 import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
-import { paymentSigns, purchaseLine } from './payment-screen.ts';
+import { purchaseLine } from './payment-screen.ts';
 
 /** Stands above an invoice. Nothing can be cancelled once it is paid. */
 export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
@@ -141,10 +141,7 @@ export function cardScreen(format: Formatter, { payment, order, card }: CardData
         { label: format.plain('key-copy-amount'), copy: String(amount) },
       ]),
       [newMessageButton(format.plain('key-tracking-code'), paymentActions.askTrackingCode({ payment: id }))],
-      inReadingOrder(format, [
-        cancelButton(format, payment),
-        homeButton(format),
-      ]),
+      inReadingOrder(format, [cancelButton(format, payment), homeButton(format)]),
     ],
   };
 }
@@ -154,6 +151,8 @@ export interface OpenPaymentsData {
   readonly page: number;
   readonly more: boolean;
 }
+
+const methodSigns = { card: '💳', invoice: '🧾' } as const;
 
 /** What a person can still pay, or waits for. */
 export const openPaymentsScreen = (format: Formatter, { payments, page, more }: OpenPaymentsData): Screen => ({
@@ -166,9 +165,9 @@ export const openPaymentsScreen = (format: Formatter, { payments, page, more }: 
     ...payments.map(({ payment, order }) => [
       button(
         format.plain('payment-line', {
-          sign: paymentSigns[payment.state],
+          sign: isOnline(payment.method) ? '🌐' : methodSigns[payment.method],
           state: format.price(payment.amount),
-          amount: order ? format.mobile(order.mobile) : format.plain(`method-${payment.method}`),
+          amount: order ? format.mobile(order.mobile) : format.clock(payment.createdAt),
         }),
         paymentActions.openPayment({ payment: payment.id }),
       ),

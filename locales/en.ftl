@@ -1663,7 +1663,7 @@ privacy-kept =
     From you: numbers that you use or save with their labels, lists of numbers, orders, plans and reminders, what you write to support, promo codes that you used.
     About money: your wallet with every movement, payments with their slips, tracking codes and the end of the card number, your credit and level if you are an agent.
     From the shop: notes about you, a block with its reason, and who decided what about your orders and payments.
-    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount.
+    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount, and what is bought with it for which number.
 privacy-rights = You can have all of it as a file, or have it deleted.
 key-my-data = 📄 Get it as a file
 key-delete-data = 🗑 Delete my data

@@ -24,6 +24,7 @@ afterAll(async () => {
   await bank.close();
 });
 
+const minute = 60_000;
 let lastNumber = 0;
 /** A number for which nothing was bought yet. */
 const newNumber = (): string => {
@@ -139,6 +140,31 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await buyer.sees(begins(language, 'payment-paid'));
     expect(await creditedFor(world, buyer.id)).toBe(amount);
     expect((await paymentsOf(buyer)).find(({ state }) => state === 'paid')).toMatchObject({ method: 'zibal' });
+  });
+
+  test('the other provider after its own payment has expired: another payment, not a dead end', async () => {
+    const buyer = await ask();
+    world.pass(15 * minute);
+    await visit((await buyer.press(text('key-pay-zibal'))).opened ?? '');
+    world.pass(6 * minute);
+    await expect
+      .poll(async () => (await paymentsOf(buyer)).map(({ state }) => state).toSorted())
+      .toEqual(['asked', 'expired']);
+    const { opened } = await buyer.press(text('key-pay-zarinpal'));
+    const { location } = await visit(opened ?? '');
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(begins(language, 'payment-paid'));
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('a provider that was switched off meanwhile begins nothing', async () => {
+    const buyer = await ask();
+    const { opened } = await buyer.press(text('key-pay-zibal'));
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'switchPaymentMethod', method: 'zibal', on: 'off' });
+    expect((await visit(opened ?? '')).html).toContain('data-state="unavailable"');
+    await forge(owner, { to: 'switchPaymentMethod', method: 'zibal', on: 'on' });
+    expect(await paymentsOf(buyer)).toMatchObject([{ method: 'zarinpal', state: 'asked' }]);
   });
 
   test('45 seconds at the bank: one message about the payment, above the receipt, which is the last word', async () => {

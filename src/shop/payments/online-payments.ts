@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { shopLanguage } from '#domain/language.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import { isOnline, type OnlineMethod } from '#domain/payment.ts';
+import { isOnline, isPaymentOpen, type OnlineMethod } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import type { BeginFailure, PaymentProvider } from '#payments/provider.ts';
@@ -34,7 +34,7 @@ interface OnlineRequest {
 
 export interface OnlinePaymentsDeps {
   readonly database: Database;
-  readonly methods: Pick<PaymentMethods, 'providerOf' | 'refusalToPayIn'>;
+  readonly methods: Pick<PaymentMethods, 'forPerson' | 'providerOf' | 'refusalToPayIn'>;
   /** Without a slash at its end; null: online payments are off. */
   readonly publicUrl: string | null;
   readonly quotes: Pick<Quotes, 'find'>;
@@ -156,7 +156,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider || !isOnline(row.method)) return null;
     const isOther = by !== null && by !== row.method;
-    if (isOther && !methods.providerOf(by)) return null;
+    // Switched off since its button was shown.
+    if (isOther && !(await methods.forPerson(row.person_id)).includes(by))
+      return { payment: paymentOf(row), url: null };
     if (row.state === 'asked' && (isOther || row.reason === returnedUnpaid)) {
       const next = isOther ? await beside(row, by) : await succeed(row, row.method, `again:${row.id}`);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
@@ -180,7 +182,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function beside(row: PaymentRow, method: OnlineMethod): Promise<string | null> {
     const firstId = /^beside:[^:]+:(.+)$/.exec(row.source)?.[1] ?? row.id;
     const first = firstId === row.id ? row : await findPayment(database.db, firstId);
-    if (first?.method === method) return follow(row, first);
+    if (first?.method === method && (isPaymentOpen(first.state) || first.state === 'paid')) return follow(row, first);
     return succeed(row, method, `beside:${method}:${firstId}`);
   }
 

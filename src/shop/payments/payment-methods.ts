@@ -22,6 +22,12 @@ export interface PaymentMethodsDeps {
   readonly now: () => number;
 }
 
+/** How a missing sum is paid; a transfer gets a few tomans more, by which it is recognised. */
+export interface Payable {
+  readonly method: PaymentMethod;
+  readonly amount: Rials;
+}
+
 const wholeTomans = (amount: Rials): Rials => Math.ceil(amount / 10) * 10;
 
 const leastBy = (method: PaymentMethod, missing: Rials, smallest: Rials): Rials =>
@@ -105,14 +111,14 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
   }
 
   /** What the first way to pay asks for where so much is missing; null: there is no way. */
-  async function payableFor(personId: number, missing: Rials, purpose: 'order' | 'wallet'): Promise<Rials | null> {
+  async function payableFor(personId: number, missing: Rials, purpose: 'order' | 'wallet'): Promise<Payable | null> {
     const methods = await forPerson(personId);
     const method = methods.find(isOnline) ?? methods[0];
     if (method === undefined) return null;
     const { smallest, largest } = await settings.read();
-    if (purpose === 'order') return leastBy(method, missing, smallest);
+    if (purpose === 'order') return { method, amount: leastBy(method, missing, smallest) };
     const amount = Math.max(smallest, wholeTomans(missing));
-    return amount <= largest ? amount : null;
+    return amount <= largest ? { method, amount } : null;
   }
 
   const providerOf = (method: PaymentMethod): PaymentProvider | null =>

@@ -69,7 +69,13 @@ const knownOf = ({ rows }: Batch): Map<string, KnownNumber> =>
 describe.each(languages)('the longest list, in %s', (language) => {
   const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
   const said = { refused: null, slow: true, note: longName.slice(0, 200) } as const;
-  const money = { role: 'agent', takesPromo: true, available: -5, payable: 123_456_780, ...said } as const;
+  const money = {
+    role: 'agent',
+    takesPromo: true,
+    available: -5,
+    payable: { method: 'zarinpal', amount: 123_456_780 },
+    ...said,
+  } as const;
   const table = (batch: Batch): Screen => {
     const sections = sectionsOf(batch, knownOf(batch));
     const [section] = sections;

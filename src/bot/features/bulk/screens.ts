@@ -7,6 +7,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { payLabel } from '#bot/features/orders/pay-label.ts';
 import { paidLines } from '#bot/features/orders/price-lines.ts';
 import { askWhichAmount } from '#bot/features/top-up/screens.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -19,6 +20,7 @@ import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { amountPresets } from '#shop/catalogue/amount-presets.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 
 /** Buttons for amounts; any other amount can be typed. */
@@ -52,7 +54,7 @@ interface ListData {
   /** Null: no limit. */
   readonly available: number | null;
   /** What to add to the wallet first; null: nothing, or there is no way to pay. */
-  readonly payable: Rials | null;
+  readonly payable: Payable | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
   /** The gateway answers no purchase now: the orders would wait. */
@@ -223,7 +225,7 @@ interface ShortData {
   readonly table: string;
   readonly missing: Rials;
   /** What to add to the wallet; null: there is no way to pay. */
-  readonly payable: Rials | null;
+  readonly payable: Payable | null;
 }
 
 export const bulkShortScreen = (format: Formatter, { batchId, table, missing, payable }: ShortData): Screen => ({
@@ -239,10 +241,7 @@ export const bulkShortScreen = (format: Formatter, { batchId, table, missing, pa
   ],
 });
 
-const payButton = (format: Formatter, amount: Rials, missing: Rials): Button => ({
-  ...newMessageButton(
-    format.plain(amount - missing < 10 ? 'key-pay-missing' : 'key-pay', { amount: format.price(amount) }),
-    paymentActions.payAmount({ amount }),
-  ),
+const payButton = (format: Formatter, payable: Payable, missing: Rials): Button => ({
+  ...newMessageButton(payLabel(format, payable, missing), paymentActions.payAmount({ amount: payable.amount })),
   style: 'success',
 });

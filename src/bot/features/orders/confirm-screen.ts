@@ -10,11 +10,10 @@ import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import { codeLine, factsOf } from './order-screen.ts';
+import { payLabel, toman } from './pay-label.ts';
 import { paidLines } from './price-lines.ts';
-
-/** Less than this is only rounding. */
-const toman = 10;
 
 export interface ConfirmData {
   readonly order: Order;
@@ -38,7 +37,7 @@ export interface ConfirmData {
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
   /** What is asked for: at least what is missing. Null: no way to pay, or the wallet covers the order. */
-  readonly payable: number | null;
+  readonly payable: Payable | null;
   readonly back: Action;
 }
 
@@ -60,9 +59,9 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
       walletAfter === null ? null : walletLine(format, walletAfter, payable),
-      payable === null || payable - missing < toman
+      payable === null || payable.amount - missing < toman
         ? null
-        : format.html('confirm-smallest', { amount: format.money(payable) }),
+        : format.html('confirm-smallest', { amount: format.money(payable.amount) }),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
@@ -97,17 +96,11 @@ function mainButton(format: Formatter, { order, otherOperator, payable, walletAf
         'success',
       )
     : button(
-        format.plain(isJustMissing(payable, walletAfter, order) ? 'key-pay-missing' : 'key-pay', {
-          amount: format.price(payable),
-        }),
+        payLabel(format, payable, payable.amount < order.charge ? -(walletAfter ?? 0) : null),
         paymentActions.pay({ order: order.id }),
         'success',
       );
 }
-
-/** A part of the price, and no more than that. */
-const isJustMissing = (payable: number, walletAfter: number | null, { charge }: Order): boolean =>
-  payable < charge && payable + (walletAfter ?? 0) < toman;
 
 /** Warnings stand at the top, because the end of a long message is not read. */
 function warningsOf(
@@ -136,7 +129,7 @@ function againText(format: Formatter, { failure, was }: NonNullable<ConfirmData[
   return failureText(format, failure);
 }
 
-function walletLine(format: Formatter, after: number, payable: number | null): string {
+function walletLine(format: Formatter, after: number, payable: Payable | null): string {
   if (after >= 0) return format.html('confirm-wallet', { after: format.money(after) });
   return payable === null
     ? format.html('confirm-wallet-short', { missing: format.money(-after) })

@@ -19,6 +19,7 @@ import { boughtStates, heldStates } from '#domain/order.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
 import { viewOf } from './order-view.ts';
@@ -83,7 +84,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** What is to be paid first; null: nothing, or there is no way to pay. */
-  async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<number | null> {
+  async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<Payable | null> {
     if (available === null || available >= charge) return null;
     return payments.methods.payableFor(buyerId, charge - available, 'order');
   }

@@ -159,7 +159,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     // Switched off since its button was shown.
     if (isOther && !(await methods.forPerson(row.person_id)).includes(by))
       return { payment: paymentOf(row), url: null };
-    if (row.state === 'asked' && (isOther || row.reason === returnedUnpaid)) {
+    if ((isOther && row.state === 'asked') || isReturnedUnpaid(row)) {
       const next = isOther ? await beside(row, by) : await succeed(row, row.method, `again:${row.id}`);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }

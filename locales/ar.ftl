@@ -191,7 +191,7 @@ order-sent = أُرسل إلى البوابة: { $total }
 order-profit = الربح: { $profit }
 confirm-spend = يمكنك إنفاق بعده: { $left }
 confirm-wallet-short = ⚠️ ينقص محفظتك { $missing }.
-confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. ادفع الناقص { $missing }، ويُشترى هذا فور وصول المال.
+confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. بعد الدفع يُشترى هذا تلقائيًا.
 confirm-twin = { $minutes ->
     [one] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل دقيقة واحدة (الرمز { $code }).
     [few] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل { $minutes } دقائق (الرمز { $code }).
@@ -532,7 +532,7 @@ today-operator = { $operator }: { $count ->
 today-waiting = ⏳ لا تزال قيد التحقق: { $count } · { $total }
 invoice-below = الفاتورة أدناه. يُشترى الطلب فور دفعها.
 invoice-paid = دُفعت الفاتورة. الطلب { $code }
-invoice-description = { $what } للرقم { $number }. الطلب { $code }، { $amount }.
+invoice-description = { $what } للرقم { $number }، يُشترى تلقائيًا بعد الدفع. الطلب { $code }، { $amount }.
 checkout-expired = انتهت مهلة هذا السعر. لم يُدفع شيء؛ اطلب السعر من جديد.
 checkout-price-moved = تغيّر السعر: كان { $was } وصار { $now }. لم يُدفع شيء؛ اطلب السعر من جديد.
 payment-kept = وصلت دفعتك { $amount }، لكن لم يعد شراء الطلب ممكنًا بذلك السعر. المال في محفظتك؛ لم يضع شيء.
@@ -546,16 +546,26 @@ payment-mark-paid = مدفوعة
 payment-mark-expired = انتهت مهلتها
 payment-mark-refused = لم تُقبل
 payment-asked = بانتظار دفعتك { $amount }.
+payment-for = 🛒 { $what } للرقم { $number }؛ يُشترى تلقائيًا بعد الدفع.
+payment-purchase = 🛒 { $what } · { $number }
+payment-description = { $what } للرقم { $number }، يُشترى تلقائيًا بعد الدفع
+payment-unpaid = ✖️ يقول المصرف إنه لم يُدفع شيء. ادفع مجددًا أو ألغِ.
+key-open-payments = 🕓 مدفوعات مفتوحة ({ $count })
+open-payments-title = <b>المدفوعات المفتوحة</b>
+open-payments-hint = اضغط واحدة لمتابعتها أو لإرسال إيصالها أو لإلغائها.
+open-payments-none = لا مدفوعات مفتوحة.
+invoice-in-chat = فاتورتها في هذه المحادثة: ادفعها هناك أو ألغها هنا.
 payment-checking = 🔎 نتحقق من دفعتك { $amount } لدى المصرف. لا تدفع مرة أخرى من فضلك؛ تصل النتيجة إلى هنا.
 payment-slip-sent = 🧾 وصل إيصالك بمبلغ { $amount } ويجري التحقق منه. تصل النتيجة إلى هنا.
 payment-paid = ✅ أُضيف { $amount } إلى محفظتك.
-payment-bought = ✅ وصلت دفعتك { $amount }، ويُشترى طلبك الآن.
+payment-bought = ✅ وصلت دفعتك { $amount }. يُشترى بها { $what } للرقم { $number } تلقائيًا، ويصل الإيصال إلى هنا.
 payment-other-amount = طُلب منك { $asked }؛ والذي وصل { $amount }.
 payment-receipt = مرجع المصرف: { $receipt }
 payment-balance = رصيدك الآن: { $balance }
 payment-expired = ⌛️ انتهت مهلة هذه الدفعة { $amount }. إن كنت قد دفعت مع ذلك، فستُسجَّل وحدها حالما يؤكدها المصرف.
 payment-expired-card = ⌛️ انتهت مهلة هذا التحويل { $amount }. إن كنت قد حوّلت مع ذلك، فأرسل الإيصال إلى هنا.
-payment-given-up = ✖️ تُرك تحويل { $amount }. إن كنت قد حوّلت مع ذلك، فأرسل الإيصال إلى هنا.
+payment-given-up = ✖️ تركت دفع { $amount }. إن أخذه المصرف مع ذلك فسيُسجَّل تلقائيًا.
+payment-given-up-card = ✖️ تُرك تحويل { $amount }. إن كنت قد حوّلت مع ذلك، فأرسل الإيصال إلى هنا.
 payment-refused = ❌ لم تُقبل دفعة { $amount }. لم يُضف شيء إلى محفظتك.
 payment-reason-unavailable = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
 payment-reason-misconfigured = تعذّر فتح صفحة الدفع. لم يُدفع شيء.
@@ -579,7 +589,7 @@ no-method = لا يمكنك الدفع هنا بعد. اطلب رصيدًا من
 no-method-owner = لا يمكنك الدفع هنا بعد. اطلب رصيدًا من { $owner }.
 pay-title = <b>للدفع: { $amount }</b>
 pay-choose = كيف تريد أن تدفع؟
-pay-online-hint = الزر الأول يفتح صفحة المصرف. تصل النتيجة إلى هنا وحدها.
+pay-online-hint = الدفع عبر الإنترنت يفتح صفحة المصرف. تصل النتيجة إلى هنا وحدها.
 key-pay-online = 🌐 دفع إلكتروني
 key-pay-zarinpal = 🌐 إلكتروني: زرين‌بال
 key-pay-zibal = 🌐 إلكتروني: زيبال
@@ -1718,7 +1728,7 @@ privacy-kept =
     منك: الأرقام التي تستخدمها أو تحفظها بأسمائها، وقوائم الأرقام، والطلبات، والخطط والتذكيرات، وما تكتبه إلى الدعم، ورموز الخصم التي استخدمتها.
     عن المال: محفظتك بكل حركة، والمدفوعات بإيصالاتها ورموز تتبعها ونهاية رقم البطاقة، وائتمانك ومستواك إن كنت وكيلًا.
     من المتجر: ملاحظات عنك، والحظر وسببه، ومن قرر ماذا في طلباتك ومدفوعاتك.
-    تحصل بوابة المشغّل على الرقم وما يُشترى له؛ ويحصل مزوّد الدفع على المبلغ.
+    تحصل بوابة المشغّل على الرقم وما يُشترى له؛ ويحصل مزوّد الدفع على المبلغ وعلى ما يُشترى به ولأي رقم.
 privacy-rights = يمكنك الحصول عليه كله في ملف، أو حذفه.
 key-my-data = 📄 الحصول عليه في ملف
 key-delete-data = 🗑 حذف بياناتي

@@ -185,7 +185,7 @@ order-sent = Sent to the gateway: { $total }
 order-profit = Profit: { $profit }
 confirm-spend = You can spend after it: { $left }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
-confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. Pay the missing { $missing }, and this is bought as soon as the money is here.
+confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. After the payment this is bought by itself.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).
@@ -524,7 +524,7 @@ today-operator = { $operator }: { $count ->
 today-waiting = ⏳ Still being checked: { $count } · { $total }
 invoice-below = The invoice is below. The order is bought as soon as it is paid.
 invoice-paid = The invoice is paid. Order { $code }
-invoice-description = { $what } for { $number }. Order { $code }, { $amount }.
+invoice-description = { $what } for { $number }, bought by itself after the payment. Order { $code }, { $amount }.
 checkout-expired = The time for this price is over. Nothing was paid; please ask for the price again.
 checkout-price-moved = The price has changed: it was { $was } and is now { $now }. Nothing was paid; please ask for the price again.
 payment-kept = Your payment of { $amount } has arrived, but the order can no longer be bought at that price. The money is in your wallet; nothing is lost.
@@ -538,16 +538,26 @@ payment-mark-paid = paid
 payment-mark-expired = expired
 payment-mark-refused = not accepted
 payment-asked = Waiting for your payment of { $amount }.
+payment-for = 🛒 { $what } for { $number }. It is bought by itself after the payment.
+payment-purchase = 🛒 { $what } · { $number }
+payment-description = { $what } for { $number }, bought by itself after the payment
+payment-unpaid = ✖️ The bank says that nothing was paid. Pay again, or cancel.
+key-open-payments = 🕓 Open payments ({ $count })
+open-payments-title = <b>Open payments</b>
+open-payments-hint = Press one to continue it, to send its slip or to cancel it.
+open-payments-none = No payment is open.
+invoice-in-chat = Its invoice is in this chat: pay it there, or cancel it here.
 payment-checking = 🔎 We are checking your payment of { $amount } with the bank. Please do not pay again; the result comes here.
 payment-slip-sent = 🧾 Your slip for { $amount } has arrived and is being checked. The result comes here.
 payment-paid = ✅ { $amount } was added to your wallet.
-payment-bought = ✅ Your payment of { $amount } has arrived, and your order is being bought.
+payment-bought = ✅ Your payment of { $amount } has arrived. It buys { $what } for { $number } by itself; the receipt comes here.
 payment-other-amount = You were asked for { $asked }; what arrived is { $amount }.
 payment-receipt = Bank reference: { $receipt }
 payment-balance = Your balance now: { $balance }
 payment-expired = ⌛️ The time for this payment of { $amount } is over. If you have paid nevertheless, it is booked by itself as soon as the bank confirms it.
 payment-expired-card = ⌛️ The time for this transfer of { $amount } is over. If you have transferred it nevertheless, send the slip here.
-payment-given-up = ✖️ The transfer of { $amount } was given up. If you have transferred it nevertheless, send the slip here.
+payment-given-up = ✖️ You gave up the payment of { $amount }. If the bank takes it nevertheless, it is booked by itself.
+payment-given-up-card = ✖️ The transfer of { $amount } was given up. If you have transferred it nevertheless, send the slip here.
 payment-refused = ❌ The payment of { $amount } was not accepted. Nothing was added to your wallet.
 payment-reason-unavailable = The payment page could not be opened. Nothing was paid.
 payment-reason-misconfigured = The payment page could not be opened. Nothing was paid.
@@ -571,7 +581,7 @@ no-method = You cannot pay here yet. Please ask the seller for credit.
 no-method-owner = You cannot pay here yet. Please ask { $owner } for credit.
 pay-title = <b>To pay: { $amount }</b>
 pay-choose = How do you want to pay?
-pay-online-hint = The first button opens the bank's page. The result comes here by itself.
+pay-online-hint = An online payment opens the bank's page. The result comes here by itself.
 key-pay-online = 🌐 Pay online
 key-pay-zarinpal = 🌐 Online: ZarinPal
 key-pay-zibal = 🌐 Online: Zibal
@@ -891,7 +901,7 @@ bulk-promo-used = Some uses of the code were taken meanwhile. These are the pric
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.
-bulk-short-pay = It is all or none: pay what is missing, then try again here. Or send a shorter list.
+bulk-short-pay = Pay, then try again: it is all or none.
 bulk-number-invalid = ✖️ Not a mobile number ({ $count }): { $which }
 bulk-unclear = ✖️ Can mean several things ({ $count }): { $which }
 bulk-not-found = ✖️ Not on sale like that ({ $count }): { $which }
@@ -1713,7 +1723,7 @@ privacy-kept =
     From you: numbers that you use or save with their labels, lists of numbers, orders, plans and reminders, what you write to support, promo codes that you used.
     About money: your wallet with every movement, payments with their slips, tracking codes and the end of the card number, your credit and level if you are an agent.
     From the shop: notes about you, a block with its reason, and who decided what about your orders and payments.
-    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount.
+    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount, and what is bought with it for which number.
 privacy-rights = You can have all of it as a file, or have it deleted.
 key-my-data = 📄 Get it as a file
 key-delete-data = 🗑 Delete my data

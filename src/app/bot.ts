@@ -71,7 +71,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, ...others } = timings;
   const { stopMs, closeMs, ...loops } = others;
-  const options = { log, now, random, timeouts, purchaseMs };
+  const options = { log, now, random, timeouts, purchaseMs, texts };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
   const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));

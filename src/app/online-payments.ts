@@ -1,3 +1,5 @@
+import { createFormatters } from '#bot/core/formatter.ts';
+import { purchaseText } from '#bot/core/item-title.ts';
 import type { Texts } from '#bot/core/texts.ts';
 import type { BotConfig } from '#config/config.ts';
 import { paymentProviders } from '#payments/providers.ts';
@@ -7,10 +9,13 @@ import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { Shop } from '#shop/shop.ts';
 
 /** The methods of payment that the settings turn on. */
-export function createPaymentSetup({ onlinePayments, payments }: BotConfig): PaymentSetup {
+export function createPaymentSetup({ onlinePayments, payments, operators }: BotConfig, texts: Texts): PaymentSetup {
   const { accounts = [], publicUrl = null, description = '' } = onlinePayments ?? {};
   const providers = accounts.map(({ method, ...account }) => paymentProviders[method].create(account));
-  return { providers, invoices: payments !== null, publicUrl, description };
+  const formatterFor = createFormatters({ texts, operators });
+  const describe: PaymentSetup['describe'] = ({ language, unit }, order) =>
+    purchaseText(formatterFor(language, unit), order);
+  return { providers, invoices: payments !== null, publicUrl, description, describe };
 }
 
 interface PagesDeps {

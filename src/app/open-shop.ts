@@ -1,3 +1,4 @@
+import type { Texts } from '#bot/core/texts.ts';
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
@@ -17,11 +18,12 @@ interface OpenShopOptions {
   readonly random: () => number;
   readonly timeouts: Omit<DatabaseDeps, 'log'>;
   readonly purchaseMs: number | undefined;
+  readonly texts: Texts;
 }
 
 /** Opens the database and the gateway client and assembles the shop on them, with metrics. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
-  const { log, now, random, timeouts, purchaseMs } = options;
+  const { log, now, random, timeouts, purchaseMs, texts } = options;
   const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
   const release = (): void => ownership?.release();
   const database = await openDatabase(config.database, { log, ...timeouts }).catch((error: unknown) => {
@@ -41,7 +43,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
   const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
-  const payments = createPaymentSetup(config);
+  const payments = createPaymentSetup(config, texts);
   const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
   const shop = assembleShop({
     database,

@@ -220,7 +220,7 @@ export function createBot({
       showReply: createShowReply({ ...services, screens, files, contactKeyboard }),
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       slips,
-      readText: createTextReader(services, bulk, readForSupport),
+      readText: createTextReader(services, bulk, slips, readForSupport),
       readForSupport,
     }),
   );

@@ -6,14 +6,21 @@ import { createSmallTalkReader, readWrongNumber } from './features/home/text-rea
 import type { NumberHubServices } from './features/numbers/number-hub.ts';
 import { readNumber, readSeveralNumbers } from './features/numbers/text-readers.ts';
 import { createOrderCodeReader, readUnknownCode } from './features/order-lookup/text-readers.ts';
+import type { Slips } from './features/payments/slips.ts';
 import { createQuickSaleReader } from './features/quick-sale/quick-sale.ts';
 
 /** What a text can mean: the first reader that understands it replies. Saved names may be the words of a search. */
-export const createTextReader = (services: NumberHubServices, bulk: Bulk, readForSupport: TextReader): TextReader =>
+export const createTextReader = (
+  services: NumberHubServices,
+  bulk: Bulk,
+  slips: Slips,
+  readForSupport: TextReader,
+): TextReader =>
   readInOrder([
     createListReader(bulk),
     readSeveralNumbers,
     createOrderCodeReader(services),
+    slips.readCode,
     createSmallTalkReader(readForSupport),
     createQuickSaleReader(services),
     createContactsReader(bulk),

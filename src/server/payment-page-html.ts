@@ -22,6 +22,8 @@ interface PageContent {
   readonly kind: PageKind;
   /** In words; null where there is nothing to name. */
   readonly amount: string | null;
+  /** What is bought; null: it is for the wallet, or unknown. */
+  readonly purchase: string | null;
   /** Where the chat with the bot is. */
   readonly chatUrl: string | null;
   /** After how many seconds the page loads itself again. */
@@ -45,6 +47,7 @@ main{width:min(24rem,100%);padding:2rem 1.5rem;background:var(--card);border:1px
 h1{margin:0 0 .5rem;font-size:1.375rem}
 p{margin:0 0 1rem;color:var(--quiet);overflow-wrap:anywhere}
 .amount{color:var(--ink);font-size:1.25rem;font-weight:700}
+.purchase{color:var(--ink)}
 a{display:block;min-height:2.75rem;padding:.5rem 1rem;border-radius:.75rem;background:var(--link);color:var(--on-link);font-weight:700;
 text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
@@ -61,7 +64,7 @@ export const contentPolicy = [
 ].join('; ');
 
 export function paymentPage(content: PageContent, translate: Translate): string {
-  const { language, kind, amount, chatUrl, refreshSeconds } = content;
+  const { language, kind, amount, purchase, chatUrl, refreshSeconds } = content;
   const { tone, title, text } = says[kind];
   const say = (key: string) => escapeHtml(translate(language, key));
   return `<!doctype html>
@@ -77,7 +80,7 @@ ${refreshSeconds === null ? '' : `<meta http-equiv="refresh" content="${refreshS
 <main data-state="${kind}">
 <div class="sign ${tone}" aria-hidden="true">${signs[tone]}</div>
 <h1>${say(title)}</h1>
-${amount === null ? '' : `<p class="amount">${escapeHtml(amount)}</p>\n`}<p role="status">${say(text)}</p>
+${amount === null ? '' : `<p class="amount">${escapeHtml(amount)}</p>\n`}${purchase === null ? '' : `<p class="purchase">${escapeHtml(purchase)}</p>\n`}<p role="status">${say(text)}</p>
 ${chatUrl === null ? '' : `<a href="${escapeHtml(chatUrl)}">${say('payment-page-chat')}</a>\n`}</main>
 </body>
 </html>

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { type Language, languages, shopLanguage } from '#domain/language.ts';
 import { moneyText, type Rials, type Unit } from '#domain/money.ts';
-import { isOnline, type PaymentMethod, type PaymentState } from '#domain/payment.ts';
+import { isOnline, type OnlineMethod, onlineMethods, type PaymentMethod, type PaymentState } from '#domain/payment.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
@@ -11,6 +11,7 @@ import { type Allowance, createRateLimit } from './rate-limit.ts';
 interface PagePayment {
   readonly id: string;
   readonly personId: number;
+  readonly orderId: string | null;
   readonly method: PaymentMethod;
   readonly amount: Rials;
   /** What the wallet got; null until then. */
@@ -24,10 +25,15 @@ interface PagePayment {
 /** The use cases behind the pages. Null: no such payment. */
 interface PagePayments {
   /** Where to pay; `url` is null when there is nothing to pay any more. */
-  forward(id: string): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
+  forward(
+    id: string,
+    by?: OnlineMethod,
+  ): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
   /** The payer came back: whether they paid is found out later, by asking the provider. */
   returned(id: string): Promise<PagePayment | null>;
   find(id: string): Promise<PagePayment | null>;
+  /** What is bought with it, and for which number; null: nothing, it is for the wallet. */
+  purchaseFor(payment: PagePayment): Promise<string | null>;
 }
 
 export interface PaymentPagesDeps {
@@ -85,13 +91,21 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     return byPayment.allow(id) ? next() : tooMany(context);
   });
 
-  app.get('/:id', async (context) => {
-    const payment = await payments.forward(context.req.param('id'));
+  app.get('/:id', (context) => forward(context, context.req.param('id')));
+
+  app.get('/:id/by/:method', (context) => {
+    const { id, method } = context.req.param();
+    const by = onlineMethods.find((one) => one === method);
+    return by === undefined ? unknown(context) : forward(context, id, by);
+  });
+
+  async function forward(context: Context, id: string, by?: OnlineMethod): Promise<Response> {
+    const payment = await payments.forward(id, by);
     if (!payment) return unknown(context);
     if (payment.url !== null) return context.redirect(payment.url, 302);
     if (payment.payment.state === 'asked') return show(context, payment.payment, 'unavailable');
     return context.redirect(`${prefix}/pay/${payment.payment.id}/result`, 303);
-  });
+  }
 
   app.on(['GET', 'POST'], '/:id/back', async (context) => {
     const payment = await payments.returned(context.req.param('id'));
@@ -133,6 +147,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     const content = {
       language,
       kind,
+      purchase: await payments.purchaseFor(payment),
       amount: kind === 'paid' ? moneyText(payment.credited ?? payment.amount, person?.unit ?? 'toman', language) : null,
       chatUrl: chatUrl(),
       refreshSeconds: refreshOf(payment, kind),
@@ -141,7 +156,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   }
 
   const plain = (context: Context, kind: PageKind, status: 404 | 429 | 503, refreshSeconds: number | null = null) => {
-    const content = { kind, amount: null, chatUrl: chatUrl(), refreshSeconds };
+    const content = { kind, purchase: null, amount: null, chatUrl: chatUrl(), refreshSeconds };
     return context.html(paymentPage({ ...content, language: languageOf(context) }, translate), status);
   };
   const unknown = (context: Context) => plain(context, 'unknown', 404);

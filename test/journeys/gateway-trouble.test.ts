@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { moneyText } from '#domain/money.ts';
 import { makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
-import { languages, unmarked } from '#test/support/story.ts';
+import { inStorage, languages, unmarked } from '#test/support/story.ts';
 import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
 
 const minute = 60_000;
@@ -156,5 +156,37 @@ describe.each(languages)('purchases without an answer, in %s', (language) => {
     await choose(other, '989121234568');
     expect(unmarked(other.last().text)).not.toContain(t('confirm-slow'));
     expect(told.filter((text) => text.includes(says(language, 'alert-purchases-failing')))).toHaveLength(1);
+  });
+
+  test('after a long outage every waiting order is bought within half a minute, and the menu is green again', async () => {
+    const world = await open({ timeoutMs: 20_000 });
+    const owner = await meetOwner(world, language);
+    const buyers = [await greet(world, { language }), await greet(world, { language })];
+    await world.fault('purchase', '503', null);
+    for (const [at, buyer] of buyers.entries()) {
+      await choose(buyer, `98912123456${at}`);
+      await tap(buyer, { to: 'confirm' });
+      await buyer.sees(says(language, 'state-unsure'));
+    }
+    await owner.sees(says(language, 'alert-purchases-failing'));
+    const attempts = async () => {
+      let sum = 0;
+      await inStorage(world, async ({ db }) => {
+        for (const row of await db.selectFrom('orders').select('attempts').execute()) sum += row.attempts;
+      });
+      return sum;
+    };
+    for (let minutes = 0; minutes < 8; minutes += 1) {
+      const before = await attempts();
+      world.pass(minute);
+      await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(before);
+    }
+    await world.fault('purchase', null);
+    world.pass(minute / 2);
+    for (const buyer of buyers) await buyer.sees(says(language, 'state-delivered'));
+    await owner.sees(begins('alert-purchases-answered'));
+    await forge(owner, { to: 'menu' });
+    expect(unmarked(owner.last().text)).not.toContain(begins('desk-failing'));
+    expect(await world.sales()).toHaveLength(2);
   });
 });

@@ -22,6 +22,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe.each(journeyLanguages)('paying from card to card, in %s', (language) => {
+  test('where it is the only way the button names no amount: a transfer has digits of its own', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989129300001' });
+    expect(labels(buyer.last())).toContain(says(language, 'key-pay-card'));
+    await tap(buyer, { to: 'pay' });
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('askTrackingCode');
+  });
+
   const paid = begins(language, 'payment-paid');
 
   async function ask(sum = amount): Promise<Person> {
@@ -223,7 +231,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
   test('given up before a slip was sent: nothing waits any more', async () => {
     const buyer = await ask();
     await tap(buyer, { to: 'cancelTransfer' });
-    expect(read(buyer)).toContain(begins(language, 'payment-given-up'));
+    expect(read(buyer)).toContain(begins(language, 'payment-given-up-card'));
     expect(find(buyer, { to: 'payAmount' })).toBeDefined();
   });
 });

@@ -144,6 +144,8 @@ const table: {
   payAmountBy: ['everyone', 'reads', { to: 'payAmountBy', method: 'card', amount: 500_000 }],
   askTrackingCode: ['everyone', 'reads', { to: 'askTrackingCode', payment: noPayment }],
   cancelTransfer: ['everyone', 'reads', { to: 'cancelTransfer', payment: noPayment }],
+  openPayments: ['everyone', 'reads', { to: 'openPayments', page: 1 }],
+  openPayment: ['everyone', 'reads', { to: 'openPayment', payment: noPayment }],
   paymentPeriods: ['readers', 'does', { to: 'paymentPeriods' }],
   paymentFile: ['readers', 'does', { to: 'paymentFile', period: 'today' }],
   askPaymentPeriod: ['readers', 'does', { to: 'askPaymentPeriod' }],

@@ -53,7 +53,7 @@ export async function openPaymentStage(
   const begin = async (method: OnlineMethod = 'zarinpal', source = 'tap') => {
     const begun = await shop.payments.online.open({ source, by: buyerId, method, amount, orderId: null });
     if (!begun.ok) throw new Error(begun.error.code);
-    return { id: begun.value.id, url: shop.payments.online.pageUrl(begun.value.id) };
+    return { id: begun.value.id, url: shop.payments.online.pageUrl(begun.value, method) };
   };
   const balance = async () => (await shop.wallet.read(buyerId)).balance;
   const taken = () => bank.payments().reduce((sum, payment) => sum + (payment.taken ?? 0), 0);

@@ -20,11 +20,11 @@ export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 
   return { bank, config: { port, onlinePayments } };
 }
 
-/** The address behind the newest link to one of our payment pages. */
+/** The address behind the newest link to the page of a payment; other links are for the same sum elsewhere. */
 export function payLink(person: Person): string {
   for (const { message } of person.messages().toReversed())
     for (const button of message.reply_markup?.inline_keyboard.flat() ?? [])
-      if ('url' in button && button.url?.includes('/pay/')) return button.url;
+      if ('url' in button && button.url?.includes('/pay/') && !button.url.includes('/by/')) return button.url;
   throw new Error(`no link to a payment page; the last message: ${person.last().text}`);
 }
 

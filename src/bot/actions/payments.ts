@@ -14,5 +14,8 @@ export const paymentActions = {
   payAmount: defineAction({ tag: 'mm', fields: { amount: whole }, permission: 'buy', whilePaused: true }),
   payAmountBy: defineAction({ tag: 'mb', fields: { method, amount: whole }, permission: 'buy', whilePaused: true }),
   askTrackingCode: defineAction({ tag: 'mt', fields: { payment }, permission: 'buy', whilePaused: true }),
+  /** Of a transfer or of any other payment. */
   cancelTransfer: defineAction({ tag: 'mc', fields: { payment }, permission: 'buy', whilePaused: true }),
+  openPayments: defineAction({ tag: 'mw', fields: { page: whole }, permission: 'buy', whilePaused: true }),
+  openPayment: defineAction({ tag: 'mv', fields: { payment }, permission: 'buy', whilePaused: true }),
 };

@@ -1,4 +1,5 @@
 import type { Rials } from '#domain/money.ts';
+import type { Mobile } from '#domain/phone.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
@@ -37,6 +38,23 @@ function nameOf(format: Formatter, { title, titleEn, productType }: Omit<Titled,
   const kind = topUpKindOf({ type: productType, name: title, nameEn: titleEn });
   return kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
 }
+
+interface Purchase extends Titled {
+  readonly mobile: Mobile;
+}
+
+/** What a payment buys and for whom, as the variables of a text. */
+export const purchaseOf = (format: Formatter, order: Purchase) => ({
+  what: untrusted(itemTitle(format, order), purchaseLength),
+  number: format.mobile(order.mobile),
+});
+
+/** As much of a name as an invoice and a bank have room for. */
+const purchaseLength = 120;
+
+/** The same for a bank and for pages, which know no direction marks. */
+export const purchaseText = (format: Formatter, order: Purchase): string =>
+  oneLine(format.plain('payment-description', purchaseOf(format, order)));
 
 /** For a message: isolated in its own direction. */
 export const untrustedTitle = (format: Formatter, item: Titled): string =>

@@ -25,12 +25,14 @@ import { type Batch, tally } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
+import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import type {
-  ReceiptContext,
-  ReceiptResult,
-  ReceiptSubject,
-  ReceiptWorkerDeps,
+import {
+  type ReceiptContext,
+  type ReceiptResult,
+  type ReceiptSubject,
+  type ReceiptWorkerDeps,
+  stateOf,
 } from '#shop/receipts/receipt-worker.ts';
 
 /** Later than this the buyer may not be looking any more, and an edit makes no sound. */
@@ -38,7 +40,7 @@ const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
 type Deps = OrderViewServices &
-  Pick<Services, 'people' | 'payments' | 'formatterFor' | 'now'> & {
+  Pick<Services, 'people' | 'orders' | 'payments' | 'formatterFor' | 'now'> & {
     readonly api: Api;
     readonly log: Log;
   };
@@ -104,13 +106,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   /** Beside its payer's messages there are those in which owners decide about its slip. */
   async function aboutPayment(payment: Payment, { told: lastState, messages }: ReceiptContext): Promise<MessageUpdate> {
-    const { id, personId, method, state, bought, createdAt } = payment;
+    const { id, personId, state, bought, createdAt } = payment;
     const { format } = await buyerOf(personId);
     const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
     for (const { chatId, view } of messages)
       if (isSlip(view)) slips.set(chatId, await readSlip((await buyerOf(chatId)).format, payment));
-    const isOver = state === 'paid' || state === 'refused';
+    // What it bought, the order's own receipt tells: it comes below, and is the last word.
+    const isOver = (state === 'paid' && !bought) || state === 'refused';
     return {
       chatId: personId,
       subject: `payment:${id}`,
@@ -118,10 +121,9 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         if (isSlip(as)) return slips.get(chatId) ?? view;
         return as === lineView ? paymentLine(format, payment) : view;
       },
-      // What an invoice bought, the order's own receipt tells.
-      isTold: isOver && !(method === 'invoice' && bought),
+      isTold: isOver || isReturnedUnpaid(payment),
       loud: isOver,
-      isNew: lastState !== state,
+      isNew: lastState !== stateOf({ kind: 'payment', payment }),
       confirmedAt: createdAt,
     };
   }

@@ -9,7 +9,8 @@ interface CircuitBreaker {
 
 const failuresToOpen = 5;
 const firstPauseMs = 2_000;
-const longestPauseMs = 60_000;
+/** With the worker's round and the call itself, something is tried every 30 seconds at least. */
+export const longestPauseMs = 25_000;
 
 /** It only postpones orders, and never ends one. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {

@@ -13,7 +13,7 @@ import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
@@ -73,8 +73,14 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
         return waitForToken(order);
       case 'unsure':
         if (breaker.failed()) await outage.begin();
-        return keepAsking(order, answer.error.why, backOffMs(order.attempts, random, answer.error.retryAfterMs));
+        return keepAsking(order, answer.error.why, await pauseMs(order, answer.error.retryAfterMs));
     }
+  }
+
+  /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */
+  async function pauseMs({ attempts }: OrderRow, retryAfterMs: number | null): Promise<number> {
+    const ownMs = backOffMs(attempts, random, retryAfterMs);
+    return ownMs <= longestPauseMs || (await outage.since()) === null ? ownMs : longestPauseMs;
   }
 
   async function answered(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
@@ -145,7 +151,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
 
   /** After any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
-    await outage.end();
+    if (await outage.end()) loop.wake();
     await tokenWorks();
   }
 

@@ -11,10 +11,11 @@ import { lockPerson } from '#storage/person-lock.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
 import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
+import { giveUpPayment } from './give-up-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, slipOccasion, trackingCode } from './slips.ts';
-import { findPayment, insertPayment, movePayment } from './transition.ts';
+import { insertPayment, movePayment } from './transition.ts';
 
 interface CardRequest {
   /** Names the update that asked: the same one, delivered again, finds the same request. */
@@ -70,7 +71,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       if (again) return again;
       const current = await currentRequest(tx, by);
       if (current && (current.state !== 'asked' || isSame(current, request))) return current;
-      if (current) await close(tx, current, paymentSteps.replaced);
+      if (current) await giveUpPayment(tx, current, paymentSteps.replaced, now());
       return insert(tx, request, on);
     });
     receiptsDue.notify();
@@ -119,17 +120,6 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     }
     return null;
   }
-
-  const close = (tx: Transaction, { id, state: from, person_id }: PaymentRow, why: string) =>
-    movePayment(tx, {
-      id,
-      from,
-      to: 'expired',
-      actor: `person:${person_id}`,
-      why,
-      now: now(),
-      set: { next_attempt_at: null, reason: 'given-up' },
-    });
 
   async function awaitingSlip(by: number): Promise<Payment | null> {
     const row = await requestForSlip(database.db, by, now());
@@ -197,16 +187,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return row;
   }
 
-  /** The payer gives it up; not once a slip was sent. */
-  async function cancel(by: number, id: string): Promise<Payment | null> {
-    const row = await findPayment(database.db, id);
-    if (row?.person_id !== by) return null;
-    if (row.state === 'asked') await database.transaction((tx) => close(tx, row, paymentSteps.cancelled));
-    receiptsDue.notify();
-    return paymentOf((await findPayment(database.db, id)) ?? row);
-  }
-
-  return { open, awaitingSlip, submit, cancel };
+  return { open, awaitingSlip, submit };
 }
 
 /** Whole tomans on top, each at most once: any of the few first, so that a request that just ended is not met again. */

@@ -1,15 +1,19 @@
 import type { Failure } from '#domain/failure.ts';
+import { shopLanguage } from '#domain/language.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import { isOnline, type OnlineMethod, paymentSteps } from '#domain/payment.ts';
+import { isOnline, isPaymentOpen, type OnlineMethod, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import type { BeginFailure, PaymentProvider } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { refusalToBuy } from '#shop/orders/may-buy.ts';
+import type { Order } from '#shop/orders/order.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
+import type { Quotes } from '#shop/orders/quotes.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
+import type { People, Person } from '#shop/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
@@ -30,11 +34,15 @@ interface OnlineRequest {
 
 export interface OnlinePaymentsDeps {
   readonly database: Database;
-  readonly methods: Pick<PaymentMethods, 'providerOf' | 'refusalToPayIn'>;
+  readonly methods: Pick<PaymentMethods, 'forPerson' | 'providerOf' | 'refusalToPayIn'>;
   /** Without a slash at its end; null: online payments are off. */
   readonly publicUrl: string | null;
-  /** What the provider is told that the payment is for. */
+  readonly quotes: Pick<Quotes, 'find'>;
+  readonly people: Pick<People, 'find'>;
+  /** What the provider is told that a payment into the wallet is for. */
   readonly description: string;
+  /** The same of a payment that buys something. Without it that is told like any other. */
+  readonly describe?: ((payer: Pick<Person, 'language' | 'unit'>, order: Order) => string) | undefined;
   readonly alerts: Alerts;
   readonly log: Log;
   readonly newId: () => string;
@@ -52,9 +60,13 @@ const firstLookMs = 30_000;
 /** Why a payment is asked for again: its payer was at the bank and paid nothing. */
 export const returnedUnpaid = 'unpaid';
 
+/** Cancelled at the bank, or left there: told to the payer. */
+export const isReturnedUnpaid = ({ state, reason }: Pick<Payment, 'state' | 'reason'>): boolean =>
+  state === 'asked' && reason === returnedUnpaid;
+
 /** Payments at a provider's page: stored, begun, and their payers sent there. Whether they paid, the payment worker asks. */
 export function createOnlinePayments(deps: OnlinePaymentsDeps) {
-  const { database, methods, publicUrl, description, alerts, log, newId, now } = deps;
+  const { database, methods, quotes, people, publicUrl, description, describe, alerts, log, newId, now } = deps;
   const { paymentsDue, receiptsDue, alertsDue } = deps;
 
   /** Stored; the provider is called when the payer opens the page. */
@@ -90,8 +102,11 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return (await findPayment(database.db, row.id)) ?? row;
   }
 
-  const askProvider = ({ id, amount }: PaymentRow, provider: PaymentProvider) =>
-    provider.begin({ id, amount, description, callbackUrl: `${publicUrl}/pay/${id}/back` });
+  async function askProvider({ id, amount, order_id, person_id }: PaymentRow, provider: PaymentProvider) {
+    const purchase = await purchaseOf(order_id, person_id);
+    const callbackUrl = `${publicUrl}/pay/${id}/back`;
+    return provider.begin({ id, amount, description: purchase ?? description, callbackUrl });
+  }
 
   const storeReference = (id: string, reference: string) =>
     database.write((db) =>
@@ -133,12 +148,19 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   /** For the page that forwards to the bank. Null: no such payment. `url` is null when there is nothing to pay any more. */
-  async function forward(id: string): Promise<{ payment: Payment; url: string | null } | null> {
+  async function forward(
+    id: string,
+    by: OnlineMethod | null = null,
+  ): Promise<{ payment: Payment; url: string | null } | null> {
     const row = await findPayment(database.db, id);
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider || !isOnline(row.method)) return null;
-    if (row.state === 'asked' && row.reason === returnedUnpaid) {
-      const next = await succeed(row, row.method);
+    const isOther = by !== null && by !== row.method;
+    // Switched off since its button was shown.
+    if (isOther && !(await methods.forPerson(row.person_id)).includes(by))
+      return { payment: paymentOf(row), url: null };
+    if ((isOther && row.state === 'asked') || isReturnedUnpaid(row)) {
+      const next = isOther ? await beside(row, by) : await succeed(row, row.method, `again:${row.id}`);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
     const isNew = row.state === 'asked' && row.reference === null && publicUrl !== null;
@@ -156,14 +178,26 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return order?.state === 'quoted' && (await refusalToBuy(database.db, by)) === null;
   }
 
+  /** The same sum at another provider: one payment at each, however often the payer changes their mind. */
+  async function beside(row: PaymentRow, method: OnlineMethod): Promise<string | null> {
+    const firstId = /^beside:[^:]+:(.+)$/.exec(row.source)?.[1] ?? row.id;
+    const first = firstId === row.id ? row : await findPayment(database.db, firstId);
+    if (first?.method === method && (isPaymentOpen(first.state) || first.state === 'paid')) return follow(row, first);
+    return succeed(row, method, `beside:${method}:${firstId}`);
+  }
+
   /**
-   * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment, and the message
-   * in the chat is about that one from now on. The worker still asks about the first. Null: its order is over.
+   * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment. The worker still
+   * asks about the first. Null: its order is over.
    */
-  async function succeed(row: PaymentRow, method: OnlineMethod): Promise<string | null> {
-    const { id, person_id: by, amount, order_id: orderId } = row;
-    const next = await store({ source: `again:${id}`, by, method, amount, orderId });
-    if (!next) return null;
+  async function succeed(row: PaymentRow, method: OnlineMethod, source: string): Promise<string | null> {
+    const { person_id: by, amount, order_id: orderId } = row;
+    const next = await store({ source, by, method, amount, orderId });
+    return next && follow(row, next);
+  }
+
+  /** The message in the chat is about that one from now on. */
+  async function follow({ id }: PaymentRow, next: PaymentRow): Promise<string> {
     await database.transaction(async (tx) => {
       await addReceiptJob(tx, `payment:${next.id}`, now());
       await tx
@@ -230,7 +264,18 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return row ? paymentOf(row) : null;
   }
 
-  const pageUrl = (id: string): string => `${publicUrl}/pay/${id}`;
+  /** That of another provider begins a payment there for the same sum. */
+  const pageUrl = ({ id, method }: Payment, by: OnlineMethod): string =>
+    by === method ? `${publicUrl}/pay/${id}` : `${publicUrl}/pay/${id}/by/${by}`;
 
-  return { open, forward, returned, find, pageUrl };
+  /** What it buys, for the bank and for our pages; null: it is for the wallet. */
+  async function purchaseOf(orderId: string | null, personId: number): Promise<string | null> {
+    const order = orderId === null ? null : await quotes.find(orderId);
+    if (!order || !describe) return null;
+    return describe((await people.find(personId)) ?? { language: shopLanguage, unit: 'toman' }, order);
+  }
+
+  const purchaseFor = ({ orderId, personId }: Pick<Payment, 'orderId' | 'personId'>) => purchaseOf(orderId, personId);
+
+  return { open, forward, returned, find, pageUrl, purchaseFor };
 }

@@ -22,6 +22,17 @@ export interface PaymentMethodsDeps {
   readonly now: () => number;
 }
 
+/** How a missing sum is paid; a transfer gets a few tomans more, by which it is recognised. */
+export interface Payable {
+  readonly method: PaymentMethod;
+  readonly amount: Rials;
+}
+
+const wholeTomans = (amount: Rials): Rials => Math.ceil(amount / 10) * 10;
+
+const leastBy = (method: PaymentMethod, missing: Rials, smallest: Rials): Rials =>
+  method === 'invoice' ? missing : Math.max(smallest, wholeTomans(missing));
+
 export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
 /** Available methods for a person, and the limits of an amount. */
@@ -91,20 +102,23 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
       const { amount } = wanted;
       if (amount < smallest || amount > largest)
         return err({ code: 'amount-out-of-range', min: smallest, max: largest });
-      return ok({ amount: method === 'invoice' ? amount : Math.ceil(amount / 10) * 10, orderId: null });
+      return ok({ amount: method === 'invoice' ? amount : wholeTomans(amount), orderId: null });
     }
     const amount = await due(wanted.orderId, personId, method);
     if (!amount.ok) return amount;
     const { order, amount: missing } = amount.value;
-    const least = method === 'invoice' ? missing : Math.max(smallest, Math.ceil(missing / 10) * 10);
-    return ok({ amount: missing === 0 ? 0 : least, orderId: order.id });
+    return ok({ amount: missing === 0 ? 0 : leastBy(method, missing, smallest), orderId: order.id });
   }
 
-  /** What they can pay into the wallet to have this much more; null: there is no way. */
-  async function payableFor(personId: number, missing: Rials): Promise<Rials | null> {
+  /** What the first way to pay asks for where so much is missing; null: there is no way. */
+  async function payableFor(personId: number, missing: Rials, purpose: 'order' | 'wallet'): Promise<Payable | null> {
+    const methods = await forPerson(personId);
+    const method = methods.find(isOnline) ?? methods[0];
+    if (method === undefined) return null;
     const { smallest, largest } = await settings.read();
-    const amount = Math.max(smallest, missing);
-    return amount <= largest && (await forPerson(personId)).length > 0 ? amount : null;
+    if (purpose === 'order') return { method, amount: leastBy(method, missing, smallest) };
+    const amount = Math.max(smallest, wholeTomans(missing));
+    return amount <= largest ? { method, amount } : null;
   }
 
   const providerOf = (method: PaymentMethod): PaymentProvider | null =>

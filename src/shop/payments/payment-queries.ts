@@ -4,7 +4,7 @@ import type { Rials } from '#domain/money.ts';
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import type { People } from '#shop/people/people.ts';
-import type { Database } from '#storage/database.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { type Resemblance, resemblancesOf } from './slips.ts';
 import { findPayment } from './transition.ts';
@@ -33,6 +33,19 @@ export interface MethodSum {
 export interface PaymentQueriesDeps {
   readonly database: Database;
   readonly people: Pick<People, 'search'>;
+}
+
+/** Open, or a late slip that waits for an owner. */
+const isWaitedFor = sql<boolean>`(state in ('asked', 'submitted') or waiting_since is not null)`;
+
+export async function countOpenPayments(db: Queries, personId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where(isWaitedFor)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Whose payments are looked through when a name is typed. */
@@ -151,6 +164,22 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return pageOf(rows, pageSize);
   }
 
+  /** What its payer can still pay or waits for, the newest first. */
+  async function openOf(personId: number, page: number, pageSize: number): Promise<PaymentPage> {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where(isWaitedFor)
+      .orderBy('created_at', 'desc')
+      .limit(pageSize + 1)
+      .offset(page * pageSize)
+      .execute();
+    return pageOf(rows, pageSize);
+  }
+
+  const countOpen = (personId: number): Promise<number> => countOpenPayments(db, personId);
+
   async function trail(id: string): Promise<PaymentEvent[]> {
     const rows = await db.selectFrom('payment_events').selectAll().where('payment_id', '=', id).orderBy('id').execute();
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
@@ -168,5 +197,18 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return (await resemblancesOf(db, row)).map(({ why, payment }) => ({ why, payment: paymentOf(payment) }));
   }
 
-  return { resemblances, waiting, nextToDecide, countWaiting, paidOn, find, ofPerson, trail, one, sums };
+  return {
+    resemblances,
+    waiting,
+    nextToDecide,
+    countWaiting,
+    paidOn,
+    find,
+    ofPerson,
+    openOf,
+    countOpen,
+    trail,
+    one,
+    sums,
+  };
 }

@@ -3,6 +3,7 @@ import { createAmountDue } from './amount-due.ts';
 import { createBankCards } from './bank-cards.ts';
 import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
 import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
+import { createCancelPayment } from './give-up-payment.ts';
 import { createInvoicePayments } from './invoice-payments.ts';
 import { createMissedSlips } from './missed-slips.ts';
 import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
@@ -22,6 +23,7 @@ export interface PaymentSetup {
   /** Without a slash at its end. */
   readonly publicUrl: string | null;
   readonly description: string;
+  readonly describe?: OnlinePaymentsDeps['describe'];
 }
 
 export const noPaymentSetup: PaymentSetup = { providers: [], invoices: true, publicUrl: null, description: '' };
@@ -52,6 +54,7 @@ export function createPayments(deps: PaymentsDeps) {
   const payBack = createPayBack(deps);
   const missedSlips = createMissedSlips(deps);
   const queries = createPaymentQueries(deps);
+  const cancel = createCancelPayment(deps);
   const reopen = createReopenPayment(deps);
 
   const createWorker = (
@@ -78,6 +81,7 @@ export function createPayments(deps: PaymentsDeps) {
     payBack,
     missedSlips,
     queries,
+    cancel,
     createWorker,
   };
 }

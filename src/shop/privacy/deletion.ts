@@ -6,6 +6,7 @@ import type { Alerts } from '#shop/alerts/alerts.ts';
 import { type Audit, withoutTyped } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { moveOrder } from '#shop/orders/transition.ts';
+import { countOpenPayments } from '#shop/payments/payment-queries.ts';
 import type { People } from '#shop/people/people.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
@@ -40,12 +41,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       .where('buyer_id', '=', personId)
       .where('state', 'in', ['confirmed', 'unsure', 'review'])
       .executeTakeFirstOrThrow();
-    const payments = await db
-      .selectFrom('payments')
-      .select(count)
-      .where('person_id', '=', personId)
-      .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('waiting_since', 'is not', null)]))
-      .executeTakeFirstOrThrow();
+    const payments = await countOpenPayments(db, personId);
     const plans = await db
       .selectFrom('plans')
       .select(count)
@@ -57,7 +53,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       .select('balance')
       .where('person_id', '=', personId)
       .executeTakeFirst();
-    return { orders: orders.count, payments: payments.count, plans: plans.count, balance: wallet?.balance ?? 0 };
+    return { orders: orders.count, payments, plans: plans.count, balance: wallet?.balance ?? 0 };
   }
 
   /** One transaction. Their next message starts anew. */

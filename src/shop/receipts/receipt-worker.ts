@@ -9,6 +9,7 @@ import { type Order, orderOf } from '#shop/orders/order.ts';
 import { orderById } from '#shop/orders/quotes.ts';
 import { type TrackedMessage, unknownAgain } from '#shop/outbox/order-messages.ts';
 import { addReceiptJob, type Delivery, type Subject } from '#shop/outbox/outbox.ts';
+import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import { type Payment, paymentOf } from '#shop/payments/payment.ts';
 import { findPayment } from '#shop/payments/transition.ts';
 import type { Transaction } from '#storage/database.ts';
@@ -222,12 +223,12 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
-const stateOf = (what: ReceiptSubject): string => {
+export const stateOf = (what: ReceiptSubject): string => {
   switch (what.kind) {
     case 'order':
       return what.order.state;
     case 'payment':
-      return what.payment.state;
+      return isReturnedUnpaid(what.payment) ? 'unpaid' : what.payment.state;
     case 'batch':
       return isOver(what.batch) ? 'done' : 'running';
   }

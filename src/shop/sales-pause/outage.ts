@@ -1,6 +1,7 @@
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
+import { isOpen } from '#storage/order-states.ts';
 import { addSwitch, readSwitch, removeSwitch } from '#storage/switches.ts';
 
 interface OutageDeps {
@@ -33,14 +34,24 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
     alertsDue.notify();
   }
 
-  /** Called after every answer, so a read comes before the transaction. */
-  async function end(): Promise<void> {
+  /** Called after every answer, so a read comes before the transaction. True: it is over, and every waiting order is due. */
+  async function end(): Promise<boolean> {
     const began = await since();
-    if (began === null) return;
-    await database.transaction(async (tx) => {
-      if (await removeSwitch(tx, name)) await alerts.write(tx, began, { kind: 'purchases-answered', since: began });
+    if (began === null) return false;
+    const at = now();
+    const isFirst = await database.transaction(async (tx) => {
+      if (!(await removeSwitch(tx, name))) return false;
+      await tx
+        .updateTable('orders')
+        .set({ next_attempt_at: at })
+        .where(isOpen)
+        .where('next_attempt_at', '>', at)
+        .execute();
+      await alerts.write(tx, began, { kind: 'purchases-answered', since: began });
+      return true;
     });
     alertsDue.notify();
+    return isFirst;
   }
 
   return { since, begin, end };

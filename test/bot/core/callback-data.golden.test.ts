@@ -461,6 +461,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1mm:apsw', { to: 'payAmount', amount: 500_000 }],
   ['1mt:Ab3_-xyzABCDEFGHIJKLMN', { to: 'askTrackingCode', payment: 'Ab3_-xyzABCDEFGHIJKLMN' }],
   ['1mc:Ab3_-xyzABCDEFGHIJKLMN', { to: 'cancelTransfer', payment: 'Ab3_-xyzABCDEFGHIJKLMN' }],
+  ['1mw:c', { to: 'openPayments', page: 12 }],
+  ['1mv:Ab3_-xyzABCDEFGHIJKLMN', { to: 'openPayment', payment: 'Ab3_-xyzABCDEFGHIJKLMN' }],
   ['1mfp', { to: 'paymentPeriods' }],
   ['1mff:0', { to: 'paymentFile', period: 'today' }],
   ['1mfk', { to: 'askPaymentPeriod' }],

@@ -80,6 +80,7 @@ describe.each(languages)('the longest list, in %s', (language) => {
     role: 'agent',
     takesPromo: true,
     wallet: { balance: 0, held: 5, creditLimit: 0, available: -5 },
+    payable: { method: 'zarinpal', amount: 123_456_780 },
     ...said,
   } as const;
   const table = (batch: Batch): Screen => {

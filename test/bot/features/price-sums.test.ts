@@ -187,7 +187,7 @@ test(`for ${sets} sets of rules the screens, the database and a second arithmeti
     const { text } = confirmScreen(format, {
       ...{ order, role, wallet, takesPromo: false, label: null, vatPercent: 10, recentDuplicate: null },
       ...{ otherOperator: null, otherSim: null, slow: false, now: clock.now(), again: null, refused: null },
-      ...{ payable: null, smallest: null, back: catalogueActions.shelf(at), payExactly: null },
+      ...{ payable: null, back: catalogueActions.shelf(at), payExactly: null },
     });
     const shown = unmarked(text.replace(/<[^>]*>/g, ''));
     expect(shown).toContain(t('confirm-vat', { percent: 10, vat: money(total - base) }).replace(/<[^>]*>/g, ''));

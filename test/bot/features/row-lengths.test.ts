@@ -177,7 +177,9 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
     price: prices.ofProduct(product),
   }));
   const wallet = { balance: 0, held: 0, creditLimit: 0, available: null };
-  const money = { role: 'agent', takesPromo: true, wallet, refused: null, slow: false, note: null } as const;
+  const money = {
+    ...({ role: 'agent', takesPromo: true, wallet, payable: null, refused: null, slow: false, note: null } as const),
+  };
   yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });
   yield listScreen(format, { batch, sections: [section], choices: null, ...money });
   yield rowsScreen(format, batch, 1);

@@ -37,7 +37,7 @@ const walletScreens = (format: Formatter, amount: number): Record<string, Screen
   const today = { limit: amount, left: amount, anew: 0 };
   return {
     ...Object.fromEntries(credits),
-    wallet: walletScreen(format, { balance, today, paying: defaultPaymentSettings, invites: true }),
+    wallet: walletScreen(format, { balance, today, paying: defaultPaymentSettings, invites: true, open: 3 }),
   };
 };
 

@@ -26,7 +26,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
 
   async function open() {
     const world = await openWorld(place.database, { ownerIds: [ownerId, otherOwner] });
-    const { card, cards, decisions, methods } = world.shop.payments;
+    const { card, cards, cancel, decisions, methods } = world.shop.payments;
     await cards.add(ownerId, { number, holder: 'Sara Ahmadi' });
     const ask = async (by = buyerId, sum = amount, orderId: string | null = null) => {
       asked += 1;
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
       return payment;
     };
     const balance = async (by = buyerId) => (await world.shop.wallet.read(by)).balance;
-    return { ...world, card, cards, decisions, methods, ask, submitted, balance };
+    return { ...world, card, cards, cancel, decisions, methods, ask, submitted, balance };
   }
 
   test('the same card added by several owners at once is one card', async () => {
@@ -259,10 +259,10 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
   });
 
   test('what was given up by others is not; what was shown and never begun is forgotten after a week', async () => {
-    const { ask, card, clock, expiryWorker, database } = await open();
+    const { ask, cancel, clock, expiryWorker, database } = await open();
     const { id } = await ask();
-    expect(await card.cancel(strangerId, id)).toBeNull();
-    expect(await card.cancel(buyerId, id)).toMatchObject({ state: 'expired' });
+    expect(await cancel(strangerId, id)).toBeNull();
+    expect(await cancel(buyerId, id)).toMatchObject({ state: 'expired' });
     clock.pass(8 * 24 * 60 * minute);
     await expiryWorker.runOnce();
     // A card request has a reference and is kept.
@@ -273,9 +273,9 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
   });
 
   test('every slip reaches owners: of a request that was given up, replaced, expired or rejected', async () => {
-    const { ask, card, decisions, paymentWorker, clock, balance, shop } = await open();
+    const { ask, card, cancel, decisions, paymentWorker, clock, balance, shop } = await open();
     const ends = {
-      'given up': async (id: string) => void (await card.cancel(buyerId, id)),
+      'given up': async (id: string) => void (await cancel(buyerId, id)),
       expired: async () => {
         clock.pass(25 * 60 * minute);
         await paymentWorker.runOnce();
@@ -374,12 +374,12 @@ describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
   });
 
   test('an amount is not asked of another while a slip for it may still come', async () => {
-    const { ask, clock, paymentWorker, card } = await open();
+    const { ask, clock, paymentWorker, cancel } = await open();
     const amounts = new Set<number>();
     for (let person = 1_000; person < 1_099; person += 1) {
       const { id, amount: one } = await ask(person);
       amounts.add(one);
-      await card.cancel(person, id);
+      await cancel(person, id);
     }
     expect(amounts.size).toBe(99);
     const { amount: next } = await ask();

@@ -43,6 +43,40 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await online.forward('nothing')).toBeNull();
   });
 
+  test('another provider has one payment of its own, however often both links are opened at once', async () => {
+    const { providers, begin, online, paymentWorker, read, balance } = await open();
+    const zibal = createTestProvider('zibal', false);
+    providers.push(zibal);
+    const { id } = await begin();
+    const visits = Array.from({ length: 6 }, (_, nth) => online.forward(id, nth % 2 === 0 ? 'zibal' : 'zarinpal'));
+    const ids = new Set((await Promise.all(visits)).map((opened) => opened?.payment.id));
+    expect(ids.size).toBe(2);
+    const other = [...ids].find((one) => one !== id) ?? '';
+    expect((await online.forward(other, 'zarinpal'))?.payment.id).toBe(id);
+    expect((await online.forward(other, 'zibal'))?.payment.id).toBe(other);
+    zibal.pay((await read(other)).reference ?? '');
+    await online.returned(other);
+    await paymentWorker.runOnce();
+    expect(await read(other)).toMatchObject({ state: 'paid', method: 'zibal', credited: amount });
+    expect(await read(id)).toMatchObject({ state: 'asked' });
+    expect(await balance()).toBe(amount);
+  });
+
+  test('given up: nothing is sent to the bank any more, and what the bank takes is booked once', async () => {
+    const { provider, begin, online, paymentWorker, clock, read, balance, shop } = await open();
+    const { id, reference } = await begin();
+    expect(await shop.payments.cancel(strangerId, id)).toBeNull();
+    expect(await shop.payments.cancel(buyerId, id)).toMatchObject({ state: 'expired', reason: 'given-up' });
+    expect(await shop.payments.queries.countOpen(buyerId)).toBe(0);
+    expect(await online.forward(id)).toMatchObject({ url: null });
+    provider.pay(reference ?? '');
+    clock.pass(hour);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid', credited: amount });
+    expect(await shop.payments.cancel(buyerId, id)).toMatchObject({ state: 'paid' });
+    expect(await balance()).toBe(amount);
+  });
+
   test('is credited when the provider says so, never because somebody came back', async () => {
     const { provider, begin, online, paymentWorker, read, balance, shop } = await open();
     const { id, reference } = await begin();

@@ -65,7 +65,9 @@ const load: Move = async (story) => {
   const answers = chance.pick([[], [null, refused], [refused, null], [null, down], [refused], [down]]);
   for (const provider of Object.values(providers)) provider.refuseNext(...answers);
   const loads = await Promise.all(
-    Array.from({ length: 1 + Math.min(1, chance.whole(4)) }, () => processOf(story).shop.payments.online.forward(id)),
+    Array.from({ length: 1 + Math.min(1, chance.whole(4)) }, () =>
+      processOf(story).shop.payments.online.forward(id, chance.whole(6) === 0 ? chance.pick(onlineMethods) : null),
+    ),
   );
   for (const provider of Object.values(providers)) provider.refuseNext();
   for (const shown of loads) {
@@ -229,11 +231,12 @@ const sendFalseSlip: Move = async (story) => {
   await processOf(story).shop.payments.card.submit(chance.pick(people), slip, source(story));
 };
 
-const cancelCard: Move = async (story) => {
+/** From the list in their wallet: a transfer, or a payment that was begun at a bank. */
+const giveUp: Move = async (story) => {
   const by = story.chance.pick(people);
-  const { card } = processOf(story).shop.payments;
-  const current = await card.awaitingSlip(by);
-  if (current) await card.cancel(by, current.id);
+  const { queries, cancel } = processOf(story).shop.payments;
+  const { payments } = await queries.openOf(by, 0, 8);
+  if (payments.length > 0) await cancel(by, story.chance.pick(payments).id);
 };
 
 /** An owner who looks at the bank's accounts, mostly. */
@@ -355,7 +358,7 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
   redeliver: [1, redeliver],
   reuseAmount: [4, reuseAmount],
   sendFalseSlip: [0.5, sendFalseSlip],
-  cancelCard: [1, cancelCard],
+  giveUp: [1.5, giveUp],
   decide: [3, decide],
   pass: [8, pass],
   work: [10, work],

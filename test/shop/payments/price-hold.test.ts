@@ -105,14 +105,14 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
   });
 
   test('ends with the payment that holds it', async () => {
-    const { quote, pay, pass, stands, card, payBy } = await open();
+    const { quote, pay, pass, stands, shop, payBy } = await open();
     const order = await quote();
     const { id } = await pay('card', order.id);
     await pass(hour);
     expect(await stands(order)).toMatchObject({ state: 'quoted' });
     // Asked for again, the same request is shown.
     expect((await pay('card', order.id)).id).toBe(id);
-    await card.cancel(buyerId, id);
+    await shop.payments.cancel(buyerId, id);
     expect(await payBy('card', order.id)).toEqual({ ok: false, error: { code: 'quote-expired' } });
     await pass(minute);
     expect(await stands(order)).toMatchObject({ state: 'expired' });

@@ -113,7 +113,6 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     again: { failure: { code: 'quote-expired' }, was: { ...order, charge: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
-    smallest: null,
     back: catalogueActions.shelf({ ...at, all: 'yes' }),
     payExactly: { amount: money, action: topUpActions.amount({ id: most, mobile: known.mobile, amount: money }) },
   } as const;

@@ -6,6 +6,7 @@ import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
 import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
 import * as paying from '#bot/features/payments/screens.ts';
 import { paymentMethods, paymentStates } from '#domain/payment.ts';
+import type { Order } from '#shop/orders/order.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 
@@ -35,6 +36,38 @@ export const paymentWith = (more: number, name: string, changed: Partial<Payment
   ...changed,
 });
 
+const orderNamed = (title: string): Order => ({
+  id: 'AAAAAAAAAAAAAA',
+  buyerId: 1,
+  state: 'quoted',
+  item: { kind: 'offer', code: 'x', type: 'DATA' },
+  productType: 'data',
+  operatorId: 1,
+  simType: 'prepaid',
+  title,
+  titleEn: title,
+  days: 30,
+  profileId: null,
+  mobile: '989121234567',
+  base: 10,
+  vat: 1,
+  total: 11,
+  charge: 11,
+  cost: null,
+  profit: null,
+  priceName: null,
+  promo: null,
+  code: 'ABCDE-12345',
+  quotedAt: 0,
+  expiresAt: 0,
+  confirmedAt: null,
+  endedAt: null,
+  attempts: 0,
+  outcome: null,
+  batchId: null,
+  reversedAt: null,
+});
+
 /** Every screen of payments, with this name wherever a name is foreign, and this much more in each amount. */
 export function paymentScreens(format: Formatter, name: string, more = 0): Record<string, Screen> {
   const paymentNamed = (named: string, changed: Partial<Payment> = {}) => paymentWith(more, named, changed);
@@ -54,7 +87,9 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
   const amount = 38_500_000 + more;
   const beside = (['slip', 'amount', 'person'] as const).map((why) => ({ why, payment, name }));
   const draft = { id: 'AAAAAAAAAAAAAA', paymentId: payment.id, by: 1, key: 'x', amount, note: name };
-  const online = { method: 'zarinpal', url: 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' } as const;
+  const unpaid = paymentNamed(name, { method: 'zarinpal', state: 'asked', reason: 'unpaid' });
+  const online = { payment: unpaid, pageAt: () => 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' };
+  const bought = orderNamed(name);
   const order = { orderId: 'AAAAAAAAAAAAAA' };
   const list = { payments: eight, names, page: 5_000, more: true };
   const states = paymentStates.flatMap((state) =>
@@ -64,7 +99,10 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
       const shown = { decidable, blocked: true, beside, next: true, inCaption: false };
       const data = { payment: one, payer: name, card, events, ...shown };
       return [
-        [`${state} ${orderId}`, paymentScreen(format, { payment: one, balance: amount })],
+        [
+          `${state} ${orderId}`,
+          paymentScreen(format, { payment: one, order: orderId === null ? null : bought, balance: amount }),
+        ],
         [`line ${state} ${orderId}`, paymentLine(format, one)],
         [
           `slip ${state} ${orderId}`,
@@ -78,9 +116,26 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
     ...Object.fromEntries(states),
     'add money': paying.addMoneyScreen(format, defaultPaymentSettings),
     'ask amount': paying.askAmountScreen(format, defaultPaymentSettings),
-    methods: paying.methodsScreen(format, { amount, wanted: { amount }, methods: paymentMethods, online }),
-    'methods of an order': paying.methodsScreen(format, { amount, wanted: order, methods: ['card'], online: null }),
-    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), card }),
+    methods: paying.methodsScreen(format, { amount, wanted: order, order: bought, methods: paymentMethods, online }),
+    'methods of an order': paying.methodsScreen(format, {
+      amount,
+      wanted: order,
+      order: bought,
+      methods: ['card'],
+      online: null,
+    }),
+    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), order: bought, card }),
+    bought: paymentScreen(format, {
+      payment: paymentNamed(name, { state: 'paid', bought: true, orderId: order.orderId }),
+      order: bought,
+      balance: amount,
+    }),
+    'open payments': paying.openPaymentsScreen(format, {
+      payments: eight.map((one, at) => ({ payment: one, order: at % 2 === 0 ? bought : null })),
+      page: 5_000,
+      more: true,
+    }),
+    'open invoice': paying.openInvoiceScreen(format, payment, bought),
     'no method': paying.noMethodScreen(format, 1),
     desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
     waiting: desk.waitingScreen(format, list),

@@ -97,7 +97,7 @@ export function createBulkFeature(services: ListViewServices) {
     const { error } = result;
     if (error.code === 'wallet-too-small') {
       const { missing } = error;
-      const payable = await payments.methods.payableFor(person.id, missing);
+      const payable = await payments.methods.payableFor(person.id, missing, 'wallet');
       return { screen: bulkShortScreen(format, { batchId: id, table, missing, payable }) };
     }
     const current = again.includes(error.code) ? await batches.own(id, person.id) : result;

@@ -39,7 +39,8 @@ const mostOffered = 5;
 const lookedThrough = 40;
 
 export function createListView(services: ListViewServices) {
-  const { bestSellers, catalogue, numbers, outage, prices, promoCodes, reports, dailyLimit, wallet } = services;
+  const { bestSellers, catalogue, numbers, outage, payments, prices, promoCodes, reports, dailyLimit, wallet } =
+    services;
 
   async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
     const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
@@ -87,10 +88,14 @@ export function createListView(services: ListViewServices) {
       ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
       : sections.find(({ operatorId, waiting }) => operatorId !== null && waiting.length > 0);
     const choices = section ? await choicesFor(request, section) : null;
-    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, tally(batch).charge);
+    const balance = await wallet.read(person.id);
+    const { charge } = tally(batch);
+    const refused = await dailyLimit.wouldExceedDailyLimit(person.id, charge);
+    const missing = balance.available === null ? 0 : charge - balance.available;
+    const payable = missing > 0 ? await payments.methods.payableFor(person.id, missing, 'wallet') : null;
     const slow = (await outage.since()) !== null;
     const takesPromo = await promoCodes.isAny();
-    const money = { wallet: await wallet.read(person.id), refused, takesPromo };
+    const money = { wallet: balance, payable, refused, takesPromo };
     const data = { batch, sections, choices, role: person.role, ...money, slow, note };
     const question = section && {
       question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),

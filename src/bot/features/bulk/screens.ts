@@ -7,6 +7,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { rowLabels } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { payLabel } from '#bot/features/orders/pay-label.ts';
 import { paidLines, walletLines } from '#bot/features/orders/price-lines.ts';
 import { priceOfCredit } from '#bot/features/top-up/screens.ts';
 import { soldRow } from '#bot/views/catalogue.ts';
@@ -20,6 +21,7 @@ import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { creditPresets } from '#shop/catalogue/credit-presets.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 import { problemLines, sectionLines, sectionName } from './row-lines.ts';
 
@@ -54,6 +56,8 @@ interface ListData {
   /** There are promo codes to type. */
   readonly takesPromo: boolean;
   readonly wallet: Balance;
+  /** What to add to the wallet first; null: nothing, or there is no way to pay. */
+  readonly payable: Payable | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
   /** The gateway answers no purchase now: the orders would wait. */
@@ -82,7 +86,7 @@ export function listScreen(format: Formatter, data: ListData): Screen {
   };
 }
 
-function moneyLines(format: Formatter, { batch, role, wallet, refused, slow }: ListData): (string | null)[] {
+function moneyLines(format: Formatter, { batch, role, wallet, payable, refused, slow }: ListData): (string | null)[] {
   const { chosen, total, charge } = tally(batch);
   if (chosen === 0) return [];
   const orders = batch.rows.flatMap(({ order }) => order ?? []);
@@ -94,6 +98,7 @@ function moneyLines(format: Formatter, { batch, role, wallet, refused, slow }: L
     ...paidLines(format, { total, charge, priceName, promo: promoOf(orders) }, role),
     promoRowsLine(format, orders),
     ...walletLines(format, wallet, { charge }),
+    payable === null || refused !== null ? null : format.html('bulk-short-pay'),
     slow ? format.html('confirm-slow') : null,
     refused === null ? null : format.html('warning', { text: { html: failureText(format, refused) } }),
     format.html('confirm-holds', { until: format.clock(Math.min(...orders.map(({ expiresAt }) => expiresAt))) }),
@@ -120,19 +125,9 @@ function askFor(format: Formatter, { section, free, prices }: Choices): string {
 }
 
 function listKeys(format: Formatter, data: ListData): Button[][] {
-  const { batch, sections, choices, refused, takesPromo } = data;
-  const { chosen, charge } = tally(batch);
-  const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
-  const confirm: Button[][] =
-    chosen === 0
-      ? []
-      : [
-          [
-            refused === null
-              ? button(format.plain('key-confirm', { total: format.money(charge) }), action, 'success')
-              : button(format.plain('key-try-again'), action),
-          ],
-        ];
+  const { batch, sections, choices, takesPromo } = data;
+  const { chosen } = tally(batch);
+  const confirm = chosen === 0 ? [] : confirmKeys(format, data);
   const hasPromo = batch.rows.some(({ order }) => order?.promo);
   const isWaiting = sections.some(({ waiting }) => waiting.length > 0);
   const choosing = choices ? choiceKeys(format, batch.id, choices) : [];
@@ -149,6 +144,20 @@ function listKeys(format: Formatter, data: ListData): Button[][] {
       button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: batch.id })),
       homeButton(format),
     ]),
+  ];
+}
+
+/** What would be refused now is tried again after what is missing was paid, or the next day. */
+function confirmKeys(format: Formatter, { batch, wallet, payable, refused }: ListData): Button[][] {
+  const { charge } = tally(batch);
+  const { available } = wallet;
+  const action = bulkActions.bulkConfirm({ batch: batch.id, table: listDigest(batch) });
+  const isShort = available !== null && available < charge;
+  if (refused === null && !isShort)
+    return [[button(format.plain('key-confirm', { total: format.money(charge) }), action, 'success')]];
+  return [
+    ...(refused !== null || payable === null ? [] : [[payButton(format, payable, charge - (available ?? 0))]]),
+    [button(format.plain('key-try-again'), action)],
   ];
 }
 
@@ -212,7 +221,7 @@ interface ShortData {
   readonly table: string;
   readonly missing: Rials;
   /** What to add to the wallet; null: there is no way to pay. */
-  readonly payable: Rials | null;
+  readonly payable: Payable | null;
 }
 
 export const bulkShortScreen = (format: Formatter, { batchId, table, missing, payable }: ShortData): Screen => ({
@@ -222,14 +231,13 @@ export const bulkShortScreen = (format: Formatter, { batchId, table, missing, pa
   ),
   keys: [
     // In a message of its own: the list is confirmed from this one afterwards.
-    ...(payable === null ? [] : [[payMissingButton(format, payable)]]),
+    ...(payable === null ? [] : [[payButton(format, payable, missing)]]),
     [button(format.plain('key-try-again'), bulkActions.bulkConfirm({ batch: batchId, table }))],
     backRow(format, bulkActions.bulk({ batch: batchId })),
   ],
 });
 
-const payMissingButton = (format: Formatter, amount: Rials): Button =>
-  newMessageButton(
-    format.plain('key-pay-missing', { amount: format.price(amount) }),
-    paymentActions.payAmount({ amount }),
-  );
+const payButton = (format: Formatter, payable: Payable, missing: Rials): Button => ({
+  ...newMessageButton(payLabel(format, payable, missing), paymentActions.payAmount({ amount: payable.amount })),
+  style: 'success',
+});

@@ -10,8 +10,10 @@ import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 import { codeLine, factsOf } from './order-screen.ts';
+import { payLabel, toman } from './pay-label.ts';
 import { paidLines, walletLines } from './price-lines.ts';
 
 export interface ConfirmData {
@@ -34,17 +36,15 @@ export interface ConfirmData {
   readonly again: { readonly failure: Failure; readonly was: Order } | null;
   /** Why a confirmation would be refused now. */
   readonly refused: Failure | null;
-  /** Null: no invoices, or the wallet covers the order. */
-  readonly payable: number | null;
-  /** The least that can be paid, where that is more. */
-  readonly smallest: number | null;
+  /** What is asked for: at least what is missing. Null: no way to pay, or the wallet covers the order. */
+  readonly payable: Payable | null;
   readonly back: Action;
   /** Another way to buy a top-up: to pay this much, with its VAT in it. */
   readonly payExactly: { readonly amount: number; readonly action: Action } | null;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, wallet, payable, smallest, again, back, payExactly } = data;
+  const { order, role, takesPromo, label, vatPercent, wallet, payable, again, back, payExactly } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -60,7 +60,9 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       format.html('confirm-vat', { percent: vatPercent, vat: format.money(order.vat) }),
       ...paidLines(format, order, role),
       ...walletLines(format, wallet, { charge: order.charge, payable }),
-      smallest === null ? null : format.html('confirm-smallest', { amount: format.money(smallest) }),
+      payable === null || payable.amount - missingOf(data) < toman
+        ? null
+        : format.html('confirm-smallest', { amount: format.money(payable.amount) }),
       '',
       format.html('confirm-holds', { until: format.clock(order.expiresAt) }),
     ),
@@ -87,7 +89,11 @@ function promoButtons(format: Formatter, { id, promo }: Order, takesPromo: boole
   return takesPromo ? [button(format.plain('key-promo'), promoActions.askPromo({ order: id }))] : [];
 }
 
-function mainButton(format: Formatter, { order, otherOperator, payable, refused }: ConfirmData): Button {
+const missingOf = ({ order, wallet: { available } }: ConfirmData): number =>
+  available === null ? 0 : Math.max(0, order.charge - available);
+
+function mainButton(format: Formatter, data: ConfirmData): Button {
+  const { order, otherOperator, payable, refused } = data;
   // No Confirm yet: a mistaken operator must not be one tap away from a purchase.
   if (otherOperator !== null)
     return button(
@@ -102,7 +108,7 @@ function mainButton(format: Formatter, { order, otherOperator, payable, refused 
         'success',
       )
     : button(
-        format.plain(payable < order.charge ? 'key-pay-missing' : 'key-pay', { amount: format.price(payable) }),
+        payLabel(format, payable, payable.amount < order.charge ? missingOf(data) : null),
         paymentActions.pay({ order: order.id }),
         'success',
       );

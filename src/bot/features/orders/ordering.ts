@@ -20,6 +20,7 @@ import { priceOfProduct } from '#domain/quote.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
+import type { Payable } from '#shop/payments/payment-methods.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
 import { type OrderViewServices, viewOf } from './order-view.ts';
@@ -68,7 +69,7 @@ export function createOrdering(services: OrderingServices) {
       now: now(),
       again,
       refused: limitFailure,
-      ...(await payingOf(order, balance.available)),
+      payable: await payableOf(order, balance.available),
       back: chosenAt(order),
       payExactly: payExactly(request, order),
     });
@@ -87,20 +88,10 @@ export function createOrdering(services: OrderingServices) {
       : null;
   }
 
-  async function payingOf(order: Order, available: number | null): Promise<Pick<ConfirmData, 'payable' | 'smallest'>> {
-    const payable = await payableOf(order, available);
-    if (payable === null) return { payable, smallest: null };
-    const { smallest } = await payments.settings.read();
-    // Invoices ask for just what is missing.
-    const methods = await payments.methods.forPerson(order.buyerId);
-    const isLess = payable < smallest && methods.some((method) => method !== 'invoice');
-    return { payable, smallest: isLess ? smallest : null };
-  }
-
   /** What is to be paid first; null: nothing, or there is no way to pay. */
-  async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<number | null> {
+  async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<Payable | null> {
     if (available === null || available >= charge) return null;
-    return (await payments.methods.forPerson(buyerId)).length > 0 ? charge - available : null;
+    return payments.methods.payableFor(buyerId, charge - available, 'order');
   }
 
   /** The list that the item was chosen from. */

@@ -67,7 +67,7 @@ export const balanceLine = (format: Formatter, balance: number): string =>
 export function walletLines(
   format: Formatter,
   { balance, available }: Balance,
-  { charge, payable = null }: { readonly charge: Rials; readonly payable?: Rials | null },
+  { charge, payable = null }: { readonly charge: Rials; readonly payable?: object | null },
 ): (string | null)[] {
   if (available === null) return [];
   const [after, left] = [balance - charge, available - charge];
@@ -75,7 +75,7 @@ export function walletLines(
     return [
       payable === null
         ? format.html('confirm-wallet-short', { missing: format.money(-left) })
-        : format.html('confirm-wallet-pay', { missing: format.money(payable) }),
+        : format.html('confirm-wallet-pay', { missing: format.money(-left) }),
     ];
   return [
     balanceLine(format, after),

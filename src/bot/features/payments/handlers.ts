@@ -3,9 +3,9 @@ import { paymentActions } from '#bot/actions/payments.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { truncate } from '#bot/core/formatter.ts';
-import { itemTitle } from '#bot/core/item-title.ts';
-import { promptScreen } from '#bot/core/navigation.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
+import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
@@ -17,6 +17,7 @@ import { isOnline, type PaymentMethod } from '#domain/payment.ts';
 import { intentOf, type Order } from '#shop/orders/order.ts';
 import { invoiceView, receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 import { invoiceOf } from './invoices.ts';
 import type { PaymentView } from './payment-view.ts';
 import {
@@ -25,6 +26,9 @@ import {
   askAmountScreen,
   methodsScreen,
   noMethodScreen,
+  openInvoiceScreen,
+  openPaymentsButton,
+  openPaymentsScreen,
   type Purpose,
 } from './screens.ts';
 import { type Slips, slipQuestion } from './slips.ts';
@@ -53,7 +57,8 @@ export function createPaymentsFeature(
     if (!amountDue.ok) return notDue(request, purpose, amountDue.error);
     const { amount } = amountDue.value;
     if (amount === 0) return coveredReply(request, purpose);
-    return { screen: methodsScreen(request.format, { amount, wanted: purpose, methods, online: null }) };
+    const order = 'orderId' in purpose ? await orders.find(purpose.orderId) : null;
+    return { screen: methodsScreen(request.format, { amount, wanted: purpose, order, methods, online: null }) };
   }
 
   async function pay(request: BotRequest, method: PaymentMethod, purpose: Purpose): Promise<Reply | WorkerReply> {
@@ -67,14 +72,19 @@ export function createPaymentsFeature(
     if (method === 'invoice') return invoiceReply(request, wish, order);
     const opening = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
     if (!opening.ok) return failureReply(format, opening.error, walletActions.wallet());
-    const payment = opening.value;
-    const tracks = { subject: `payment:${payment.id}`, view: receiptView } as const;
+    return openReply(format, opening.value);
+  }
+
+  async function openReply(format: Formatter, payment: Payment): Promise<Reply> {
     return {
       screen: await view(format, payment),
-      tracks,
-      ...(method === 'card' && payment.state === 'asked' ? { question: slipQuestion() } : {}),
+      tracks: { subject: `payment:${payment.id}`, view: receiptView },
+      ...(payment.method === 'card' && payment.state === 'asked' ? { question: slipQuestion() } : {}),
     };
   }
+
+  const orderOf = async ({ orderId }: Payment): Promise<Order | null> =>
+    orderId === null ? null : orders.find(orderId);
 
   async function transfer(wish: Parameters<typeof payments.card.open>[0]) {
     const opening = await payments.card.open(wish);
@@ -100,8 +110,7 @@ export function createPaymentsFeature(
     }
     const title = itemTitle(format, order);
     const description = format.plain('invoice-description', {
-      what: truncate(title, 120),
-      number: format.mobile(order.mobile),
+      ...purchaseOf(format, order),
       code: order.code,
       amount: format.bankMoney(amount),
     });
@@ -173,9 +182,28 @@ export function createPaymentsFeature(
         question: slipQuestion(),
       }),
       cancelTransfer: async ({ person, format }, { payment: id }) => {
-        const payment = await payments.card.cancel(person.id, id);
+        const payment = await payments.cancel(person.id, id);
         if (!payment) return failureReply(format, { code: 'payment-unknown' });
-        return { screen: await view(format, payment) };
+        const screen = await view(format, payment);
+        const open = await payments.queries.countOpen(person.id);
+        return {
+          screen: open === 0 ? screen : { ...screen, keys: [...screen.keys, [openPaymentsButton(format, open)]] },
+        };
+      },
+      openPayments: async ({ person, format }, { page }) => {
+        const at = clampPage(page);
+        const open = await payments.queries.openOf(person.id, at - 1, pageSize);
+        const listed = await Promise.all(
+          open.payments.map(async (payment) => ({ payment, order: await orderOf(payment) })),
+        );
+        return { screen: openPaymentsScreen(format, { payments: listed, page: at, more: open.more }) };
+      },
+      openPayment: async ({ person, format }, { payment: id }) => {
+        const payment = await payments.queries.one(id);
+        if (payment?.personId !== person.id) return failureReply(format, { code: 'payment-unknown' });
+        if (payment.method === 'invoice' && payment.state === 'asked')
+          return { screen: openInvoiceScreen(format, payment, await orderOf(payment)) };
+        return openReply(format, payment);
       },
     },
     [typedAmount, ...slips.questions],

@@ -3,9 +3,11 @@ import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { failureText } from '#bot/core/failure.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { purchaseOf } from '#bot/core/item-title.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Rials } from '#domain/money.ts';
+import type { Order } from '#shop/orders/order.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { reasonText } from './payment-words.ts';
 
@@ -14,6 +16,8 @@ export const paymentSigns = { asked: '🕓', submitted: '🔎', paid: '✅', exp
 
 interface PaymentData {
   readonly payment: Payment;
+  /** What it is to buy; null: the money is for the wallet. */
+  readonly order: Order | null;
   /** What the wallet holds now. */
   readonly balance: Rials;
 }
@@ -29,9 +33,10 @@ export const paymentLine = (format: Formatter, { state, credited, amount }: Paym
 });
 
 /** What the payer reads of a payment that they need not act on: being checked, or over. */
-export function paymentScreen(format: Formatter, { payment, balance }: PaymentData): Screen {
+export function paymentScreen(format: Formatter, data: PaymentData): Screen {
+  const { payment } = data;
   return {
-    text: paymentText(format, payment, balance),
+    text: paymentText(format, data),
     keys:
       payment.state === 'submitted'
         ? [[askButton(format, payment)], [homeButton(format)]]
@@ -48,31 +53,46 @@ export function paymentScreen(format: Formatter, { payment, balance }: PaymentDa
 const askButton = (format: Formatter, { orderId }: Payment): Button =>
   newMessageButton(format.plain('key-support'), supportActions.support({ order: orderId }));
 
-function paymentText(format: Formatter, payment: Payment, balance: Rials): string {
-  const { state, method, amount, reason } = payment;
+/** What is bought, for which number, and that nothing more is to be done for it. */
+export const purchaseLine = (format: Formatter, order: Order | null): string | null =>
+  order && format.html('payment-for', purchaseOf(format, order));
+
+/** The same where it is not bought, or not yet said to be. */
+const onlyPurchaseLine = (format: Formatter, order: Order | null): string | null =>
+  order && format.html('payment-purchase', purchaseOf(format, order));
+
+function paymentText(format: Formatter, data: PaymentData): string {
+  const { payment, order } = data;
+  const { state, method, reason } = payment;
+  const amount = format.money(payment.amount);
+  const isCard = method === 'card';
   switch (state) {
     case 'asked':
-      return format.html('payment-asked', { amount: format.money(amount) });
+      return lines(format.html('payment-asked', { amount }), purchaseLine(format, order));
     case 'submitted':
-      return format.html(method === 'card' ? 'payment-slip-sent' : 'payment-checking', {
-        amount: format.money(amount),
-      });
+      return lines(
+        format.html(isCard ? 'payment-slip-sent' : 'payment-checking', { amount }),
+        purchaseLine(format, order),
+      );
     case 'paid':
-      return paidText(format, payment, balance);
+      return paidText(format, data);
     case 'expired':
-      if (reason === 'given-up') return format.html('payment-given-up', { amount: format.money(amount) });
-      return format.html(method === 'card' ? 'payment-expired-card' : 'payment-expired', {
-        amount: format.money(amount),
-      });
+      return lines(format.html(endedKey(payment), { amount }), onlyPurchaseLine(format, order));
     case 'refused':
       return lines(
-        format.html('payment-refused', { amount: format.money(amount) }),
+        format.html('payment-refused', { amount }),
         format.html('order-reason', { reason: untrusted(reasonText(format, reason ?? '')) }),
+        onlyPurchaseLine(format, order),
       );
   }
 }
 
-function paidText(format: Formatter, payment: Payment, balance: Rials): string {
+function endedKey({ method, reason }: Payment): string {
+  if (reason === 'given-up') return method === 'card' ? 'payment-given-up-card' : 'payment-given-up';
+  return method === 'card' ? 'payment-expired-card' : 'payment-expired';
+}
+
+function paidText(format: Formatter, { payment, order, balance }: PaymentData): string {
   const { amount, credited, orderId, bought, keptWhy, receipt } = payment;
   const got = format.money(credited ?? amount);
   const facts = [
@@ -81,12 +101,13 @@ function paidText(format: Formatter, payment: Payment, balance: Rials): string {
       : null,
     receipt === null ? null : format.html('payment-receipt', { receipt: format.copyable(receipt) }),
   ];
-  if (bought) return lines(format.html('payment-bought', { amount: got }), ...facts);
+  if (bought && order)
+    return lines(format.html('payment-bought', { amount: got, ...purchaseOf(format, order) }), ...facts);
   const after = format.html('payment-balance', { balance: format.money(balance) });
-  if (orderId === null) return lines(format.html('payment-paid', { amount: got }), ...facts, after);
+  if (bought || orderId === null) return lines(format.html('payment-paid', { amount: got }), ...facts, after);
   const keptNote =
     keptWhy === null
       ? format.html('payment-kept', { amount: got })
       : format.html('payment-kept-why', { amount: got, why: { html: failureText(format, keptWhy) } });
-  return lines(keptNote, ...facts, after);
+  return lines(keptNote, onlyPurchaseLine(format, order), ...facts, after);
 }

@@ -2,7 +2,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton } from '#bot/core/navigation.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { isOnline } from '#domain/payment.ts';
+import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { paymentScreen } from './payment-screen.ts';
 import { cardScreen, methodsScreen, payAgain, wantedOf } from './screens.ts';
@@ -10,20 +10,26 @@ import { cardScreen, methodsScreen, payAgain, wantedOf } from './screens.ts';
 export type PaymentView = ReturnType<typeof createPaymentView>;
 
 /** What a message about a payment shows its payer, from the payment's current state. */
-export function createPaymentView({ payments, wallet }: Pick<Services, 'payments' | 'wallet'>) {
+export function createPaymentView({ orders, payments, wallet }: Pick<Services, 'orders' | 'payments' | 'wallet'>) {
   return async (format: Formatter, payment: Payment): Promise<Screen> => {
-    const { state, method, amount, id, cardId, personId } = payment;
+    const { state, method, amount, cardId, personId, orderId } = payment;
+    const order = orderId === null ? null : await orders.find(orderId);
     const wanted = wantedOf(payment);
     if (state === 'asked' && isOnline(method)) {
       const methods = await payments.methods.forPerson(personId);
-      return methodsScreen(format, { amount, wanted, methods, online: { method, url: payments.online.pageUrl(id) } });
+      const online = { payment, pageAt: (at: OnlineMethod) => payments.online.pageUrl(payment, at) };
+      return methodsScreen(format, { amount, wanted, order, methods: withOwn(methods, method), online });
     }
     if (state === 'asked' && method === 'invoice') return { text: format.html('invoice-below-wallet'), keys: [] };
     const card = state === 'asked' && cardId !== null ? await payments.cards.find(cardId) : null;
-    if (card) return cardScreen(format, { payment, card });
+    if (card) return cardScreen(format, { payment, order, card });
     const { balance } = await wallet.read(personId);
-    const screen = paymentScreen(format, { payment, balance });
+    const screen = paymentScreen(format, { payment, order, balance });
     const again = button(format.plain('key-pay-again'), payAgain(wanted));
     return state === 'expired' ? { ...screen, keys: [[again], [homeButton(format)]] } : screen;
   };
 }
+
+/** What was begun can be paid, also after its method was switched off. */
+const withOwn = (methods: readonly PaymentMethod[], own: PaymentMethod): readonly PaymentMethod[] =>
+  methods.includes(own) ? methods : [own, ...methods];

@@ -3,23 +3,25 @@ import { paymentActions } from '#bot/actions/payments.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { orderLine } from '#bot/features/orders/order-screen.ts';
 import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
 import type { Rials } from '#domain/money.ts';
-import { isOnline, type PaymentMethod } from '#domain/payment.ts';
+import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
+import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
+import { purchaseLine } from './payment-screen.ts';
 
 /** Stands above an invoice. Nothing can be cancelled once it is paid. */
 export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
   switch (order.state) {
     case 'quoted':
       return {
-        text: format.html('invoice-below'),
+        text: lines(purchaseLine(format, order), format.html('invoice-below')),
         keys: [[button(format.plain('key-cancel'), orderActions.cancel({ order: order.id }))]],
       };
     case 'expired':
@@ -74,43 +76,56 @@ const backFrom = (purpose: Purpose): Action =>
 export interface MethodsData {
   readonly amount: Rials;
   readonly wanted: Purpose;
+  /** What is bought with it; null: the money is for the wallet. */
+  readonly order: Order | null;
   readonly methods: readonly PaymentMethod[];
-  /** The online payment that one press opens, and its page. */
-  readonly online: { readonly method: PaymentMethod; readonly url: string } | null;
+  /** The online payment that is stored, and its page at each provider; null: there is none. */
+  readonly online: { readonly payment: Payment; readonly pageAt: (method: OnlineMethod) => string } | null;
 }
 
-/** How to pay. The first online method is a link: one tap to the bank. */
-export function methodsScreen(format: Formatter, { amount, wanted: purpose, methods, online }: MethodsData): Screen {
-  const others = methods.filter((method) => method !== online?.method);
+/** How to pay. Online methods are links: one tap to the bank. */
+export function methodsScreen(format: Formatter, data: MethodsData): Screen {
+  const { amount, wanted: purpose, order, methods, online } = data;
   const many = methods.filter(isOnline).length > 1;
   const label = (method: PaymentMethod) =>
     isOnline(method) && !many ? format.plain('key-pay-online') : format.plain(`key-pay-${method}`);
   return {
     text: lines(
+      ...(online && isReturnedUnpaid(online.payment) ? [format.html('payment-unpaid'), ''] : []),
       format.html('pay-title', { amount: format.money(amount) }),
+      purchaseLine(format, order),
       '',
       online === null ? format.html('pay-choose') : format.html('pay-online-hint'),
     ),
     keys: [
-      ...(online === null ? [] : [[{ label: label(online.method), url: online.url }]]),
-      ...others.map((method) => [button(label(method), by(method, purpose))]),
+      ...methods.map((method) => [
+        online && isOnline(method)
+          ? { label: label(method), url: online.pageAt(method) }
+          : button(label(method), by(method, purpose)),
+      ]),
+      ...(online === null ? [] : [[cancelButton(format, online.payment)]]),
       backRow(format, backFrom(purpose)),
     ],
   };
 }
 
+const cancelButton = (format: Formatter, { id }: Payment): Button =>
+  button(format.plain('key-cancel'), paymentActions.cancelTransfer({ payment: id }));
+
 export interface CardData {
   readonly payment: Payment;
+  readonly order: Order | null;
   readonly card: BankCard;
 }
 
 /** Where to transfer how much. Banks count in rials: that is what the button copies. */
-export function cardScreen(format: Formatter, { payment, card }: CardData): Screen {
+export function cardScreen(format: Formatter, { payment, order, card }: CardData): Screen {
   const { id, amount } = payment;
   const bank = bankOf(card.number, format.language);
   return {
     text: lines(
       format.html('card-title'),
+      purchaseLine(format, order),
       '',
       format.html('card-amount', { amount: format.bankMoney(amount) }),
       format.html('card-number', { number: format.copyable(groupCardNumber(card.number)) }),
@@ -125,13 +140,55 @@ export function cardScreen(format: Formatter, { payment, card }: CardData): Scre
         { label: format.plain('key-copy-amount'), copy: String(amount) },
       ]),
       [newMessageButton(format.plain('key-tracking-code'), paymentActions.askTrackingCode({ payment: id }))],
-      inReadingOrder(format, [
-        button(format.plain('key-cancel'), paymentActions.cancelTransfer({ payment: id })),
-        homeButton(format),
-      ]),
+      inReadingOrder(format, [cancelButton(format, payment), homeButton(format)]),
     ],
   };
 }
+
+export interface OpenPaymentsData {
+  readonly payments: readonly { readonly payment: Payment; readonly order: Order | null }[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+const methodSigns = { card: '💳', invoice: '🧾' } as const;
+
+/** What a person can still pay, or waits for. */
+export const openPaymentsScreen = (format: Formatter, { payments, page, more }: OpenPaymentsData): Screen => ({
+  text: lines(
+    format.html('open-payments-title'),
+    '',
+    format.html(payments.length === 0 ? 'open-payments-none' : 'open-payments-hint'),
+  ),
+  keys: [
+    ...payments.map(({ payment, order }) => [
+      button(
+        format.plain('payment-line', {
+          sign: isOnline(payment.method) ? '🌐' : methodSigns[payment.method],
+          state: format.price(payment.amount),
+          amount: order ? format.mobile(order.mobile) : format.clock(payment.createdAt),
+        }),
+        paymentActions.openPayment({ payment: payment.id }),
+      ),
+    ]),
+    ...previousNextRows(format, { page, more }, (toPage) => paymentActions.openPayments({ page: toPage })),
+    backRow(format, walletActions.wallet()),
+  ],
+});
+
+export const openPaymentsButton = (format: Formatter, count: number): Button =>
+  button(format.plain('key-open-payments', { count }), paymentActions.openPayments({ page: 1 }));
+
+/** An invoice is paid in its own message, wherever that stands. */
+export const openInvoiceScreen = (format: Formatter, payment: Payment, order: Order | null): Screen => ({
+  text: lines(
+    format.html('payment-asked', { amount: format.money(payment.amount) }),
+    purchaseLine(format, order),
+    '',
+    format.html('invoice-in-chat'),
+  ),
+  keys: [[cancelButton(format, payment)], backRow(format, paymentActions.openPayments({ page: 1 }))],
+});
 
 /** There is no way to pay here: the owner fills wallets by hand. */
 export const noMethodScreen = (format: Formatter, ownerId: number | null): Screen => {

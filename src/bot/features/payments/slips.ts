@@ -3,6 +3,7 @@ import { failureReply } from '#bot/core/failure.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import type { TextReader } from '#bot/core/text-reader.ts';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
@@ -15,7 +16,7 @@ export type Slips = ReturnType<typeof createSlips>;
 /** Tracking codes are a few to a few dozen digits, perhaps with words around them. */
 const codeLength = 200;
 
-/** What a payer sends after a transfer: a photo or a file at any time, a tracking code while it is asked for. */
+/** What a payer sends after a transfer: a photo or a file at any time, a tracking code while the transfer is open. */
 export function createSlips({ payments }: Pick<Services, 'payments'>, view: PaymentView) {
   async function submit({ person, format, idempotencySource }: BotRequest, slip: Slip): Promise<Reply> {
     const submission = await payments.card.submit(person.id, slip, idempotencySource);
@@ -41,7 +42,22 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
       return submit(request, slip);
     }),
   ];
-  return { take, questions };
+  /** While a transfer is open, a code that answers no question is understood too. */
+  const readCode: TextReader = async (request, input) => {
+    const slip = looksLikeCode(input) ? codeOf(input) : null;
+    const transfer = slip && (await payments.card.awaitingSlip(request.person.id));
+    return slip && transfer?.state === 'asked' ? submit(request, slip) : null;
+  };
+
+  return { take, questions, readCode };
+}
+
+const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
+
+/** Digits alone, or with the words for it. A round number is an amount that someone looks for. */
+function looksLikeCode({ text = '' }: TypedMessage): boolean {
+  const digits = plainDigits(text).replace(/[\s-]/g, '');
+  return namesCode.test(text) ? /\d{4}/.test(digits) : /^\d{6,30}$/.test(digits) && !digits.endsWith('000');
 }
 
 function fileOf(message: Message | undefined): Slip | null {

@@ -3,6 +3,7 @@ import { privacyActions } from '#bot/actions/privacy.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow, homeButton } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { openPaymentsButton } from '#bot/features/payments/screens.ts';
 import type { DeletionBlockers } from '#shop/privacy/deletion.ts';
 
 export const privacyScreen = (format: Formatter): Screen => ({
@@ -28,7 +29,10 @@ export function deletionScreen(format: Formatter, blockers: DeletionBlockers): S
   if (blockedLines.length > 0)
     return {
       text: lines(format.html('deletion-blocked'), '', ...blockedLines),
-      keys: [backRow(format, privacyActions.privacy())],
+      keys: [
+        ...(blockers.payments > 0 ? [[openPaymentsButton(format, blockers.payments)]] : []),
+        backRow(format, privacyActions.privacy()),
+      ],
     };
   return {
     text: lines(format.html('deletion-title'), '', format.html('deletion-goes'), '', format.html('deletion-stays')),

@@ -20,7 +20,8 @@ export function createWalletFeature({
       const paying = methods.length > 0 ? await payments.settings.read() : null;
       const { isOn } = await referrals.settings();
       const invites = isOn && person.pausedWhy === null && person.role !== 'owner';
-      return { screen: walletScreen(format, { balance, today, paying, invites }) };
+      const open = await payments.queries.countOpen(person.id);
+      return { screen: walletScreen(format, { balance, today, paying, open, invites }) };
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);

@@ -10,7 +10,7 @@ import { groupByDay } from '#bot/core/group-by-day.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { amountButtons } from '#bot/features/payments/screens.ts';
+import { amountButtons, openPaymentsButton } from '#bot/features/payments/screens.ts';
 import { ownProfitLine } from '#bot/features/reports/earned.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
@@ -40,11 +40,13 @@ interface WalletData {
   readonly today: Today | null;
   /** Null: no payment method is available. */
   readonly paying: PaymentSettings | null;
+  /** How many payments of theirs are open. */
+  readonly open: number;
   /** They may earn by inviting others. */
   readonly invites: boolean;
 }
 
-export const walletScreen = (format: Formatter, { balance, today, paying, invites }: WalletData): Screen => ({
+export const walletScreen = (format: Formatter, { balance, today, paying, open, invites }: WalletData): Screen => ({
   text: lines(
     format.html('wallet-title'),
     '',
@@ -56,6 +58,7 @@ export const walletScreen = (format: Formatter, { balance, today, paying, invite
   ),
   keys: [
     ...(paying === null ? [] : amountButtons(format, paying)),
+    ...(open === 0 ? [] : [[openPaymentsButton(format, open)]]),
     inReadingOrder(format, [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
       button(format.plain('key-file'), periodsAction('money')),

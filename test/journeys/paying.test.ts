@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Bank } from '#sandbox/bank/bank.ts';
+import { visit } from '#test/payments/bank-stage.ts';
+import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '#test/support/payments.ts';
+import { labels, read, spoken, storyIn, unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+let bank: Bank;
+let world: World;
+beforeAll(async () => {
+  const opened = await openBank();
+  bank = opened.bank;
+  world = await createWorld({ products: 120, config: opened.config });
+  const owner = await meetOwner(world, 'fa');
+  await forge(owner, { to: 'askBankCard' });
+  await owner.type('6037 9911 1111 1112 سارا احمدی');
+});
+afterAll(async () => {
+  await world.close();
+  await bank.close();
+});
+
+const minute = 60_000;
+let lastNumber = 0;
+/** A number for which nothing was bought yet. */
+const newNumber = (): string => {
+  lastNumber += 1;
+  return `98912800${String(lastNumber).padStart(4, '0')}`;
+};
+
+describe.each(journeyLanguages)('paying, in %s', (language) => {
+  const story = storyIn(language, () => world);
+  const text = (key: string, variables?: Record<string, string>) =>
+    unmarked(says(language, key, variables)).replace(/<[^>]*>/g, '');
+
+  test('the amount on the button is the amount that the bank asks for, and the smallest payment is explained', async () => {
+    const smallest = 100_000;
+    const buyer = await greet(world, { language, wallet: 4_003 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
+    expect(read(buyer)).toContain(text('confirm-smallest', { amount: story.money(smallest, 'toman') }));
+    const label = text('key-pay', { amount: story.price(smallest, 'toman') });
+    expect(labels(buyer.last())).toContain(label);
+    const before = takenBy(bank);
+    await buyer.press(label);
+    expect(read(buyer)).toContain(text('pay-title', { amount: story.money(smallest, 'toman') }));
+    await backFrom(await atBank(payLink(buyer), 'pay'));
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(takenBy(bank) - before).toBe(smallest);
+    expect(await walletOf(world, buyer)).toMatchObject({ balance: 4_003 + smallest - topUp.total, held: 0 });
+  });
+
+  test('a list that costs too much offers Pay and no green Confirm; after the payment it is bought', async () => {
+    const agent = await makeAgent(world, { language, limit: 0 });
+    await world.grant(agent.id, 200_000);
+    const numbers = [newNumber(), newNumber()].map((mobile) => `0${mobile.slice(2)}`);
+    await agent.type(numbers.join('\n'));
+    await tap(agent, { to: 'bulkItem', amount: 500_000 });
+    const missing = text('confirm-wallet-short', { missing: story.money(800_000) });
+    expect(read(agent)).toContain(missing);
+    const pay = text('key-pay-missing', { amount: story.price(800_000) });
+    expect(labels(agent.last())).toContain(pay);
+    const styles = (agent.last().message.reply_markup?.inline_keyboard ?? [])
+      .flat()
+      .flatMap((key) => ('style' in key && key.style === 'success' ? [unmarked(key.text)] : []));
+    expect(styles).toEqual([pay]);
+    expect(labels(agent.last())).not.toContain(text('key-confirm', { total: story.money(1_000_000) }));
+    const before = takenBy(bank);
+    await agent.press(pay);
+    await backFrom(await atBank(payLink(agent), 'pay'));
+    await expect.poll(async () => (await walletOf(world, agent)).balance).toBe(1_000_000);
+    expect(takenBy(bank) - before).toBe(800_000);
+    const since = agent.mark();
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  const amount = 1_000_000;
+  async function ask(sum = amount): Promise<Person> {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await tap(buyer, { to: 'wallet' });
+    await tap(buyer, { to: 'payAmount', amount: sum });
+    return buyer;
+  }
+  const paymentsOf = (buyer: Person) =>
+    look(world, ({ db }) =>
+      db.selectFrom('payments').select(['id', 'method', 'state']).where('person_id', '=', buyer.id).execute(),
+    );
+  /** Press Pay for an order of a number, with nothing in the wallet. */
+  async function askForOrder(mobile: string): Promise<Person> {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile });
+    await tap(buyer, { to: 'pay' });
+    return buyer;
+  }
+
+  test('chat, bank, page and message say what is bought, for which number, and that it is bought by itself', async () => {
+    const mobile = newNumber();
+    const number = spoken(`0${mobile.slice(2)}`);
+    const buyer = await askForOrder(mobile);
+    const order = await look(world, ({ db }) =>
+      db.selectFrom('orders').selectAll().where('mobile', '=', mobile).executeTakeFirstOrThrow(),
+    );
+    const what = unmarked((language === 'en' ? order.title_en : null) ?? order.title);
+    const purchase = { what, number };
+    expect(read(buyer)).toContain(text('payment-for', purchase));
+    const { location } = await visit(payLink(buyer));
+    expect(unmarked((await visit(location ?? '')).html)).toContain(text('payment-description', purchase));
+    const back = (await visit(location ?? '', 'pay')).location;
+    const { location: result } = await visit(back ?? '');
+    const page = await visit(new URL(result ?? '', back ?? '').href);
+    expect(unmarked(page.html)).toContain(text('payment-description', purchase));
+    await buyer.sees(says(language, 'state-delivered'));
+    const asked = story.money(100_000, 'toman');
+    await buyer.sees((message) =>
+      unmarked(message.text).includes(text('payment-bought', { ...purchase, amount: asked })),
+    );
+  });
+
+  test('every provider’s button opens its bank and stays in its place; one payment at each', async () => {
+    const buyer = await ask();
+    const providers = [text('key-pay-zarinpal'), text('key-pay-zibal')];
+    const shown = () => labels(buyer.last()).filter((label) => providers.includes(label));
+    const opened: string[] = [];
+    for (const label of [...providers, ...providers]) {
+      expect(shown()).toEqual(providers);
+      const { opened: url } = await buyer.press(label);
+      opened.push((await visit(url ?? '')).location ?? '');
+      await world.telegram.quiet();
+    }
+    const [first = '', second = '', third, fourth] = opened;
+    expect(first).not.toBe(second);
+    expect([third, fourth]).toEqual([first, second]);
+    expect((await paymentsOf(buyer)).map(({ method }) => method).toSorted()).toEqual(['zarinpal', 'zibal']);
+    await backFrom((await visit(second, 'pay')).location);
+    await buyer.sees(begins(language, 'payment-paid'));
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+    expect((await paymentsOf(buyer)).find(({ state }) => state === 'paid')).toMatchObject({ method: 'zibal' });
+  });
+
+  test('the other provider after its own payment has expired: another payment, not a dead end', async () => {
+    const buyer = await ask();
+    world.pass(15 * minute);
+    await visit((await buyer.press(text('key-pay-zibal'))).opened ?? '');
+    world.pass(6 * minute);
+    await expect
+      .poll(async () => (await paymentsOf(buyer)).map(({ state }) => state).toSorted())
+      .toEqual(['asked', 'expired']);
+    const { opened } = await buyer.press(text('key-pay-zarinpal'));
+    const { location } = await visit(opened ?? '');
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(begins(language, 'payment-paid'));
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('a provider that was switched off meanwhile begins nothing', async () => {
+    const buyer = await ask();
+    const { opened } = await buyer.press(text('key-pay-zibal'));
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'switchPaymentMethod', method: 'zibal', on: 'off' });
+    expect((await visit(opened ?? '')).html).toContain('data-state="unavailable"');
+    await forge(owner, { to: 'switchPaymentMethod', method: 'zibal', on: 'on' });
+    expect(await paymentsOf(buyer)).toMatchObject([{ method: 'zarinpal', state: 'asked' }]);
+  });
+
+  test('45 seconds at the bank: one message about the payment, above the receipt, which is the last word', async () => {
+    const buyer = await askForOrder(newNumber());
+    const asked = buyer.last().id;
+    const { location } = await visit(payLink(buyer));
+    world.pass(45_000);
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(says(language, 'state-delivered'));
+    await world.telegram.quiet();
+    const about = text('payment-bought', { amount: story.money(100_000, 'toman'), what: '|', number: '|' });
+    const messages = buyer.messages().filter(({ id, fromBot }) => fromBot && id >= asked);
+    expect(messages.map(({ id }) => id)).toEqual([asked, messages.at(-1)?.id]);
+    expect(unmarked(messages[0]?.text ?? '')).toContain(about.split('|')[0]);
+    expect(messages[1]?.text).toContain(says(language, 'state-delivered'));
+  });
+
+  test('cancelled at the bank: told in the chat, with a way to pay again and one to give up', async () => {
+    const buyer = await askForOrder(newNumber());
+    await backFrom(await atBank(payLink(buyer), 'cancel'));
+    await buyer.sees(says(language, 'payment-unpaid'));
+    expect(labels(buyer.last())).toContain(text('key-pay-zarinpal'));
+    expect((await visit(payLink(buyer))).location).toContain('StartPay');
+    await buyer.sees(({ text: shown }) => !shown.includes(says(language, 'payment-unpaid')));
+    await tap(buyer, { to: 'cancelTransfer' });
+    expect(read(buyer)).toContain(begins(language, 'payment-given-up'));
+    expect(labels(buyer.last())).toContain(text('key-pay-again'));
+  });
+
+  test('cancelled at the bank while the chat shows something else: a message of its own', async () => {
+    const buyer = await ask();
+    const { location } = await visit(payLink(buyer));
+    await tap(buyer, { to: 'home' });
+    const since = buyer.mark();
+    await backFrom((await visit(location ?? '', 'cancel')).location);
+    await buyer.sees(says(language, 'payment-unpaid'), { since });
+    await tap(buyer, { to: 'cancelTransfer' });
+    // The bank takes it all the same.
+    expect((await paymentsOf(buyer)).map(({ state }) => state)).toEqual(['expired']);
+  });
+
+  test('given up in the chat and paid at the bank all the same: booked once', async () => {
+    const buyer = await ask();
+    const { location } = await visit(payLink(buyer));
+    await tap(buyer, { to: 'cancelTransfer' });
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(begins(language, 'payment-paid'));
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
+  });
+
+  test('the wallet lists what is open, to continue, send the slip or cancel; then the data can be deleted', async () => {
+    const buyer = await ask();
+    await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
+    await tap(buyer, { to: 'home' });
+    await forge(buyer, { to: 'askDeletion' });
+    expect(labels(buyer.last())).toContain(story.t('key-open-payments', { count: 2 }));
+    await forge(buyer, { to: 'wallet' });
+    await buyer.press(story.t('key-open-payments', { count: 2 }));
+    const keys = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'openPayment' ? [press] : []));
+    expect(keys).toHaveLength(2);
+    // The newest first: the transfer, then the payment at the bank.
+    const [transfer, online] = keys;
+    if (!transfer || !online) throw new Error('two are open');
+    await tap(buyer, online);
+    const { location } = await visit(payLink(buyer));
+    expect(location).toContain('StartPay');
+    await tap(buyer, { to: 'cancelTransfer' });
+    await buyer.press(story.t('key-open-payments', { count: 1 }));
+    await tap(buyer, transfer);
+    expect(find(buyer, { to: 'askTrackingCode' }).press).toMatchObject({ payment: transfer.payment });
+    await tap(buyer, { to: 'cancelTransfer' });
+    await forge(buyer, { to: 'openPayments', page: 1 });
+    expect(read(buyer)).toContain(text('open-payments-none'));
+    await forge(buyer, { to: 'askDeletion' });
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('deleteMyData');
+  });
+
+  test('while a transfer is open a tracking code is understood, as a photo is; an amount is not one', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await buyer.type('83920145');
+    expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
+    await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
+    await buyer.type('/start');
+    await buyer.type('200000');
+    expect((await paymentsOf(buyer)).map(({ state }) => state)).toEqual(['asked']);
+    await buyer.type(language === 'fa' ? '۸۳۹۲۰۱۴۵' : '83920145');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    const slip = await look(world, ({ db }) =>
+      db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).executeTakeFirstOrThrow(),
+    );
+    expect(slip).toMatchObject({ state: 'submitted', slip_kind: 'text', receipt: '83920145' });
+  });
+});

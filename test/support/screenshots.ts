@@ -46,7 +46,7 @@ const stories: readonly Story[] = [
     home: 'What would you like to buy?',
     packages: /packages/i,
     ware: /3 GB/,
-    sure: /You can spend after it/,
+    sure: /Balance after it/,
     confirm: /Confirm ·/,
     delivered: 'Delivered',
     number: '0935 123 4567',

@@ -115,7 +115,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(() => waiting(database), patience).toBe(0);
   });
 
-  test('two calls with updates of one chat at once: the second is handled after the first', async () => {
+  test('two calls with updates of one chat at once: neither waits for the next round', async () => {
     const database = await open();
     const handled: string[] = [];
     const inbox = startInbox(database, {
@@ -127,7 +127,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await Promise.all([inbox.receive([say(5, 'one')]), inbox.receive([say(5, 'two')])]);
-    await expect.poll(() => handled).toEqual(['one', 'two']);
+    // PostgreSQL may store the second one first.
+    await expect.poll(() => handled.toSorted()).toEqual(['one', 'two']);
   });
 
   test('a process that lost the lease does not go on with the chat', async () => {

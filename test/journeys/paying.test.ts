@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withAmountsIn } from '#domain/amount-in-name.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Bank } from '#sandbox/bank/bank.ts';
 import { visit } from '#test/payments/bank-stage.ts';
@@ -58,21 +59,21 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await world.grant(agent.id, 200_000);
     const numbers = [newNumber(), newNumber()].map((mobile) => `0${mobile.slice(2)}`);
     await agent.type(numbers.join('\n'));
-    await tap(agent, { to: 'bulkItem', amount: 500_000 });
-    const missing = text('confirm-wallet-short', { missing: story.money(800_000) });
+    await tap(agent, { to: 'bulkItem', amount: 550_000 });
+    const missing = text('confirm-wallet-short', { missing: story.money(900_000) });
     expect(read(agent)).toContain(missing);
-    const pay = text('key-pay-missing', { amount: story.price(800_000) });
+    const pay = text('key-pay-missing', { amount: story.price(900_000) });
     expect(labels(agent.last())).toContain(pay);
     const styles = (agent.last().message.reply_markup?.inline_keyboard ?? [])
       .flat()
       .flatMap((key) => ('style' in key && key.style === 'success' ? [unmarked(key.text)] : []));
     expect(styles).toEqual([pay]);
-    expect(labels(agent.last())).not.toContain(text('key-confirm', { total: story.money(1_000_000) }));
+    expect(labels(agent.last())).not.toContain(text('key-confirm', { total: story.money(1_100_000) }));
     const before = takenBy(bank);
     await agent.press(pay);
     await backFrom(await atBank(payLink(agent), 'pay'));
-    await expect.poll(async () => (await walletOf(world, agent)).balance).toBe(1_000_000);
-    expect(takenBy(bank) - before).toBe(800_000);
+    await expect.poll(async () => (await walletOf(world, agent)).balance).toBe(1_100_000);
+    expect(takenBy(bank) - before).toBe(900_000);
     const since = agent.mark();
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'), { since });
@@ -105,7 +106,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     const order = await look(world, ({ db }) =>
       db.selectFrom('orders').selectAll().where('mobile', '=', mobile).executeTakeFirstOrThrow(),
     );
-    const what = unmarked((language === 'en' ? order.title_en : null) ?? order.title);
+    const what = withAmountsIn('toman', unmarked((language === 'en' ? order.title_en : null) ?? order.title));
     const purchase = { what, number };
     expect(read(buyer)).toContain(text('payment-for', purchase));
     const { location } = await visit(payLink(buyer));

@@ -13,7 +13,7 @@ const expected = {
   product: [27, 29],
   'confirm to receipt': [58, 58],
   orders: [20, 21],
-  wallet: [15, 16],
+  wallet: [16, 17],
   desk: [22, 23],
 } as const;
 

@@ -68,9 +68,9 @@ describe.each([
     expect(read(seller)).toContain({ fa: 'شارژ: ۲ فروش', en: 'Top-up: 2 sales' }[language]);
     await forge(seller, { to: 'reportFile', of: null, span: 'day', day: null });
     const file = await seller.sees(({ message }) => message.document !== undefined);
-    const columns = ['what', 'base', 'vat', 'total'].map((column) => t(`column-${column}`));
+    const columns = ['what', 'base', 'vat', 'total'].map((column) => t(`column-${column}`, { unit: t('unit-toman') }));
     const rows = readCsv(await download(world, file)).map((row) => columns.map((column) => row[column]));
-    expect(rows).toEqual([named, named].map((what) => [what, '500000', '50000', '550000']));
+    expect(rows).toEqual([named, named].map((what) => [what, '50000', '5000', '55000']));
 
     // A list of numbers, and a plan.
     await seller.type([phone('0912'), phone('0912')].join('\n'));

@@ -110,7 +110,7 @@ describe.each(databaseKinds)('price rules on %s', (kind) => {
     await world.purchaseWorker.runOnce();
     await save(world, { basisPoints: 100 });
     expect(await preview({ basisPoints: 1_000 })).toMatchObject([
-      { product: { id: rangedTopUpId }, total: 1_000_000, before: 990_000, after: 900_000 },
+      { product: { id: rangedTopUpId }, total: 1_100_000, before: 1_089_000, after: 990_000 },
       { product: { id: topUpId }, total: 11_000, before: 10_890, after: 9_900 },
     ]);
     expect(await preview({ operatorId: 3 })).toEqual([]);

@@ -115,16 +115,16 @@ describe.each(databaseKinds)('price rules on %s', (kind) => {
     ]);
     expect(await preview({ operatorId: 3 })).toEqual([]);
     expect(await preview({ target: 'gateway', basisPoints: 300 })).toMatchObject([
-      { before: null, after: 970_000 },
+      { before: null, after: 1_067_000 },
       { before: null, after: 10_670 },
     ]);
     // A person's own price is compared with what they pay by now.
     expect(await preview({ target: 'person', targetId: buyerId, basisPoints: 500 })).toMatchObject([
-      { before: 990_000, after: 950_000 },
+      { before: 1_089_000, after: 1_045_000 },
       { before: 10_890, after: 10_450 },
     ]);
     // Nothing today: the last days.
     world.clock.pass(48 * hour);
-    expect(await preview({ basisPoints: 1_000 })).toMatchObject([{ total: 1_000_000 }, { total: 11_000 }]);
+    expect(await preview({ basisPoints: 1_000 })).toMatchObject([{ total: 1_100_000 }, { total: 11_000 }]);
   });
 });

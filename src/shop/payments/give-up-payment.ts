@@ -1,11 +1,14 @@
-import { isOnline, paymentSteps } from '#domain/payment.ts';
+import { paymentSteps } from '#domain/payment.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
-import { findPayment, movePayment } from './transition.ts';
+import { findPayment, lockPayment, movePayment } from './transition.ts';
 
-/** A bank that was begun with is asked on: money that it takes all the same is booked. */
+/** Why a payment is over: its payer said so. */
+export const givenUp = 'given-up';
+
+/** A bank or a messenger that was begun with is asked on: money that it takes all the same is booked. The row is locked. */
 export const giveUpPayment = (tx: Transaction, row: PaymentRow, why: string, now: number) =>
   movePayment(tx, {
     id: row.id,
@@ -15,8 +18,8 @@ export const giveUpPayment = (tx: Transaction, row: PaymentRow, why: string, now
     why,
     now,
     set: {
-      reason: 'given-up',
-      ...(isOnline(row.method) && row.reference !== null ? {} : { next_attempt_at: null }),
+      reason: givenUp,
+      ...(row.method !== 'card' && row.reference !== null ? {} : { next_attempt_at: null }),
     },
   });
 
@@ -32,8 +35,11 @@ export const createCancelPayment =
   async (by: number, id: string): Promise<Payment | null> => {
     const row = await findPayment(database.db, id);
     if (row?.person_id !== by) return null;
-    if (row.state === 'asked')
-      await database.transaction((tx) => giveUpPayment(tx, row, paymentSteps.cancelled, now()));
+    await database.transaction(async (tx) => {
+      // They may have been sent to the bank since it was read.
+      const current = await lockPayment(tx, id);
+      if (current?.state === 'asked') await giveUpPayment(tx, current, paymentSteps.cancelled, now());
+    });
     receiptsDue.notify();
     return paymentOf((await findPayment(database.db, id)) ?? row);
   };

@@ -10,6 +10,7 @@ import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '
 import type { Database } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
+import { givenUp } from './give-up-payment.ts';
 import { returnedUnpaid } from './online-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
@@ -110,14 +111,14 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
 
   /** A payer who returned without paying may go to the bank again: the page begins a payment of its own for that. */
   async function unpaid(payment: PaymentRow): Promise<void> {
-    const { state, created_at, expires_at } = payment;
+    const { state, created_at, expires_at, reason } = payment;
     const at = now();
     // An invoice is open from its last pre-checkout query on.
     const age = at - Math.max(created_at, expires_at - dayMs);
     const wait = Math.max(soonestMs, age < dayMs ? Math.min(hourMs, age / 4) : age / 4);
     const next_attempt_at = age > askedForMs ? null : momentAfter(at, wait);
     const set = { next_attempt_at, problem: null, waiting_since: null };
-    if (at >= expires_at) return expire(payment, next_attempt_at);
+    if (at >= expires_at || reason === givenUp) return expire(payment, next_attempt_at);
     const why = paymentSteps.unpaid;
     if (state === 'submitted') return end(payment, { to: 'asked', why, set: { ...set, reason: returnedUnpaid } });
     await change(payment, set);

@@ -129,6 +129,25 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await balance()).toBe(3 * amount);
   });
 
+  test('given up while the messenger takes the money: it is asked about all the same, and booked once', async () => {
+    const { shop, clock } = await openWorld(place.database);
+    const { invoices, cancel } = shop.payments;
+    const amount = 200_000;
+    const worker = shop.payments.createWorker({
+      inquireInvoice: async () => ({ kind: 'paid', amount, receipt: null, card: null }),
+    });
+    const { id } = await invoices.open({ source: 'tap', by: buyerId, amount, orderId: null });
+    await invoices.mayPay(id, buyerId, amount, 'transaction');
+    expect(await cancel(buyerId, id)).toMatchObject({ state: 'expired' });
+    expect(await invoices.mayPay(id, buyerId, amount, 'another')).toMatchObject({ error: { code: 'invoice-stale' } });
+    clock.pass(61_000);
+    await worker.runOnce();
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: amount });
+    const charge = { chargeId: 'transaction', payload: id, by: buyerId, amount, inquiry: true };
+    expect(await invoices.paid(charge)).toMatchObject({ kind: 'seen' });
+    expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: amount });
+  });
+
   test('that an earlier release booked is not booked again', async () => {
     const { shop, quote } = await openWorld(place.database);
     const order = await quote();

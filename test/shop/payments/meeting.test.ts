@@ -66,6 +66,23 @@ describe.each(databaseKinds)('what happens to a payment at the same moment, on %
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 200_000 });
   });
 
+  test('begun while its payer gives it up: what the bank takes is booked', async () => {
+    const provider = createTestProvider('zibal', false);
+    const world = await openShop(provider);
+    const id = await ask(world, 'zibal');
+    const { other, meanwhile } = await openOther(world, /^begin/i);
+    let url: string | null | undefined;
+    meanwhile(async () => {
+      url = (await world.shop.payments.online.forward(id))?.url;
+    });
+    expect(await other.shop.payments.cancel(buyerId, id)).toMatchObject({ state: 'expired', reason: 'given-up' });
+    expect(url).toBe('https://bank.example/zibal-1');
+    provider.pay('zibal-1');
+    world.clock.pass(hour);
+    await world.paymentWorker.runOnce();
+    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 200_000 });
+  });
+
   test('back with the money while the answer to an earlier return is on its way: it is asked again', async () => {
     const bank = createTestProvider('zibal', false);
     const gate = Promise.withResolvers<void>();

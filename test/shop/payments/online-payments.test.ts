@@ -77,6 +77,21 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await balance()).toBe(amount);
   });
 
+  test('given up, and its payer comes back without having paid: it stays given up', async () => {
+    const { provider, begin, online, paymentWorker, read, balance, shop } = await open();
+    const { id, reference } = await begin();
+    await shop.payments.cancel(buyerId, id);
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'expired', reason: 'given-up' });
+    expect(await shop.payments.queries.countOpen(buyerId)).toBe(0);
+    provider.pay(reference ?? '');
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    expect(await read(id)).toMatchObject({ state: 'paid', credited: amount });
+    expect(await balance()).toBe(amount);
+  });
+
   test('is credited when the provider says so, never because somebody came back', async () => {
     const { provider, begin, online, paymentWorker, read, balance, shop } = await open();
     const { id, reference } = await begin();

@@ -8,6 +8,7 @@ import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Order } from '#shop/orders/order.ts';
+import { givenUp } from '#shop/payments/give-up-payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { reasonText } from './payment-words.ts';
 
@@ -88,7 +89,7 @@ function paymentText(format: Formatter, data: PaymentData): string {
 }
 
 function endedKey({ method, reason }: Payment): string {
-  if (reason === 'given-up') return method === 'card' ? 'payment-given-up-card' : 'payment-given-up';
+  if (reason === givenUp) return method === 'card' ? 'payment-given-up-card' : 'payment-given-up';
   return method === 'card' ? 'payment-expired-card' : 'payment-expired';
 }
 

@@ -174,6 +174,21 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(other.first_name);
   });
 
+  test('a slip whose picture the messenger refuses comes as text, and is decided there', async () => {
+    const owner = await withCard();
+    world.telegram.faults.fail('sendPhoto', { code: 400, description: 'Bad Request: wrong file identifier', times: 9 });
+    const buyer = await submitPhoto();
+    const { message } = await owner.sees((shown) => shown.text.includes(buyer.first_name));
+    world.telegram.faults.clear();
+    expect(message.photo).toBeUndefined();
+    const { id } = await paymentOf(buyer);
+    await tap(owner, { to: 'approvePayment', payment: id, from: 'slip' });
+    await owner.sees(
+      (shown) => shown.id === message.message_id && shown.text.includes(says(language, 'payment-mark-paid')),
+    );
+    await buyer.sees(t('payment-paid'));
+  });
+
   test("a payment's steps are told in the owner's language", async () => {
     const owner = await withCard();
     const buyer = await submitPhoto();

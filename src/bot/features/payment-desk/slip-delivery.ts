@@ -4,6 +4,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { send, sendMedia } from '#bot/core/show.ts';
+import { isRefused } from '#bot/telegram/problem.ts';
 import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { readBeside } from './beside-slip.ts';
@@ -25,12 +26,19 @@ export function createSlipDelivery({ api, payments, people, orderMessages }: Dep
     // Another one may have come since: each is shown.
     const screen = await readSlip(format, { ...payment, slip });
     const media = mediaOf(slip);
-    const messageId = media ? await sendMedia(api, ownerId, media, screen) : await send(api, ownerId, screen);
-    const view = media ? slipMediaView : slipView;
+    // A picture that the messenger does not have any more does not keep the slip from the owner.
+    const pictureId = media && (await sendMedia(api, ownerId, media, screen).catch(unlessRefused));
+    const messageId = pictureId ?? (await send(api, ownerId, screen));
+    const view = pictureId === null ? slipView : slipMediaView;
     const digest = screenDigest(screen);
     await orderMessages.track({ chatId: ownerId, messageId, subject: `payment:${paymentId}`, view, shown: digest });
   };
 }
+
+const unlessRefused = (error: unknown): null => {
+  if (isRefused(error)) return null;
+  throw error;
+};
 
 /** What an owner's message about a slip shows, from the payment's current state. */
 export function createSlipReader({ payments, people }: Pick<Deps, 'payments' | 'people'>) {

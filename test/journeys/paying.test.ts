@@ -243,13 +243,19 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('deleteMyData');
   });
 
-  test('while a transfer is open a tracking code is understood, as a photo is; an amount is not one', async () => {
+  test('while a transfer is open a tracking code is understood, as a photo is; an amount or a number is not one', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await buyer.type('83920145');
     expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
     await buyer.type('/start');
     await buyer.type('200000');
+    for (const wrong of ['0912 123 456', '091212345678', '98912123456']) {
+      await buyer.type(wrong);
+      expect(read(buyer)).toContain(text('failure-number-invalid'));
+    }
+    await buyer.type('09121234567');
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('topup');
     expect((await paymentsOf(buyer)).map(({ state }) => state)).toEqual(['asked']);
     await buyer.type(language === 'fa' ? '۸۳۹۲۰۱۴۵' : '83920145');
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));

@@ -54,10 +54,14 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
 
 const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
 
+/** A digit too few or too many: whoever sells wants to read that it is wrong. */
+const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
+
 /** Digits alone, or with the words for it. A round number is an amount that someone looks for. */
 function looksLikeCode({ text = '' }: TypedMessage): boolean {
   const digits = plainDigits(text).replace(/[\s-]/g, '');
-  return namesCode.test(text) ? /\d{4}/.test(digits) : /^\d{6,30}$/.test(digits) && !digits.endsWith('000');
+  if (namesCode.test(text)) return /\d{4}/.test(digits);
+  return /^\d{6,30}$/.test(digits) && !digits.endsWith('000') && !isAlmostMobile(digits);
 }
 
 function fileOf(message: Message | undefined): Slip | null {

@@ -243,6 +243,26 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('deleteMyData');
   });
 
+  test('a payment that is still open says nothing of an order that was bought or cancelled meanwhile', async () => {
+    for (const way of ['confirm', 'cancel'] as const) {
+      const mobile = newNumber();
+      const number = spoken(`0${mobile.slice(2)}`);
+      const buyer = await askForOrder(mobile);
+      await tap(buyer, { to: 'payOrderBy', method: 'card' });
+      expect(read(buyer)).toContain(number);
+      const { id: order } = await look(world, ({ db }) =>
+        db.selectFrom('orders').select('id').where('mobile', '=', mobile).executeTakeFirstOrThrow(),
+      );
+      await world.grant(buyer.id, topUp.total);
+      await forge(buyer, { to: way, order });
+      if (way === 'confirm') await buyer.sees(says(language, 'state-delivered'));
+      for (const { id: payment } of await paymentsOf(buyer)) {
+        await forge(buyer, { to: 'openPayment', payment });
+        expect(read(buyer)).not.toContain(number);
+      }
+    }
+  });
+
   test('while a transfer is open a tracking code is understood, as a photo is; an amount or a number is not one', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await buyer.type('83920145');

@@ -54,9 +54,9 @@ export function paymentScreen(format: Formatter, data: PaymentData): Screen {
 const askButton = (format: Formatter, { orderId }: Payment): Button =>
   newMessageButton(format.plain('key-support'), supportActions.support({ order: orderId }));
 
-/** What is bought, for which number, and that nothing more is to be done for it. */
+/** What is bought, for which number, and that nothing more is to be done for it. Null: the money stays in the wallet. */
 export const purchaseLine = (format: Formatter, order: Order | null): string | null =>
-  order && format.html('payment-for', purchaseOf(format, order));
+  order?.state === 'quoted' ? format.html('payment-for', purchaseOf(format, order)) : null;
 
 /** The same where it is not bought, or not yet said to be. */
 const onlyPurchaseLine = (format: Formatter, order: Order | null): string | null =>

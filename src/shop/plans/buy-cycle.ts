@@ -16,7 +16,7 @@ import { idFrom } from '#storage/derived-id.ts';
 import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 import { skipCycle } from './end-cycle.ts';
 import { pauseForPerson } from './open-cycles.ts';
-import { identityOf, lockPlan, type Plan, planOf } from './plan.ts';
+import { ceilingOf, identityOf, lockPlan, type Plan, planOf } from './plan.ts';
 import type { PlanPrice } from './plan-price.ts';
 
 /** Why a cycle was not bought now, and what the person is told about it. */
@@ -114,7 +114,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .returning('id')
       .executeTakeFirst();
     // What the person agreed to may have changed since it was read.
-    const isAgreed = row?.state === 'active' && row.what === plan.what && row.ceiling >= isNew.charge;
+    const isAgreed = row?.state === 'active' && row.what === plan.what && ceilingOf(row) >= isNew.charge;
     if (!ordered || !isAgreed) throw new CycleOver();
     await tx
       .updateTable('plans')
@@ -195,7 +195,7 @@ const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 
 /** The person agreed to more, or chose another thing, while it was tried. */
 const isAnswered = (before: Plan, now: PlanRow | null, { problem, price = 0 }: CycleFailure): boolean =>
   now !== null &&
-  ((problem === 'price' && now.ceiling >= price) ||
+  ((problem === 'price' && ceilingOf(now) >= price) ||
     ((problem === 'price' || problem === 'product') && now.what !== before.what));
 
 function troubleOf(failure: Failure, price: Rials): CycleFailure | 'person-paused' | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '#domain/calendar.ts';
-import type { Rials } from '#domain/money.ts';
+import { type Rials, rialsOfToman } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import { readSchedule, type Schedule } from '#domain/schedule.ts';
@@ -59,6 +59,10 @@ export function identityOf(cycle: string) {
   return { source: `plan:${cycle}`, key, bytes: (size: number): Uint8Array => hash('plan-code').subarray(0, size) };
 }
 
+/** In whole tomans, as charges are: those of before 0.4.0 had odd rials, and the price that was agreed to is still bought. */
+export const ceilingOf = ({ ceiling }: Pick<PlanRow, 'ceiling'>): Rials =>
+  Math.ceil(ceiling / rialsOfToman) * rialsOfToman;
+
 export function planOf(row: PlanRow): Plan {
   const schedule = readSchedule(row.schedule);
   if (!schedule) throw new Error(`Plan ${row.id} has no readable schedule.`);
@@ -77,7 +81,7 @@ export function planOf(row: PlanRow): Plan {
     profileId: row.profile_id,
     total: row.total,
     charge: row.charge,
-    ceiling: row.ceiling,
+    ceiling: ceilingOf(row),
     schedule,
     anchor: row.anchor,
     nextDay: row.next_day,

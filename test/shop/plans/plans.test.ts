@@ -251,6 +251,22 @@ describe.each(databaseKinds)('a plan on %s', (kind) => {
     expect(await cyclesOf(world, id)).toMatchObject([{ state: 'ordered' }, { state: 'skipped', problem: 'price' }]);
   });
 
+  test('a ceiling that was agreed to before charges were whole tomans is that price still', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const rule = { target: 'customer', targetId: null, operatorId: null, productType: null, basisPoints: 250 } as const;
+    const draft = value(await world.shop.priceRules.draft('rule', { by: ownerId, name: null, ...rule }));
+    value(await world.shop.priceRules.save(draft.id, ownerId, 'now'));
+    // 11,000 less 2.5%.
+    const { id, nextDay } = await plan(world, 'd7', { ceiling: 10_725 });
+    await live(world, nextDay);
+    expect(await cyclesOf(world, id)).toEqual([{ day: nextDay, state: 'ordered', problem: null }]);
+    expect(kinds(world.messages)).toEqual(['plan-tomorrow']);
+    value(await world.shop.plans.setCeiling(buyerId, id, 10_720));
+    await live(world, nextDay + 7);
+    expect(world.messages.at(-1)?.alert).toMatchObject({ kind: 'plan-asked', why: 'price', price: 10_730 });
+  });
+
   test('above the ceiling until the person agrees, just while it is tried: bought, and not asked', async () => {
     const world = await open();
     await grant(world, 100_000);

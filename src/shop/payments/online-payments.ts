@@ -193,7 +193,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function succeed(row: PaymentRow, method: OnlineMethod, source: string): Promise<string | null> {
     const { person_id: by, amount, order_id: orderId } = row;
     const next = await store({ source, by, method, amount, orderId });
-    return next && follow(row, next);
+    // Given up or refused since: this visit is another one.
+    const isOver = next?.state === 'expired' || next?.state === 'refused';
+    return isOver ? succeed(row, method, `again:${next.id}`) : next && follow(row, next);
   }
 
   /** The message in the chat is about that one from now on. */

@@ -62,6 +62,20 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await balance()).toBe(amount);
   });
 
+  test('that at another provider is given up, and its link pressed again: another one is begun, whoever presses', async () => {
+    const { providers, begin, online, read, shop } = await open();
+    const zibal = createTestProvider('zibal', false);
+    providers.push(zibal);
+    const { id } = await begin();
+    const other = (await online.forward(id, 'zibal'))?.payment.id ?? '';
+    await shop.payments.cancel(buyerId, other);
+    const visits = await Promise.all([1, 2, 3].map(() => online.forward(id, 'zibal')));
+    expect(new Set(visits.map((visit) => visit?.payment.id)).size).toBe(1);
+    expect(visits[0]?.url).toMatch(/^https:\/\/bank\.example\/zibal-/);
+    expect(await read(other)).toMatchObject({ state: 'expired', reason: 'given-up' });
+    expect(await shop.payments.queries.countOpen(buyerId)).toBe(2);
+  });
+
   test('given up: nothing is sent to the bank any more, and what the bank takes is booked once', async () => {
     const { provider, begin, online, paymentWorker, clock, read, balance, shop } = await open();
     const { id, reference } = await begin();

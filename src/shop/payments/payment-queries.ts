@@ -35,8 +35,9 @@ export interface PaymentQueriesDeps {
   readonly people: Pick<People, 'search'>;
 }
 
-/** Open, or a late slip that waits for an owner. */
-const isWaitedFor = sql<boolean>`(state in ('asked', 'submitted') or waiting_since is not null)`;
+/** Open, or a late slip that waits for an owner. One that was cancelled at the bank gives way to its next visit there. */
+const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not null or (state = 'asked'
+  and not exists (select 1 from payments as later where later.source = 'again:' || payments.id)))`;
 
 export async function countOpenPayments(db: Queries, personId: number): Promise<number> {
   const { count } = await db

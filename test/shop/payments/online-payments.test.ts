@@ -76,6 +76,20 @@ describe.each(databaseKinds)('an online payment on %s', (kind) => {
     expect(await shop.payments.queries.countOpen(buyerId)).toBe(2);
   });
 
+  test('cancelled at the bank and begun again is one open payment, and given up it is none', async () => {
+    const { begin, online, paymentWorker, shop } = await open();
+    const { queries, cancel } = shop.payments;
+    const { id } = await begin();
+    await online.returned(id);
+    await paymentWorker.runOnce();
+    expect(await queries.countOpen(buyerId)).toBe(1);
+    const again = (await online.forward(id))?.payment.id ?? '';
+    expect(again).not.toBe(id);
+    expect((await queries.openOf(buyerId, 0, 5)).payments.map((payment) => payment.id)).toEqual([again]);
+    await cancel(buyerId, again);
+    expect(await queries.countOpen(buyerId)).toBe(0);
+  });
+
   test('given up: nothing is sent to the bank any more, and what the bank takes is booked once', async () => {
     const { provider, begin, online, paymentWorker, clock, read, balance, shop } = await open();
     const { id, reference } = await begin();

@@ -41,11 +41,14 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
     const at = now();
     const isFirst = await database.transaction(async (tx) => {
       if (!(await removeSwitch(tx, name))) return false;
+      // What was tried in vain meanwhile says nothing about an order: the next pause is short again.
       await tx
         .updateTable('orders')
-        .set({ next_attempt_at: at })
+        .set((eb) => ({
+          attempts: 0,
+          next_attempt_at: eb.case().when('next_attempt_at', '>', at).then(at).else(eb.ref('next_attempt_at')).end(),
+        }))
         .where(isOpen)
-        .where('next_attempt_at', '>', at)
         .execute();
       await alerts.write(tx, began, { kind: 'purchases-answered', since: began });
       return true;

@@ -206,6 +206,27 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
     expect(await world.sandbox.sold()).toBe(6);
   });
 
+  test('an order that gets no answer once more after an outage is asked about soon', async () => {
+    const world = await openWorld(place.database, { random: () => 1 });
+    await world.sandbox.fault('purchase', '503');
+    const order = await world.buy();
+    for (let round = 0; round < 20; round += 1) {
+      await world.purchaseWorker.runOnce();
+      world.clock.pass(25 * second);
+    }
+    expect((await rowOf(world, order)).attempts).toBeGreaterThan(15);
+    await place.database.db.updateTable('orders').set({ next_attempt_at: world.clock.now() }).execute();
+    world.clock.pass(1);
+    const other = await world.buy();
+    await place.database.db.updateTable('orders').set({ next_attempt_at: 0 }).where('id', '=', other.id).execute();
+    await world.sandbox.fault('purchase', null);
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+    expect(await world.stands(other)).toMatchObject({ state: 'delivered' });
+    await world.sandbox.fault('purchase', '503', 1);
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+    expect((await rowOf(world, order)).next_attempt_at - world.clock.now()).toBe(second);
+  });
+
   test('the breaker postpones and never fails an order', async () => {
     const world = await openWorld(place.database, { random: () => 0 });
     await world.sandbox.fault('purchase', '503');

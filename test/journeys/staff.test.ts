@@ -39,6 +39,23 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
         shown.text.includes(buyer.first_name) && keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
     );
 
+  test('the next payment of a cashier is never their own, which they may not decide', async () => {
+    const cashier = await makeStaff(world, owner, 'cashier', { language });
+    await forge(cashier, { to: 'payAmountBy', method: 'card', amount: 500_000 });
+    await cashier.sendPhoto();
+    await slipAt(owner, cashier);
+    const own = find(owner, { to: 'approvePayment' });
+    const buyer = await slip();
+    await slipAt(cashier, buyer);
+    await forge(cashier, { to: 'nextPayment' });
+    expect(cashier.last().text).toContain(buyer.first_name);
+    await tap(cashier, { to: 'approvePayment', from: 'desk' });
+    await buyer.sees(begins(language, 'payment-paid'));
+    expect(actionsOn(cashier)).not.toContain('nextPayment');
+    await owner.forge(own.data, { message: own.message });
+    await cashier.sees(begins(language, 'payment-paid'));
+  });
+
   test('a cashier gets slips, decides them, and gives credit up to the daily limit; each deed has their name', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 300_000 });
     // The desk is one tap from home, with what a cashier may do and nothing else.

@@ -74,13 +74,17 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return pageOf(rows, pageSize);
   }
 
-  /** The longest waiting one that an owner can decide: a provider is still asked about the others. */
-  async function nextToDecide(): Promise<Payment | null> {
+  /**
+   * The longest waiting one that can be decided: a provider is still asked about the others. `notOf`: someone who may not
+   * decide about their own.
+   */
+  async function nextToDecide(notOf: number | null = null): Promise<Payment | null> {
     const row = await db
       .selectFrom('payments')
       .selectAll()
       .where('waiting_since', 'is not', null)
       .where('next_attempt_at', 'is', null)
+      .$if(notOf !== null, (query) => query.where('person_id', '<>', notOf ?? 0))
       .orderBy('waiting_since')
       .limit(1)
       .executeTakeFirst();

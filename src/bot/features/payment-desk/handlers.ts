@@ -46,8 +46,12 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
 
   const namesOf = (some: readonly Payment[]) => people.names([...new Set(some.map(({ personId }) => personId))]);
 
+  /** Staff do not decide about their own money. */
+  const nextFor = ({ person }: BotRequest) => queries.nextToDecide(person.role === 'owner' ? null : person.id);
+
   /** `decided`: just now, so that the next one is offered. */
-  async function payment({ format, inCaption }: BotRequest, id: string, decided = false): Promise<Reply> {
+  async function payment(request: BotRequest, id: string, decided = false): Promise<Reply> {
+    const { format, inCaption } = request;
     const foundPayment = await queries.one(id);
     if (!foundPayment) return failureReply(format, { code: 'payment-unknown' }, paymentDeskActions.paymentDesk());
     const [events, payer, card, isBlocked, beside, next] = await Promise.all([
@@ -56,7 +60,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       foundPayment.cardId === null ? null : cards.find(foundPayment.cardId),
       methods.isBlocked(foundPayment.personId),
       readBeside(services, id),
-      decided ? queries.nextToDecide() : null,
+      decided ? nextFor(request) : null,
     ]);
     const ids = events.flatMap(({ actor }) => (actor.startsWith('person:') ? [Number(actor.slice(7))] : []));
     const names = await people.names([...new Set(ids)]);
@@ -149,7 +153,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       },
       waitingPayments: (request, { page }) => waitingPage(request, page),
       nextPayment: async (request) => {
-        const next = await queries.nextToDecide();
+        const next = await nextFor(request);
         return next ? payment(request, next.id) : waitingPage(request, 1);
       },
       paymentsOfDay: async ({ format }, { day: askedDay, method, page }) => {

@@ -163,19 +163,19 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       const next = isOther ? await beside(row, by) : await succeed(row, row.method, `again:${row.id}`);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
+    if (row.state === 'asked' && !(await isStillWanted(row))) return { payment: await expire(row), url: null };
     const isNew = row.state === 'asked' && row.reference === null && publicUrl !== null;
-    if (isNew && !(await isStillWanted(row))) return { payment: await expire(row), url: null };
     const current = isNew ? await begin(row, provider) : row;
     const { state, reference } = current;
     // Once they are back or late, another visit to the bank could only pay a second time.
     return { payment: paymentOf(current), url: state === 'asked' && reference ? provider.payUrl(reference) : null };
   }
 
-  /** False: its order is bought, cancelled or expired, or may not be bought now. */
-  async function isStillWanted({ order_id: orderId, person_id: by }: PaymentRow): Promise<boolean> {
+  /** False: its order is bought, cancelled or expired, or may not be bought now. What was begun is paid while that passes. */
+  async function isStillWanted({ order_id: orderId, person_id: by, reference }: PaymentRow): Promise<boolean> {
     if (orderId === null) return true;
     const order = await database.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst();
-    return order?.state === 'quoted' && (await refusalToBuy(database.db, by)) === null;
+    return order?.state === 'quoted' && (reference !== null || (await refusalToBuy(database.db, by)) === null);
   }
 
   /** The same sum at another provider: one payment at each, however often the payer changes their mind. */

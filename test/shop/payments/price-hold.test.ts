@@ -193,6 +193,19 @@ describe.each(databaseKinds)('the price of an order that is being paid for on %s
     expect(await read(payment.id)).toMatchObject({ state: 'paid', bought: false });
   });
 
+  test('an order that is over after its payer saw the bank: the same link leads there no more', async () => {
+    const { quote, pay, atBank, online, pass, provider, shop } = await open();
+    const order = await quote();
+    const payment = await pay('zarinpal', order.id);
+    const reference = await atBank(payment.id);
+    await shop.orders.cancel(order.id, buyerId);
+    expect(await online.forward(payment.id)).toMatchObject({ url: null, payment: { state: 'expired' } });
+    // Paid in the tab that was open: booked.
+    provider.pay(reference);
+    await pass(hour);
+    expect(await online.find(payment.id)).toMatchObject({ state: 'paid', bought: false });
+  });
+
   test('an order that is cancelled is not paid for again', async () => {
     const { quote, pay, atBank, online, pass, payBy, shop } = await open();
     const order = await quote();

@@ -48,7 +48,17 @@ async function rowsIn(settings: DatabaseSettings): Promise<Record<string, string
 /** Some rows of every table, with values of every kind that the columns take. */
 async function fill(settings: DatabaseSettings, seed: number): Promise<void> {
   const chance = createChance(seed);
-  const words = ['', 'علی ‌رضا', "it's", '"quoted"\n\\', '😀🇮🇷', '{"a":[null]}', 'x'.repeat(3_000)];
+  const words = [
+    '',
+    'علی ‌رضا',
+    "it's",
+    'a\u2028b\u2029c\u0085d\re\u000bf\u000c',
+    '\u{1}\u{7f}\ufeff',
+    '"quoted"\n\\',
+    '😀🇮🇷',
+    '{"a":[null]}',
+    'x'.repeat(3_000),
+  ];
   const db = connect<AnyTables>(settings);
   for (const { name, columns } of await db.introspection.getTables()) {
     const rows = Array.from({ length: name === 'orders' ? 700 : chance.whole(40) }, (_, nth) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { DatabaseSettings } from '#storage/database.ts';
@@ -36,6 +36,7 @@ export interface ArchiveDeps {
   readonly passphrase: string;
   readonly release: string;
   readonly now: () => number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Writes every table as of one moment, while the shop sells. The file has its name when it is whole. */
@@ -50,13 +51,22 @@ export async function writeArchive(
   const partial = `${file}.partial`;
   try {
     const summary = { release: deps.release, migrations: [...snapshot.migrations], at: deps.now(), tables: 0, rows: 0 };
-    const compressed = Readable.from(linesOf(snapshot, summary)).compose(createZstdCompress());
-    await pipeline(seal(compressed, deps.passphrase), createWriteStream(partial, { mode: 0o600 }));
+    // Of a killed process; it keeps its mode when it is overwritten.
+    await rm(partial, { force: true });
+    const { passphrase, signal } = deps;
+    await pipeline(
+      linesOf(snapshot, summary),
+      createZstdCompress(),
+      (compressed: AsyncIterable<Uint8Array>) => seal(compressed, passphrase),
+      createWriteStream(partial, { mode: 0o600 }),
+      { signal },
+    );
     await toDisk(partial);
     await rename(partial, file);
+    await toDisk(dirname(file));
     return summary;
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined);
     throw error;
   } finally {
     await snapshot.close();
@@ -115,11 +125,8 @@ export async function readArchive(
   files: readonly string[],
   passphrase: string,
   reader: ArchiveReader,
+  signal?: AbortSignal,
 ): Promise<ArchiveSummary> {
-  const lines = createInterface({
-    input: Readable.from(unseal(contentOf(files), passphrase)).compose(createZstdDecompress()),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
   let header: About | null = null;
   let table: string | null = null;
   let rows: Row[] = [];
@@ -157,7 +164,7 @@ export async function readArchive(
     }
   }
 
-  for await (const line of lines) {
+  async function readLine(line: string): Promise<void> {
     if (ended) throw unreadable();
     const value = parse(line);
     const isFirst = header === null;
@@ -171,8 +178,29 @@ export async function readArchive(
     }
     if (isFirst && header === null) throw unreadable();
   }
+
+  await pipeline(
+    unseal(contentOf(files), passphrase),
+    createZstdDecompress(),
+    async (content: AsyncIterable<Buffer>) => {
+      for await (const lines of linesIn(content)) for (const line of lines) await readLine(line);
+    },
+    { signal },
+  );
   if (!ended || header === null) throw unreadable();
   return { ...(header as About), ...totals };
+}
+
+/** Not by `readline`: for it U+2028 ends a line too, which anyone may write in a message, and JSON leaves as it is. */
+async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const piece of content) {
+    const lines = (rest + decoder.write(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  if (rest !== '') throw unreadable();
 }
 
 async function* contentOf(files: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -205,5 +233,8 @@ const nothing: ArchiveReader = {
 };
 
 /** Decrypts, counts and compares all of it. */
-export const checkArchive = (files: readonly string[], passphrase: string): Promise<ArchiveSummary> =>
-  readArchive(files, passphrase, nothing);
+export const checkArchive = (
+  files: readonly string[],
+  passphrase: string,
+  signal?: AbortSignal,
+): Promise<ArchiveSummary> => readArchive(files, passphrase, nothing, signal);

@@ -80,7 +80,7 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   // The migrator locks and inspects the whole schema.
   if (executed.length - later.length === known.size) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries([...fit, ...done]) } });
+  const migrator = await migratorOf(db, kind, Object.fromEntries([...fit, ...done]));
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   // A newer process migrated in this moment.
@@ -99,10 +99,22 @@ export async function migrateTo(
   const unknown = names.find((name) => !(name in known));
   if (unknown !== undefined) return unknown;
   const wanted = Object.entries(known).filter(([name]) => names.includes(name));
-  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => Object.fromEntries(wanted) } });
+  const migrator = await migratorOf(tx, kind, Object.fromEntries(wanted));
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   return null;
+}
+
+/** Without the name of the schema it takes the tables of another shop in the same database for its own. */
+async function migratorOf(
+  db: Kysely<Tables>,
+  kind: DatabaseKind,
+  wanted: Record<string, Migration>,
+): Promise<Migrator> {
+  const schemas =
+    kind === 'postgres' ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows : [];
+  const [schema] = schemas.map(({ name }) => ({ migrationTableSchema: name }));
+  return new Migrator({ db, provider: { getMigrations: async () => wanted }, ...schema });
 }
 
 async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {

@@ -6,6 +6,8 @@ const bigint = 20;
 /** The server's own limits do not help when the connection is dead. */
 const defaultQueryTimeoutMs = 20_000;
 const defaultConnectTimeoutMs = 5_000;
+/** Of a snapshot: some rows, or the wait for a migration. */
+const longQueryMs = 60_000;
 const mostConnections = 10;
 const tooManyConnections = '53300';
 /** How long the pool stays reduced after the server refused a connection. */
@@ -28,19 +30,16 @@ export function createPostgresDialect(
   {
     lockTimeoutMs,
     queryTimeoutMs = defaultQueryTimeoutMs,
-    connectTimeoutMs = connectTimeoutIn(url) ?? defaultConnectTimeoutMs,
+    connectTimeoutMs = connectionTo(url).connectionTimeoutMillis,
   }: PostgresTimeouts,
 ): Dialect {
   const limits = { statement_timeout: 15_000, lock_timeout: lockTimeoutMs };
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     ...(queryTimeoutMs === null ? {} : { ...limits, query_timeout: queryTimeoutMs }),
     idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
   });
   const dropped = (error: Error) => log.warn({ problem: error.message }, 'database connection dropped');
   // Without a listener a dropped connection would end the process; the pool only reports idle ones.
@@ -52,6 +51,23 @@ export function createPostgresDialect(
   return new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool), end: () => pool.end() },
   });
+}
+
+const connectionTo = (url: string) =>
+  ({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutIn(url) ?? defaultConnectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
+  }) satisfies pg.ClientConfig;
+
+/** For one long transaction. A connection that drops fails it, and does not end the process. */
+export function createPostgresClient(url: string): pg.Client {
+  const client = new pg.Client({ ...connectionTo(url), query_timeout: longQueryMs });
+  // The query in progress fails, or the next one.
+  client.on('error', () => undefined);
+  return client;
 }
 
 /** PostgreSQL's own parameter, in seconds; the driver ignores it. */
@@ -104,7 +120,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
   Object.assign(client, { query: watched });
 }
 
-export function safeInteger(text: string): number {
+function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A stored integer is too large to be exact.');
   return value;

@@ -10,6 +10,7 @@ import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
+import { openSnapshot } from '#storage/archive/snapshot.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { createChance } from '#test/support/chance.ts';
@@ -130,6 +131,35 @@ describe.each(ways)('from %s to %s', (from, to) => {
     // The usual way to the same release.
     await (await openDatabase(old, { log: quiet })).close();
     expect(await rowsIn(copy)).toEqual(await rowsIn(old));
+  });
+});
+
+describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
+  test('a connection that drops fails the backup, and ends no process', async () => {
+    const shop = await made(makeDatabase('postgres'));
+    const snapshot = await openSnapshot(shop);
+    const db = connect<AnyTables>(shop);
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    await db.destroy();
+    await expect(Array.fromAsync(snapshot.rows('orders'))).rejects.toThrow();
+    await snapshot.close();
+  });
+
+  test('a shop in a schema of its own, beside another shop, on a server with short time limits', async () => {
+    const shop = await made(makeEmptyDatabase('postgres'));
+    if (shop.kind !== 'postgres') return;
+    await (await openDatabase(shop, { log: quiet })).close();
+    await fill(shop, 5);
+    const db = connect<AnyTables>(shop);
+    await sql`create schema other`.execute(db);
+    await db.destroy();
+    const settings = '-c search_path=other -c statement_timeout=20 -c idle_in_transaction_session_timeout=20';
+    const other = { kind: 'postgres', url: `${shop.url}&options=${encodeURIComponent(settings)}` } as const;
+    const first = await writeArchive(shop, join(folder, 'first.sharj'), deps);
+    await restoreArchive(other, [join(folder, 'first.sharj')], kept);
+    expect(await writeArchive(other, join(folder, 'second.sharj'), deps)).toEqual(first);
+    await expect(restoreArchive(other, [join(folder, 'second.sharj')], kept)).rejects.toThrow(/not empty/);
   });
 });
 

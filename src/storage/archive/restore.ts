@@ -38,6 +38,9 @@ export async function restoreArchive(
   const db = new Kysely<Tables>({ dialect });
   try {
     return await db.transaction().execute(async (tx) => {
+      if (kind === 'postgres')
+        for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+          await sql`set local ${sql.id(limit)} = 0`.execute(tx);
       if (await hasTables(tx, kind)) throw new ArchiveError(notEmpty);
       const summary = await readArchive(files, passphrase, insertInto(tx, kind));
       await migrate(tx, kind, lockTimeoutMs);

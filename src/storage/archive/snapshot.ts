@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import pg from 'pg';
 import type { DatabaseSettings } from '#storage/database.ts';
-import { safeInteger } from '#storage/postgres.ts';
+import { createPostgresClient } from '#storage/postgres.ts';
 import { ArchiveError } from './archive-error.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -68,17 +67,14 @@ function openExisting(file: string): DatabaseSync {
 
 const noShop = (error: unknown) => new ArchiveError('There is no shop in this database.', { cause: error });
 
-const bigint = 20;
-
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({
-    connectionString: url,
-    types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
-  });
+  const client = createPostgresClient(url);
   const list = async (query: string) => (await client.query<{ name: string; value: number | null }>(query)).rows;
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
+    // The server, or the role, may have limits that are meant for the shop.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const migrations = (await list('select name from kysely_migration order by name')).map(({ name }) => name);
     const tables = (
       await list('select tablename as name from pg_tables where schemaname = current_schema() order by tablename')
@@ -88,7 +84,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     const counters = await list(`
       select c.relname as name, last_value as value
       from pg_sequences s
-      join pg_class q on q.relname = s.sequencename and q.relkind = 'S'
+      join pg_class q on q.relname = s.sequencename and q.relnamespace = s.schemaname::regnamespace and q.relkind = 'S'
       join pg_depend d on d.objid = q.oid and d.deptype = 'a'
       join pg_class c on c.oid = d.refobjid
       where s.schemaname = current_schema() order by c.relname`);

@@ -17,20 +17,23 @@ export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 
   /** Names this process. */
   readonly newKey: () => string;
   /** Sends it to the owners: the bot's part. Absent: it stays on the disk. */
-  readonly sendBackup?: ((backup: MadeBackup) => Promise<void>) | undefined;
+  readonly sendBackup?: ((backup: MadeBackup, stopping: AbortSignal) => Promise<void>) | undefined;
 }
 
 const hourMs = 3_600_000;
 const everyMs = 60_000;
-/** Longer than a backup takes; also the pause after a failure. */
-const leaseMs = 15 * 60_000;
+/** Renewed while the backup is made and sent. */
+const leaseMs = 2 * 60_000;
+const afterFailureMs = 15 * 60_000;
 const fewest = 3;
 const isArchive = /^sharj-[\d-]+\.sharj$/;
+const isLeftBehind = /^sharj-[\d-]+\.sharj\.partial$/;
 
 /** Makes archives when they are due, reads each one back, sends it, and deletes old ones. */
 export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   const { database, backup, backups, backupsDue, alerts, alertsDue, newKey, sendBackup, log, now } = deps;
   const lease = createLease('backup', { database, now, owner: newKey(), leaseMs });
+  const stopping = new AbortController();
 
   async function claim(): Promise<BackupSettings[]> {
     if (!backup) return [];
@@ -40,33 +43,49 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   }
 
   async function work(settings: BackupSettings): Promise<void> {
+    const renewal = setInterval(() => void lease.take().catch(() => undefined), leaseMs / 4);
+    try {
+      await makeAndSend(settings);
+    } finally {
+      clearInterval(renewal);
+      await lease.release();
+    }
+  }
+
+  async function makeAndSend(settings: BackupSettings): Promise<void> {
     const status = await backups.status();
+    // Another process may have made it since we looked.
+    if (!isDue(status, settings, now())) return;
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
       const made = unsent ?? (await make(settings));
-      await sendBackup?.(made);
+      await sendBackup?.(made, stopping.signal);
       await backups.made({ ...made, isSent: true });
       log.info({ file: made.file, bytes: made.bytes, rows: made.rows }, 'backup made and sent');
     } catch (error) {
+      if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
       const why = error instanceof Error ? error.message : 'unknown';
       log.error({ problem: why }, 'backup failed; will retry');
       await backups.failed(why);
       const isAsked = (status.askedAt ?? 0) > (status.last?.at ?? 0);
       await tell({ kind: 'backup-failed', why }, isAsked ? `asked ${status.askedAt}` : undefined);
-    } finally {
-      await lease.release();
     }
   }
 
   /** Stored when it was read back, and before it is sent. */
   async function make(settings: BackupSettings): Promise<MadeBackup> {
     const { directory, passphrase, release } = settings;
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     await clear(settings);
     const name = new Date(now()).toISOString().slice(0, 19).replaceAll(/[T:]/g, '-');
     const file = join(directory, `sharj-${name}.sharj`);
-    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now });
-    await checkArchive([file], passphrase);
+    const { signal } = stopping;
+    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now, signal });
+    await checkArchive([file], passphrase, signal).catch(async (error: unknown) => {
+      // It must not count as one of the newest.
+      await rm(file, { force: true });
+      throw error;
+    });
     const made = { at, file, bytes: (await stat(file)).size, rows, isSent: false };
     await backups.made(made);
     return made;
@@ -75,7 +94,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   /** What a killed process left behind, and archives older than the keep time; never the newest three. */
   async function clear({ directory, keepDays }: BackupSettings): Promise<void> {
     const names = (await readdir(directory)).sort();
-    for (const name of names.filter((one) => one.endsWith('.partial'))) await rm(join(directory, name));
+    for (const name of names.filter((one) => isLeftBehind.test(one))) await rm(join(directory, name));
     for (const name of names.filter((one) => isArchive.test(one)).slice(0, -fewest)) {
       const { mtimeMs } = await stat(join(directory, name));
       if (mtimeMs < now() - keepDays * dayMs) await rm(join(directory, name));
@@ -90,13 +109,21 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
 
   const loop = createWorkLoop({ name: 'backup', claim, work, concurrency: 1, everyMs, now, log });
   backupsDue.subscribe(loop.wake);
-  return loop;
+  return {
+    ...loop,
+    /** A backup takes longer than a stop may. */
+    stop: () => {
+      stopping.abort();
+      return loop.stop();
+    },
+  };
 }
 
 /** A new one, unless the last attempt failed a moment ago. */
 function isDue(status: BackupStatus, settings: BackupSettings, at: number): boolean {
   const { last, problem, askedAt } = status;
-  const hasFailed = problem !== null && at >= problem.at && at - problem.at < leaseMs && (askedAt ?? 0) <= problem.at;
+  const hasFailed =
+    problem !== null && at >= problem.at && at - problem.at < afterFailureMs && (askedAt ?? 0) <= problem.at;
   return !hasFailed && (isWanted(status, settings, at) || last?.isSent === false);
 }
 

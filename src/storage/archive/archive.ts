@@ -4,6 +4,7 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { DatabaseSettings } from '#storage/database.ts';
@@ -183,7 +184,10 @@ export async function readArchive(
     unseal(contentOf(files), passphrase),
     createZstdDecompress(),
     async (content: AsyncIterable<Buffer>) => {
-      for await (const lines of linesIn(content)) for (const line of lines) await readLine(line);
+      for await (const lines of linesIn(content)) {
+        for (const line of lines) await readLine(line);
+        await turn();
+      }
     },
     { signal },
   );

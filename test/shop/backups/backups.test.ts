@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startOf } from '#domain/calendar.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
 import { createBackupWorker } from '#shop/backups/backup-worker.ts';
@@ -17,7 +18,9 @@ const passphrase = 'a passphrase for tests';
 describe.each(databaseKinds)('backups on %s', (kind) => {
   const place = useDatabase(kind);
 
-  async function open(options: { readonly everyHours?: number; readonly send?: () => Promise<void> } = {}) {
+  async function open(
+    options: { readonly everyHours?: number; readonly send?: (stopping: AbortSignal) => Promise<void> } = {},
+  ) {
     const { database, settings } = place;
     const directory = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
     onTestFinished(() => rm(directory, { recursive: true }));
@@ -31,8 +34,8 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     const backups = createBackups(shared);
     const alerts = createAlerts({ ownerIds: [1], now: clock.now });
     const sent: MadeBackup[] = [];
-    const sendBackup = async (made: MadeBackup) => {
-      await options.send?.();
+    const sendBackup = async (made: MadeBackup, stopping: AbortSignal) => {
+      await options.send?.(stopping);
       sent.push(made);
     };
     const rest = { backups, alerts, alertsDue: createSignal(), newKey: newUpdate, sendBackup, log: quiet };
@@ -100,6 +103,47 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     expect([sent.length, (await files()).length, await told()]).toEqual([1, 1, ['backup-failed']]);
   });
 
+  test('a stop interrupts it, tells nobody, and the next process makes and sends it at once', async () => {
+    const telegram = { isSlow: true };
+    const { worker, start, sent, files, told, backups } = await open({
+      send: async (stopping) => {
+        if (telegram.isSlow) await once(stopping, 'abort').then(() => stopping.throwIfAborted());
+      },
+    });
+    const writing = worker.runOnce();
+    await expect.poll(files).toEqual([expect.stringMatching(/\.partial$/)]);
+    await worker.stop();
+    await writing;
+    expect(await files()).toEqual([]);
+    const second = start();
+    const sending = second.runOnce();
+    await expect.poll(async () => (await backups.status()).last?.isSent).toBe(false);
+    await second.stop();
+    await sending;
+    expect([sent.length, await told(), (await backups.status()).problem]).toEqual([0, [], null]);
+    telegram.isSlow = false;
+    await start().runOnce();
+    expect([sent.length, (await files()).length]).toEqual([1, 1]);
+  });
+
+  test('one that takes an hour is still made by one process', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const leased = () => place.database.db.selectFrom('leases').select('until').executeTakeFirst();
+    const { worker, start, sent, clock } = await open({
+      send: async () => {
+        for (let minutes = 0; minutes < 60; minutes += 1) {
+          clock.pass(minute);
+          vi.advanceTimersByTime(minute);
+          await expect.poll(leased).toEqual({ until: clock.now() + 2 * minute });
+        }
+        await start().runOnce();
+      },
+    });
+    await worker.runOnce();
+    expect(sent).toHaveLength(1);
+  });
+
   test('older than two days: owners are told', async () => {
     const { directory, pass, told, worker } = await open();
     await worker.runOnce();
@@ -120,9 +164,15 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     for (const nth of [1, 2, 3, 4, 5]) await put(`sharj-2020-01-0${nth}-00-00-00.sharj`, 30 * day);
     await put('sharj-2020-01-06-00-00-00.sharj.partial', 0);
     await put('mine.txt', 300 * day);
+    // Someone makes one by hand at this moment.
+    await put('mine.sharj.partial', 0);
     await worker.runOnce();
     const names = await files();
-    expect(names.slice(0, -1)).toEqual(['mine.txt', ...[3, 4, 5].map((nth) => `sharj-2020-01-0${nth}-00-00-00.sharj`)]);
+    expect(names.slice(0, -1)).toEqual([
+      'mine.sharj.partial',
+      'mine.txt',
+      ...[3, 4, 5].map((nth) => `sharj-2020-01-0${nth}-00-00-00.sharj`),
+    ]);
     expect(names.at(-1)).toMatch(/^sharj-\d{4}-/);
   });
 });

@@ -307,6 +307,7 @@ health-backup-waiting = 🗄 No backup yet: one is being made
 health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
 desk-backup-off = ⚠️ The shop is not backed up
 desk-backup-old = 🔴 The last backup is older than two days
+desk-backup-failed = 🔴 The last attempt at a backup failed
 key-back-up = 🗄 Back up now
 backup-asked = A backup is being made. It arrives here as a file.
 alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.

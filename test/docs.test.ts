@@ -192,6 +192,8 @@ describe('metrics', () => {
       paymentSeconds: 1,
       catalogueSeconds: 1,
       gatewayRials: 1,
+      backupSeconds: 1,
+      hasBackupFailed: false,
     }));
     metrics.update('message', 1);
     metrics.limited('message');

@@ -34,8 +34,11 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
   if (ownership) await dropLeases(database);
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();
+    const { isSet, last, problem } = await shop.backups.status();
     return {
       ...(await readMetricsSnapshot(database, now())),
+      backupSeconds: isSet && last ? Math.max(0, (now() - last.at) / 1_000) : null,
+      hasBackupFailed: isSet && problem !== null,
       catalogueSeconds: ageMs === null ? null : ageMs / 1_000,
       gatewayRials: balance,
     };

@@ -18,6 +18,9 @@ interface MetricsSnapshot {
   readonly cyclesDue: readonly { readonly problem: string | null; readonly count: number }[];
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
+  /** Null: there is none. */
+  readonly backupSeconds: number | null;
+  readonly hasBackupFailed: boolean;
 }
 
 export interface Metrics {
@@ -91,6 +94,9 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
   const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
+  const backup = gauge('sharj_backup_age_seconds', 'Age of the last backup; 0: there is none');
+  const backupFailed = gauge('sharj_backup_failed', '1: the last attempt at a backup failed');
+
   async function refresh(): Promise<void> {
     const facts = await read();
     for (const [state, count] of Object.entries(facts.orders)) orders.set({ state }, count);
@@ -107,6 +113,8 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     for (const { problem, count } of facts.cyclesDue) cycles.inc({ problem: problem ?? 'none' }, count);
     if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
+    backup.set(facts.backupSeconds ?? 0);
+    backupFailed.set(facts.hasBackupFailed ? 1 : 0);
   }
 
   /** Concurrent scrapes share one read, also one that an earlier scrape has stopped waiting for. */

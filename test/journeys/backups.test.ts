@@ -7,16 +7,17 @@ import { checkArchive } from '#storage/archive/archive.ts';
 import { meetOwner, stayAwake } from '#test/support/agents.ts';
 import { forge, greet, says, tap } from '#test/support/buyer.ts';
 import { download } from '#test/support/downloads.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { createWorld } from '#test/support/world.ts';
 
 const passphrase = 'a passphrase for tests';
 
-async function open(folder?: string) {
+async function open(folder?: string, port?: number) {
   const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
   const directory = join(parent, folder ?? 'backups');
   const backup = { passphrase, directory, hour: 4, everyHours: null, keepDays: 14, chatId: null };
-  const world = await createWorld({ products: 120, start: false, config: { backup } });
+  const world = await createWorld({ products: 120, start: false, config: { backup, ...(port ? { port } : {}) } });
   onTestFinished(async () => {
     await world.close();
     await rm(parent, { recursive: true });
@@ -52,7 +53,8 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
   });
 
   test('one that fails is told, and stands in the state of the shop', async () => {
-    const { world, parent } = await open('not-a-folder');
+    const port = await freePort();
+    const { world, parent } = await open('not-a-folder', port);
     await writeFile(join(parent, 'not-a-folder'), '');
     await world.startBot();
     const owner = await meetOwner(world, language);
@@ -63,6 +65,9 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await owner.sees(before ?? '');
     await forge(owner, { to: 'health' });
     expect(owner.last().text).toContain('not-a-folder');
+    await forge(owner, { to: 'menu' });
+    expect(owner.last().text).toContain(says(language, 'desk-backup-failed'));
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('sharj_backup_failed 1');
   });
 
   test('without a passphrase the desk says that the shop is not backed up', async () => {

@@ -23,6 +23,8 @@ const facts = {
   paymentSeconds: 1,
   catalogueSeconds: 0,
   gatewayRials: 0,
+  backupSeconds: null,
+  hasBackupFailed: false,
 };
 
 interface Place {

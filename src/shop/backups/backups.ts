@@ -1,5 +1,5 @@
 import type { Signal } from '#shop/jobs/signal.ts';
-import type { Database, DatabaseSettings } from '#storage/database.ts';
+import type { Database, DatabaseSettings, Queries } from '#storage/database.ts';
 import { setSwitch } from '#storage/switches.ts';
 
 export interface BackupSettings {
@@ -69,13 +69,14 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
     };
   }
 
-  const write = (name: string, value: string, at: number) =>
-    setSwitch(database.db, { name, value, actor: 'backup', at });
+  const write = (name: string, value: string, at: number, db: Queries = database.db) =>
+    setSwitch(db, { name, value, actor: 'backup', at });
 
-  async function made(last: MadeBackup): Promise<void> {
-    await write(names.last, JSON.stringify(last), last.at);
-    await database.db.deleteFrom('switches').where('name', '=', names.problem).execute();
-  }
+  const made = (last: MadeBackup): Promise<void> =>
+    database.transaction(async (tx) => {
+      await write(names.last, JSON.stringify(last), last.at, tx);
+      await tx.deleteFrom('switches').where('name', '=', names.problem).execute();
+    });
 
   /** The next one, now. False: there is no passphrase. */
   async function ask(): Promise<boolean> {

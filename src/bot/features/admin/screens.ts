@@ -41,8 +41,11 @@ export function balanceLine(format: Formatter, { balance, at, low }: GatewayMone
 }
 
 function backupLines(format: Formatter, backup: AdminMenuData['backup']): string[] {
-  if (!backup || (backup.isSet && !backup.isOld)) return [];
-  return [format.html(backup.isSet ? 'desk-backup-old' : 'desk-backup-off'), ''];
+  if (!backup) return [];
+  const { isSet, isOld, problem } = backup;
+  if (!isSet) return [format.html('desk-backup-off'), ''];
+  if (isOld) return [format.html('desk-backup-old'), ''];
+  return problem ? [format.html('desk-backup-failed'), ''] : [];
 }
 
 interface AdminMenuData {
@@ -54,7 +57,7 @@ interface AdminMenuData {
   /** What sells below cost or for nothing. */
   readonly losing: LosingPrices;
   /** Null: not for this reader. */
-  readonly backup: Pick<BackupStatus, 'isSet' | 'isOld'> | null;
+  readonly backup: Pick<BackupStatus, 'isSet' | 'isOld' | 'problem'> | null;
   readonly reviews: number;
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;

@@ -16,6 +16,7 @@ import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { createChance } from '#test/support/chance.ts';
 import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { long } from '#test/support/length.ts';
+import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet } from '#test/support/shop.ts';
 import { type Released, readRows, restore as restoreRelease } from '#test/upgrades/schema.ts';
 
@@ -248,17 +249,69 @@ describe('what is refused', () => {
 describe('by hand', () => {
   const main = new URL('../../src/main.ts', import.meta.url);
 
-  async function run(...args: string[]) {
+  async function runOn(settings: DatabaseSettings, args: readonly string[], killAfterMs = 0) {
     const bundle = await bundled(main);
+    const DATABASE_URL = settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url;
     return promisify(execFile)(process.execPath, [bundle, ...args], {
-      env: {
-        ...compiledOnce(bundle),
-        DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`,
-        BACKUP_PASSPHRASE: passphrase,
-      },
+      env: { ...compiledOnce(bundle), DATABASE_URL, BACKUP_PASSPHRASE: passphrase },
       cwd: folder,
+      timeout: killAfterMs,
+      killSignal: 'SIGKILL',
     });
   }
+  const run = (...args: string[]) => runOn({ kind: 'sqlite', file: join(folder, 'shop.db') }, args);
+
+  /** Null: no table yet. */
+  async function rowsAfterKill(settings: DatabaseSettings): Promise<Record<string, string[]> | null> {
+    const db = connect<AnyTables>(settings);
+    // The server may still be at work for the killed process.
+    const others = sql`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    if (settings.kind === 'postgres') await expect.poll(async () => (await others.execute(db)).rows).toEqual([]);
+    const tables = await db.introspection.getTables();
+    await db.destroy();
+    return tables.length === 0 ? null : rowsIn(settings);
+  }
+
+  test.each(databaseKinds)(
+    'killed at any moment on %s: no archive or a whole one, no shop or a whole one',
+    async (kind) => {
+      const shop = await made(makeDatabase(kind));
+      const database = await openDatabase(shop, { log: quiet });
+      await fillOrders(database, { count: 4_000, at: () => 1, buyer: (nth) => nth % 9 });
+      await database.close();
+      const file = join(folder, 'shop.sharj');
+      const archive = ['backup', file];
+      const restore = ['restore', file];
+      const chance = createChance(inject('seed'));
+      const someTime = (wholeMs: number) => Math.round(wholeMs * (0.3 + chance.whole(75) / 100));
+      const timed = async (settings: DatabaseSettings, args: string[]) => {
+        const began = performance.now();
+        await runOn(settings, args);
+        return performance.now() - began;
+      };
+
+      const archiveMs = await timed(shop, archive);
+      for (let nth = 0; nth < (long ? 15 : 2); nth += 1) {
+        await rm(file, { force: true });
+        await runOn(shop, archive, someTime(archiveMs)).catch(() => undefined);
+        const names = await readdir(folder);
+        if (names.includes('shop.sharj')) await checkArchive([file], passphrase);
+        else await runOn(shop, archive);
+        expect((await readdir(folder)).filter((name) => name.startsWith('shop.sharj'))).toEqual(['shop.sharj']);
+      }
+
+      const copy = await made(makeEmptyDatabase(kind));
+      const restoreMs = await timed(copy, restore);
+      const whole = Object.entries((await rowsAfterKill(copy)) ?? {}).map(([table, rows]) => [table, rows.length]);
+      for (let nth = 0; nth < (long ? 15 : 2); nth += 1) {
+        const target = await made(makeEmptyDatabase(kind));
+        await runOn(target, restore, someTime(restoreMs)).catch(() => undefined);
+        if ((await rowsAfterKill(target)) === null) await runOn(target, restore);
+        const rows = Object.entries((await rowsAfterKill(target)) ?? {}).map(([table, all]) => [table, all.length]);
+        expect(rows).toEqual(whole);
+      }
+    },
+  );
 
   test('an archive is written, checked and restored; the shop is paused then, and owners are told', async () => {
     const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;

@@ -59,6 +59,8 @@ type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly purchaseMs?: number;
   /** How long an interrupted process may still be sending a file before its reader is told. */
   readonly pendingFileMs?: number;
+  /** The largest file of a backup. */
+  readonly backupPartBytes?: number;
   readonly stopMs?: number;
   readonly closeMs?: number;
 };
@@ -70,7 +72,7 @@ const catalogueMs = 5_000;
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
   const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
   const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, ...others } = timings;
-  const { stopMs, closeMs, ...loops } = others;
+  const { stopMs, closeMs, backupPartBytes: partBytes, ...loops } = others;
   const options = { log, now, random, timeouts, purchaseMs, texts };
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
@@ -112,7 +114,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       tellOwner: createAlertSender(delivery, createSlipDelivery(delivery)),
       announcing: createBroadcastDelivery(delivery),
       deliverSupport: createSupportDelivery({ ...delivery, username }),
-      sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null }),
+      sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null, partBytes }),
       onEnded: metrics.ended,
       ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },

@@ -9,15 +9,20 @@ import { forge, greet, says, tap } from '#test/support/buyer.ts';
 import { download } from '#test/support/downloads.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createWorld, type WorldOptions } from '#test/support/world.ts';
 
 const passphrase = 'a passphrase for tests';
 
-async function open(folder?: string, port?: number) {
+async function open(folder?: string, { port, pace }: { port?: number; pace?: WorldOptions['pace'] } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
   const directory = join(parent, folder ?? 'backups');
   const backup = { passphrase, directory, hour: 4, everyHours: null, keepDays: 14, chatId: null };
-  const world = await createWorld({ products: 120, start: false, config: { backup, ...(port ? { port } : {}) } });
+  const world = await createWorld({
+    products: 120,
+    start: false,
+    config: { backup, ...(port ? { port } : {}) },
+    ...(pace ? { pace } : {}),
+  });
   onTestFinished(async () => {
     await world.close();
     await rm(parent, { recursive: true });
@@ -52,9 +57,31 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     expect(world.logged.join('\n')).not.toContain(passphrase);
   });
 
+  test('a large one arrives in parts, whose names are in order', async () => {
+    const { world, parent, directory } = await open('backups', { pace: { backupPartBytes: 80 } });
+    await world.startBot();
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'health' });
+    await tap(owner, { to: 'backUp' });
+    const isLast = (shown: Shown) => /\.(\d+)-\1$/.test(shown.message.document?.file_name ?? '');
+    await owner.sees(isLast);
+    const [first = ''] = (await readdir(directory)).sort();
+    const shown = owner.messages().filter(({ message }) => message.document?.file_name?.startsWith(first));
+    expect(shown.length).toBeGreaterThan(10);
+    const parts: string[] = [];
+    for (const one of shown) {
+      const part = join(parent, one.message.document?.file_name ?? '');
+      await writeFile(part, await download(world, one));
+      parts.push(part);
+    }
+    expect(parts.toSorted()).toEqual(parts);
+    await checkArchive(parts, passphrase);
+    await expect(checkArchive(parts.toSpliced(5, 1), passphrase)).rejects.toThrow(/damaged|cut off|wrong/);
+  });
+
   test('one that fails is told, and stands in the state of the shop', async () => {
     const port = await freePort();
-    const { world, parent } = await open('not-a-folder', port);
+    const { world, parent } = await open('not-a-folder', { port });
     await writeFile(join(parent, 'not-a-folder'), '');
     await world.startBot();
     const owner = await meetOwner(world, language);

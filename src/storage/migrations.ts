@@ -89,20 +89,22 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   await migrate(db, kind, lockTimeoutMs);
 }
 
-/** For rows of an earlier release, in a database without tables. Null: migrated so. Otherwise: a migration of a later one. */
+/**
+ * For rows of an earlier release, in a database without tables. `later`: there is a migration of a later release. `taken`:
+ * a bot that started in this moment has migrated it.
+ */
 export async function migrateTo(
   tx: Kysely<Tables>,
   kind: DatabaseKind,
   names: readonly string[],
-): Promise<string | null> {
+): Promise<'migrated' | 'later' | 'taken'> {
   const known = migrations(kind);
-  const unknown = names.find((name) => !(name in known));
-  if (unknown !== undefined) return unknown;
+  if (names.some((name) => !(name in known))) return 'later';
   const wanted = Object.entries(known).filter(([name]) => names.includes(name));
   const migrator = await migratorOf(tx, kind, Object.fromEntries(wanted));
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
-  return null;
+  return results.length === wanted.length ? 'migrated' : 'taken';
 }
 
 /** Without the name of the schema it takes the tables of another shop in the same database for its own. */

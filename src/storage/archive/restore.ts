@@ -64,8 +64,10 @@ async function hasTables(tx: Queries, kind: DatabaseSettings['kind']): Promise<b
 function insertInto(tx: Queries, kind: DatabaseSettings['kind']): ArchiveReader {
   return {
     begin: async ({ release, migrations }) => {
-      if ((await migrateTo(tx, kind, migrations)) === null) return;
-      throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);
+      const outcome = await migrateTo(tx, kind, migrations);
+      if (outcome === 'taken') throw new ArchiveError(notEmpty);
+      if (outcome === 'later')
+        throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);
     },
     rows: async (table, rows) => {
       const columns = Object.keys(rows[0] ?? {});

@@ -40,7 +40,8 @@ const digits = (text: string): string => text.replace(/\D/g, '');
 const isReceiptOf =
   (mobile: string) =>
   ({ text, fromBot }: Shown): boolean =>
-    fromBot && text.includes('✅') && digits(text).includes(mobile.slice(2));
+    // The message about the payment names the number too.
+    fromBot && text.includes('✅') && !text.startsWith('✅ Your payment') && digits(text).includes(mobile.slice(2));
 const isCredited = ({ text }: Shown): boolean => text.includes('✅');
 
 /** One process beside another, and everything that people do, begun on one and continued on the other. */

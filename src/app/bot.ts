@@ -28,6 +28,7 @@ import type { Log } from '#log.ts';
 import { createHealth } from '#server/health.ts';
 import { createServer } from '#server/server.ts';
 import type { Shop } from '#shop/shop.ts';
+import { conversationNamespace } from '#storage/chat-leases.ts';
 import type { DatabaseDeps } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
 import { createChecks } from './health-checks.ts';
@@ -98,7 +99,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     transport,
     services,
     texts,
-    typing: createKeyValue<never>(database, 'typing', now),
+    typing: createKeyValue<never>(database, conversationNamespace, now, (key) => screens.takeConversation(Number(key))),
     screens,
     backgroundTasks,
     pendingFiles,

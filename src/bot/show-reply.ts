@@ -1,4 +1,4 @@
-import { type ChatScreens, screenDigest } from './core/chat-screens.ts';
+import { type ChatScreens, isUntracked, markUntracked, screenDigest, withoutMark } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
@@ -23,19 +23,21 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
   /** A message that shows an order is left to the receipt worker, which has the latest state. */
   async function put(ctx: BotContext, messageId: number | null, { screen, tracks, quoted }: Reply): Promise<void> {
     const { api, person } = ctx;
-    const released = messageId === null ? null : await orderMessages.release(person.id, messageId);
+    const last = screens.current(person.id);
+    const isFree = messageId === null || (last?.messageId === messageId && isUntracked(last.digest));
+    const released = isFree ? null : await orderMessages.release(person.id, messageId);
     const into = released?.busy ? null : messageId;
     if (tracks && into !== null) {
       screens.set(person.id, null);
       return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
     }
     const digest = screenDigest(screen);
-    const last = screens.current(person.id);
-    const lastDigest = released ? released.shown : last?.messageId === into ? last?.digest : null;
+    const lastDigest = released ? released.shown : last?.messageId === into ? withoutMark(last.digest) : null;
     // A call that fails may still have been carried out.
     screens.set(person.id, null);
     const shownIn = into !== null && lastDigest === digest ? into : await show(api, person.id, into, screen);
-    screens.set(person.id, tracks ? null : { messageId: shownIn, digest });
+    // A quote's message is tracked when it is confirmed.
+    screens.set(person.id, tracks ? null : { messageId: shownIn, digest: quoted ? digest : markUntracked(digest) });
     const message = { chatId: person.id, messageId: shownIn, shown: digest };
     if (tracks) await orderMessages.track({ ...tracks, ...message });
     if (quoted && (released || shownIn !== into)) await orderMessages.trackQuote({ ...quoted, ...message });
@@ -58,7 +60,11 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
   }
 
   return async (ctx: BotContext, request: BotRequest, reply: AnyReply): Promise<void> => {
-    if (reply.screen === null) return 'files' in reply ? files.start(request, reply.files) : undefined;
+    if (reply.screen === null) {
+      if ('files' in reply) return files.start(request, reply.files);
+      // The worker has the message now.
+      return screens.set(ctx.person.id, null);
+    }
     const { question, invoice, offerContact, media } = reply;
     await (media ? putMedia(ctx, request, { ...reply, media }) : put(ctx, request.messageId, reply));
     if (invoice) await sendInvoice(ctx, invoice);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { keyIn } from './keyv-adapter.ts';
+import { prepared } from './prepared.ts';
 
 /** The chat's navigation message. */
 export interface ChatScreen {
@@ -11,8 +13,13 @@ export interface ChatScreen {
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
+  /** Of the conversation that waits for an answer, as stored. */
+  readonly conversation: string | null;
   readonly waiting: number;
 }
+
+/** Of the keys under which conversations are stored. */
+export const conversationNamespace = 'typing';
 
 interface ChatLeasesDeps {
   readonly database: Database;
@@ -24,28 +31,52 @@ interface ChatLeasesDeps {
 /** Of a row of `chats`. */
 const waitingInChat = sql<number>`(select count(*) from inbox where done_at is null and inbox.chat_id = chats.chat_id)`;
 
+const conversationOfChat = (at: number) => sql<string | null>`(
+  select value from key_values
+  where key = ${sql.lit(keyIn(conversationNamespace, ''))} || chats.chat_id and (expires_at is null or expires_at > ${at})
+)`;
+
+interface Take {
+  readonly chatIds: readonly number[];
+  readonly owner: string;
+  readonly at: number;
+  readonly until: number;
+}
+
+const takeLeases = (db: Queries, { chatIds, owner, at, until }: Take) =>
+  db
+    .insertInto('chats')
+    .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: until })))
+    .onConflict((conflict) =>
+      conflict
+        .column('chat_id')
+        .doUpdateSet({ lease_owner: owner, lease_until: until })
+        .where('chats.lease_until', '<=', at),
+    )
+    .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
+    .returning(conversationOfChat(at).as('conversation'));
+
+const takeLease = prepared((db, { chatId, owner, at, until }: Omit<Take, 'chatIds'> & { readonly chatId: number }) =>
+  takeLeases(db, { chatIds: [chatId], owner, at, until }),
+);
+
 /** A chat's updates are handled by the process that holds its lease. */
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
   /** Sorted: two processes that lock rows in different order would deadlock. */
-  async function take(tx: Queries, given: readonly number[]): Promise<HeldChat[]> {
-    if (given.length === 0) return [];
+  async function take(given: readonly number[]): Promise<HeldChat[]> {
     const chatIds = given.toSorted((one, other) => one - other);
+    const [chatId] = chatIds;
+    if (chatId === undefined) return [];
     const at = now();
-    const rows = await tx
-      .insertInto('chats')
-      .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: at + leaseMs })))
-      .onConflict((conflict) =>
-        conflict
-          .column('chat_id')
-          .doUpdateSet({ lease_owner: owner, lease_until: at + leaseMs })
-          .where('chats.lease_until', '<=', at),
-      )
-      .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
-      .execute();
-    return rows.map(({ chat_id: chatId, message_id: messageId, screen: digest, waiting: count }) => ({
-      chatId,
+    const lease = { owner, at, until: at + leaseMs };
+    const rows = await database.quickWrite((on) =>
+      chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, { chatIds, ...lease }).execute(),
+    );
+    return rows.map(({ chat_id, message_id: messageId, screen: digest, conversation, waiting }) => ({
+      chatId: chat_id,
       screen: messageId === null || digest === null ? null : { messageId, digest },
-      waiting: count,
+      conversation,
+      waiting,
     }));
   }
 

@@ -23,8 +23,8 @@ export function createCommits(db: Queries, disk: DiskSync): Commits & { close():
 
   return {
     transaction: (work) => track(commitToDisk(work)),
-    quickTransaction: (work) => track(commit(work)),
     write: (work) => track(work(db)),
+    quickWrite: (work) => track(disk.withoutWaiting(() => work(db))),
     sync: disk.sync,
     /** After what is under way. */
     close: async () => {

@@ -1,13 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type FileHandle, open } from 'node:fs/promises';
 
 export interface DiskSync {
   /** Resolves when everything committed so far is on disk. */
   sync(): Promise<void>;
+  /** `sync` resolves at once in `work`. */
+  withoutWaiting<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Each commit is on disk when it returns. */
-export const syncedByCommits: DiskSync = { sync: async () => undefined, close: async () => undefined };
+export const syncedByCommits: DiskSync = {
+  sync: async () => undefined,
+  withoutWaiting: (work) => work(),
+  close: async () => undefined,
+};
 
 /**
  * SQLite's own wait for the disk stops the event loop, and each commit waits alone. Here commits return at once, and those
@@ -15,12 +22,15 @@ export const syncedByCommits: DiskSync = { sync: async () => undefined, close: a
  */
 export function createDiskSync(databaseFile: string): DiskSync {
   let opened: Promise<FileHandle> | null = null;
+  const hurried = new AsyncLocalStorage<true>();
   const flush = async () => {
     opened ??= open(`${databaseFile}-wal`, 'r+');
     await (await opened).datasync();
   };
+  const sync = shareCalls(flush);
   return {
-    sync: shareCalls(flush),
+    sync: () => (hurried.getStore() ? Promise.resolve() : sync()),
+    withoutWaiting: (work) => hurried.run(true, work),
     close: async () => {
       const file = await opened?.catch(() => null);
       await file?.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ChatScreen, createChatLeases, type HeldChat } from './chat-leases.ts';
-import type { Database, Queries, Transaction } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { InboxRow } from './tables/tables.ts';
 
@@ -52,9 +52,15 @@ const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readon
     .limit(1),
 );
 
-const finishUpdate = prepared((db, { id, at }: { readonly id: string; readonly at: number }) =>
-  db.updateTable('inbox').set({ done_at: at, payload: '' }).where('id', '=', id),
-);
+interface Finished {
+  readonly id: string;
+  readonly at: number;
+}
+
+const setFinished = (db: Pick<Queries, 'updateTable'>, { id, at }: Finished) =>
+  db.updateTable('inbox').set({ done_at: at, payload: '' }).where('id', '=', id);
+
+const finishUpdate = prepared(setFinished);
 
 interface KeptScreen {
   readonly messageId: number | null;
@@ -64,19 +70,50 @@ interface KeptScreen {
   readonly leaseUntil: number;
 }
 
-const keepScreen = prepared((db, { messageId, digest, chatId, owner, leaseUntil }: KeptScreen) =>
+const setScreen = (db: Pick<Queries, 'updateTable'>, { messageId, digest, chatId, owner, leaseUntil }: KeptScreen) =>
   db
     .updateTable('chats')
     .set({ message_id: messageId, screen: digest, lease_until: leaseUntil })
     .where('chat_id', '=', chatId)
     .where('lease_owner', '=', owner)
-    .returning('chat_id'),
+    .returning('chat_id');
+
+const keepScreen = prepared(setScreen);
+
+/** Both in one statement, which SQLite does not know. */
+const finishAndKeep = prepared((db, values: Finished & KeptScreen) =>
+  db
+    .with('finished', (cte) => setFinished(cte, values))
+    .with('kept', (cte) => setScreen(cte, values))
+    .selectFrom('kept')
+    .select('chat_id'),
 );
 
 const screenColumns = (screen: ChatScreen | null): Pick<KeptScreen, 'messageId' | 'digest'> => ({
   messageId: screen?.messageId ?? null,
   digest: screen?.digest ?? null,
 });
+
+const incomingRow = ({ id, updateId: update_id, chatId: chat_id, payload }: IncomingUpdate) => ({
+  id,
+  update_id,
+  chat_id,
+  payload,
+});
+
+type StoredUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'received_at'>;
+
+/** An update that is known already is left out. */
+const insertUpdates = (db: Queries, updates: readonly StoredUpdate[]) =>
+  db
+    .insertInto('inbox')
+    .values(updates.map((update) => ({ ...update, done_at: null, reference: null, problem: null })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id');
+
+const storeUpdate = prepared((db, { id, update_id, chat_id, payload, received_at }: StoredUpdate) =>
+  insertUpdates(db, [{ id, update_id, chat_id, payload, received_at }]),
+);
 
 function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
   const [first] = updates.toSorted((one, other) => one.updateId - other.updateId);
@@ -88,50 +125,43 @@ function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
   const leases = createChatLeases({ database, now, owner, leaseMs });
+  /** SQLite has one process, which knows the chats whose updates it handles: leases matter after a restart only. */
+  const isAlone = database.kind === 'sqlite';
 
-  /** Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. */
-  function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
-    return database.quickTransaction(async (tx) => {
-      const at = now();
-      const rows = updates.map(({ id, updateId: update_id, chatId: chat_id, payload }) => ({
-        id,
-        update_id,
-        chat_id,
-        payload,
-        received_at: at,
-        done_at: null,
-        reference: null,
-        problem: null,
-      }));
-      const inserted = await tx
-        .insertInto('inbox')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .execute();
-      const insertedIds = new Set(inserted.map(({ id }) => id));
-      const stored = updates.filter(({ id }) => insertedIds.has(id));
-      const chatIds = [...new Set(stored.map(({ chatId }) => chatId))];
-      const held = await leases.take(tx, chatIds.slice(0, room));
-      const counts = new Map(held.map(({ chatId, waiting }) => [chatId, waiting]));
-      const busy = chatIds.filter((chatId) => !counts.has(chatId));
-      for (const [chatId, count] of await waitingOf(tx, busy)) counts.set(chatId, count);
-      const refused = await takeBack(tx, stored, counts);
-      const chats = held.map((chat): ReceivedChat => {
-        const own = stored.filter(({ id, chatId }) => chatId === chat.chatId && !refused.some((one) => one.id === id));
-        const count = counts.get(chat.chatId) ?? 0;
-        return { ...chat, waiting: count, first: own.length === count ? firstOf(own) : null };
-      });
-      return { chats, refused };
+  /**
+   * Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. A process that
+   * dies in between leaves stored updates, which are claimed.
+   */
+  async function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
+    const inserted = await database.quickWrite((on) => storeUpdates(on, updates));
+    const insertedIds = new Set(inserted.map(({ id }) => id));
+    const stored = updates.filter(({ id }) => insertedIds.has(id));
+    const chatIds = [...new Set(stored.map(({ chatId }) => chatId))];
+    const held = await leases.take(chatIds.slice(0, room));
+    const counts = new Map(held.map(({ chatId, waiting }) => [chatId, waiting]));
+    const busy = chatIds.filter((chatId) => !counts.has(chatId));
+    for (const [chatId, count] of await waitingOf(busy)) counts.set(chatId, count);
+    const refused = await takeBack(stored, counts);
+    const chats = held.map((chat): ReceivedChat => {
+      const own = stored.filter(({ id, chatId }) => chatId === chat.chatId && !refused.some((one) => one.id === id));
+      const count = counts.get(chat.chatId) ?? 0;
+      return { ...chat, waiting: count, first: own.length === count ? firstOf(own) : null };
     });
+    return { chats, refused };
   }
 
+  const storeUpdates = (on: Queries, updates: readonly IncomingUpdate[]): Promise<Pick<InboxRow, 'id'>[]> => {
+    const [only] = updates;
+    const at = now();
+    if (only && updates.length === 1) return storeUpdate(on, { ...incomingRow(only), received_at: at });
+    return insertUpdates(
+      on,
+      updates.map((update) => ({ ...incomingRow(update), received_at: at })),
+    ).execute();
+  };
+
   /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
-  async function takeBack(
-    tx: Transaction,
-    stored: readonly IncomingUpdate[],
-    counts: Map<number, number>,
-  ): Promise<IncomingUpdate[]> {
+  async function takeBack(stored: readonly IncomingUpdate[], counts: Map<number, number>): Promise<IncomingUpdate[]> {
     const refused = stored.toReversed().filter(({ chatId, always }) => {
       const count = counts.get(chatId) ?? 0;
       if (always || count <= mostOfChat) return false;
@@ -139,13 +169,13 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       return true;
     });
     const ids = refused.map(({ id }) => id);
-    if (ids.length > 0) await tx.deleteFrom('inbox').where('id', 'in', ids).execute();
+    if (ids.length > 0) await database.quickWrite((on) => on.deleteFrom('inbox').where('id', 'in', ids).execute());
     return refused.toReversed();
   }
 
-  async function waitingOf(tx: Transaction, chatIds: readonly number[]): Promise<Map<number, number>> {
+  async function waitingOf(chatIds: readonly number[]): Promise<Map<number, number>> {
     if (chatIds.length === 0) return new Map();
-    const rows = await tx
+    const rows = await db
       .selectFrom('inbox')
       .select((eb) => ['chat_id', eb.fn.countAll<number>().as('count')])
       .where(waiting)
@@ -177,7 +207,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       .limit(lookedThrough)
       .execute();
     const chatIds = [...new Set(rows.map(({ chat_id }) => chat_id))].slice(0, limit);
-    return chatIds.length === 0 ? [] : database.quickTransaction((tx) => leases.take(tx, chatIds));
+    return leases.take(chatIds);
   }
 
   async function next(chatId: number, on: Queries = db): Promise<WaitingUpdate | null> {
@@ -203,24 +233,26 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
    * Marks an update as handled and returns the next one of its chat; without one the lease is released. If a power failure
    * undoes it, the update is handled again.
    *
-   * The lease is released before the look for another update: a process that stores one meanwhile waits for the chat's row
-   * and takes the lease itself, or has stored it before and is seen. `mayBeMore`: whether this process stored any since.
+   * The lease is released before the look for another update: a process that stores one meanwhile takes the lease itself, or
+   * has stored it before and is seen. `mayBeMore`: whether this process stored any since.
    */
-  function finish(
-    { id, chat_id }: WaitingUpdate,
+  async function finish(
+    { id, chat_id: chatId }: WaitingUpdate,
     screen: ChatScreen | null,
     mayBeMore: boolean,
   ): Promise<WaitingUpdate | null> {
-    return database.quickTransaction(async (tx) => {
-      await finishUpdate(tx, { id, at: now() });
-      const kept = await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: 0 });
-      // SQLite has one process. A lease that was lost is another one's, and so is the next update.
-      if (kept.length === 0 || (!mayBeMore && database.kind === 'sqlite')) return null;
-      const following = await next(chat_id, tx);
-      if (following)
-        await keepScreen(tx, { ...screenColumns(screen), chatId: chat_id, owner, leaseUntil: now() + leaseMs });
-      return following;
-    });
+    const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
+    const kept = await database.quickWrite((on) =>
+      isAlone ? keepScreen(on, released) : finishAndKeep(on, { ...released, id, at: now() }),
+    );
+    // After the screen: an update that is handled again finds what it has shown.
+    if (isAlone) await database.quickWrite((on) => finishUpdate(on, { id, at: now() }));
+    // A lease that was lost is another process's, and so is the next update.
+    if (kept.length === 0 || (!mayBeMore && isAlone)) return null;
+    const following = await next(chatId);
+    if (!following) return null;
+    const retaken = await database.quickWrite((on) => keepScreen(on, { ...released, leaseUntil: now() + leaseMs }));
+    return retaken.length > 0 ? following : null;
   }
 
   /** Other updates of the chat are handled meanwhile. */

@@ -1,6 +1,6 @@
 import { Keyv } from 'keyv';
 import type { Database } from './database.ts';
-import { createKeyvAdapter } from './keyv-adapter.ts';
+import { createKeyvAdapter, type KnownValue } from './keyv-adapter.ts';
 
 /** Small state that needs no transaction: conversations, the catalogue's copy. Failing writes throw. */
 export interface KeyValue<T> {
@@ -16,9 +16,14 @@ export interface Collection<T> extends KeyValue<T> {
   take(key: string): Promise<boolean>;
 }
 
-export function createKeyv<T>(database: Database, namespace: string, now: () => number = Date.now): Keyv<T> {
+export function createKeyv<T>(
+  database: Database,
+  namespace: string,
+  now: () => number = Date.now,
+  known?: KnownValue,
+): Keyv<T> {
   // The adapter checks expiry by our clock; Keyv would use its own.
-  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now), checkExpired: false });
+  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now, known), checkExpired: false });
   // Keyv reports a failed read as "absent" and a failed write as `false`; both must throw.
   keyv.on('error', (error: unknown) => {
     throw error;
@@ -26,8 +31,13 @@ export function createKeyv<T>(database: Database, namespace: string, now: () => 
   return keyv;
 }
 
-export function createKeyValue<T>(database: Database, namespace: string, now: () => number = Date.now): Collection<T> {
-  const keyv = createKeyv<T>(database, namespace, now);
+export function createKeyValue<T>(
+  database: Database,
+  namespace: string,
+  now: () => number = Date.now,
+  known?: KnownValue,
+): Collection<T> {
+  const keyv = createKeyv<T>(database, namespace, now, known);
   return {
     get: (key) => keyv.get(key),
     set: async (key, value, ttlMs) => {

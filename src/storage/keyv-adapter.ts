@@ -20,8 +20,16 @@ const currentValue = prepared((db, { key, now }: { readonly key: string; readonl
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
 );
 
+/** What was read before with something else; undefined: it was not, null: there is no value. */
+export type KnownValue = (key: string) => string | null | undefined;
+
 /** Keyv's storage on our database. Errors are thrown. */
-export function createKeyvAdapter({ db }: Database, initialNamespace: string, now: () => number): Methods {
+export function createKeyvAdapter(
+  { db }: Database,
+  initialNamespace: string,
+  now: () => number,
+  known: KnownValue = () => undefined,
+): Methods {
   // Keyv may change the namespace at any time, so a call reads the prefix once, before its first query.
   let namespace: string | undefined = initialNamespace;
   let prefix = prefixOf(initialNamespace);
@@ -92,8 +100,9 @@ export function createKeyvAdapter({ db }: Database, initialNamespace: string, no
 
   const methods = {
     get: async <Value>(key: string) => {
-      const [row] = await currentValue(db, { key: stored(key), now: now() });
-      return row?.value as Value | undefined;
+      const value = known(key);
+      const [row] = value === undefined ? await currentValue(db, { key: stored(key), now: now() }) : [{ value }];
+      return (row?.value ?? undefined) as Value | undefined;
     },
     getMany,
     set: async (key: string, value: unknown, expires?: number) => {
@@ -134,6 +143,8 @@ export async function sweepKeyValues({ db }: Database, now: number): Promise<voi
 
 /** Encoded, so that a namespace with a colon cannot reach keys of another one. */
 const prefixOf = (namespace = ''): string => `${encodeURIComponent(namespace)}:`;
+
+export const keyIn = (namespace: string, key: string): string => prefixOf(namespace) + key;
 
 /** A range instead of LIKE: uses the primary key and needs no escaping. ';' follows ':'. */
 const startsWith = (prefix: string) => (eb: ExpressionBuilder<Tables, 'key_values'>) =>

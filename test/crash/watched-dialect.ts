@@ -91,7 +91,7 @@ interface Written {
 }
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
-  const [, verb, table] = /^(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
+  const [, verb, table] = /^(?:with "\w+" as \()?(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
   if (!verb || !table || !namedTables.has(table)) return null;
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;
@@ -120,9 +120,10 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Operation |
     case 'update inbox':
       return inboxScene(set);
     case 'insert chats':
-      return before === 'receive' ? null : 'lease';
+      return 'lease';
     case 'update chats':
-      return set.startsWith('"lease_until"') ? 'release' : null;
+      if (set.startsWith('"lease_until"')) return 'release';
+      return set.includes('"lease_until"') ? 'finish' : null;
     case 'insert receipt_jobs':
       return before === 'other' ? 'track' : null;
     case 'update receipt_jobs':

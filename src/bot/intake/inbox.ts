@@ -168,9 +168,10 @@ export function createInbox(deps: InboxDeps): Inbox {
     return free.map((chat) => ({ ...chat, claimed: true, first: null }));
   }
 
-  async function drain({ chatId, screen, claimed, first, waiting }: Piece): Promise<void> {
+  async function drain(piece: Piece): Promise<void> {
+    const { chatId, claimed, first, waiting } = piece;
     let released = false;
-    screens.open(chatId, screen);
+    screens.open(piece);
     if (!first || waiting > 1) followed.add(chatId);
     try {
       let update = first ?? (claimed ? await store.retry(chatId) : await store.next(chatId));

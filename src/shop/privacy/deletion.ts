@@ -9,7 +9,9 @@ import { moveOrder } from '#shop/orders/transition.ts';
 import { countOpenPayments } from '#shop/payments/payment-queries.ts';
 import type { People } from '#shop/people/people.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
+import { conversationNamespace } from '#storage/chat-leases.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
+import { keyIn } from '#storage/keyv-adapter.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { type PersonalTable, personalTables } from './personal-data.ts';
 
@@ -123,6 +125,6 @@ async function eraseByContent(tx: Transaction, personId: number): Promise<void> 
     .where('done_at', 'is not', null)
     .where((eb) => eb.or([eb('alert', 'like', about(',')), eb('alert', 'like', about('}'))]))
     .execute();
-  const keys = ['typing', 'promo-links'].map((namespace) => `${namespace}:${personId}`);
+  const keys = [conversationNamespace, 'promo-links'].map((namespace) => keyIn(namespace, String(personId)));
   await tx.deleteFrom('key_values').where('key', 'in', keys).execute();
 }

@@ -1,6 +1,7 @@
 import type { BotConfig } from '#config/config.ts';
 import type { Language } from '#domain/language.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
 import { type Bank, createBank } from '#sandbox/bank/bank.ts';
 import { bankMethods, merchantId, visit } from '#test/payments/bank-stage.ts';
 import { look } from './agents.ts';
@@ -20,12 +21,23 @@ export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 
   return { bank, config: { port, onlinePayments } };
 }
 
+const payLinkOn = ({ message }: Shown): string | undefined =>
+  message.reply_markup?.inline_keyboard
+    .flat()
+    .flatMap((button) => ('url' in button && button.url !== undefined ? [button.url] : []))
+    .find((url) => url.includes('/pay/') && !url.includes('/by/'));
+
 /** The address behind the newest link to the page of a payment; other links are for the same sum elsewhere. */
 export function payLink(person: Person): string {
-  for (const { message } of person.messages().toReversed())
-    for (const button of message.reply_markup?.inline_keyboard.flat() ?? [])
-      if ('url' in button && button.url?.includes('/pay/') && !button.url.includes('/by/')) return button.url;
-  throw new Error(`no link to a payment page; the last message: ${person.last().text}`);
+  const link = person.messages().toReversed().map(payLinkOn).find(Boolean);
+  if (link === undefined) throw new Error(`no link to a payment page; the last message: ${person.last().text}`);
+  return link;
+}
+
+/** The same of a bot that may try the press again first. */
+export async function laterPayLink(person: Person): Promise<string> {
+  await person.sees((shown) => payLinkOn(shown) !== undefined);
+  return payLink(person);
 }
 
 /** From our page to the bank, and there the button that is pressed. Gives where the browser is sent next. */

@@ -10,7 +10,7 @@ import type { MainProcess } from '#test/replicas/main-process.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, tap, topUp } from '#test/support/buyer.ts';
 import { connect } from '#test/support/databases.ts';
-import { atBank, payLink, takenBy } from '#test/support/payments.ts';
+import { atBank, laterPayLink, takenBy } from '#test/support/payments.ts';
 import { quiet } from '#test/support/shop.ts';
 import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { lastKeptVersion, type Unpacked, unpackCode } from './released-code.ts';
@@ -69,12 +69,12 @@ async function openCrowd({ world, bank, route }: Stage, first: MainProcess) {
     const asked = await everyone(payers, async (person) => {
       await tap(person, { to: 'wallet' });
       await tap(person, { to: 'payAmount', amount: 1_000_000 });
-      return { person, mobile: newNumber(), back: await atBank(payLink(person), 'pay') };
+      return { person, mobile: newNumber(), back: await atBank(await laterPayLink(person), 'pay') };
     });
     const missing = newNumber();
     await forge(shortOfMoney, { to: 'product', id: topUp.id, mobile: missing });
     await tap(shortOfMoney, { to: 'pay' });
-    const back = await atBank(payLink(shortOfMoney), 'pay');
+    const back = await atBank(await laterPayLink(shortOfMoney), 'pay');
     route(other);
     await everyone(asked, async (payer) => {
       await visit(payer.back ?? '');

@@ -130,6 +130,8 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
     database,
     people: shop.people,
     support: shop.support,
+    salesPause: shop.salesPause,
+    promoCodes: shop.promoCodes,
     texts,
     screens,
     log,

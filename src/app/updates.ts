@@ -13,6 +13,8 @@ import type { Messenger } from '#bot/telegram/messenger.ts';
 import type { Log } from '#log.ts';
 import { createWebhook, type WebhookSettings } from '#server/webhook.ts';
 import type { People } from '#shop/people/people.ts';
+import type { PromoCodes } from '#shop/prices/promo-codes.ts';
+import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Support } from '#shop/support/support.ts';
 import type { Database } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
@@ -27,6 +29,8 @@ interface UpdatesDeps {
   readonly database: Database;
   readonly people: People;
   readonly support: Pick<Support, 'group'>;
+  readonly salesPause: Pick<SalesPause, 'noted'>;
+  readonly promoCodes: Pick<PromoCodes, 'noted'>;
   readonly texts: Texts;
   readonly screens: ChatScreens;
   readonly log: Log;
@@ -46,7 +50,7 @@ const mostOfChat = 120;
 
 /** Connects the source of updates, the rate limit and the inbox with the bot. */
 export function createUpdates(deps: UpdatesDeps) {
-  const { bot, database, people, support, texts, screens, log, now, onLimited } = deps;
+  const { bot, database, people, support, salesPause, promoCodes, texts, screens, log, now, onLimited } = deps;
   const { api } = bot;
   const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
   const { leaseMs } = timings;
@@ -56,6 +60,10 @@ export function createUpdates(deps: UpdatesDeps) {
   const inbox = createInbox({
     store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
     screens,
+    onHeld: ({ isTroubled, hasPromos }) => {
+      salesPause.noted(isTroubled);
+      promoCodes.noted(hasPromos);
+    },
     handle: (update) => handleUpdate(bot, update),
     admit: guard.admit,
     isVital: ({ chatId }) => support.group.is(chatId),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { keyIn } from './keyv-adapter.ts';
 import { prepared } from './prepared.ts';
+import { outageSwitch, pauseSwitches } from './switches.ts';
 
 /** The chat's navigation message. */
 export interface ChatScreen {
@@ -16,6 +17,9 @@ export interface HeldChat {
   /** Of the conversation that waits for an answer, as stored. */
   readonly conversation: string | null;
   readonly waiting: number;
+  /** Sales are paused, or purchases fail. */
+  readonly isTroubled: boolean;
+  readonly hasPromos: boolean;
 }
 
 /** Of the keys under which conversations are stored. */
@@ -36,6 +40,12 @@ const conversationOfChat = (at: number) => sql<string | null>`(
   where key = ${sql.lit(keyIn(conversationNamespace, ''))} || chats.chat_id and (expires_at is null or expires_at > ${at})
 )`;
 
+const isTroubled = sql<boolean>`exists (select 1 from switches where name in (${sql.join(
+  [...Object.values(pauseSwitches), outageSwitch].map((name) => sql.lit(name)),
+)}))`;
+
+const hasPromos = sql<boolean>`exists (select 1 from promo_codes where ended_at is null)`;
+
 interface Take {
   readonly chatIds: readonly number[];
   readonly owner: string;
@@ -54,7 +64,7 @@ const takeLeases = (db: Queries, { chatIds, owner, at, until }: Take) =>
         .where('chats.lease_until', '<=', at),
     )
     .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
-    .returning(conversationOfChat(at).as('conversation'));
+    .returning([conversationOfChat(at).as('conversation'), isTroubled.as('troubled'), hasPromos.as('promos')]);
 
 const takeLease = prepared((db, { chatId, owner, at, until }: Omit<Take, 'chatIds'> & { readonly chatId: number }) =>
   takeLeases(db, { chatIds: [chatId], owner, at, until }),
@@ -72,11 +82,13 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const rows = await database.quickWrite((on) =>
       chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, { chatIds, ...lease }).execute(),
     );
-    return rows.map(({ chat_id, message_id: messageId, screen: digest, conversation, waiting }) => ({
+    return rows.map(({ chat_id, message_id: messageId, screen: digest, conversation, waiting, troubled, promos }) => ({
       chatId: chat_id,
       screen: messageId === null || digest === null ? null : { messageId, digest },
       conversation,
       waiting,
+      isTroubled: Boolean(troubled),
+      hasPromos: Boolean(promos),
     }));
   }
 

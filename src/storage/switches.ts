@@ -10,6 +10,16 @@ interface Switch {
   readonly at: number;
 }
 
+/** Set while sales are paused: by the owner, for a refused token, an empty account at the gateway, a database that was restored. */
+export const pauseSwitches = {
+  owner: 'paused-by-owner',
+  gateway: 'paused-by-gateway',
+  account: 'paused-by-account',
+  restore: 'paused-by-restore',
+} as const;
+/** Set while the gateway answers no purchase. */
+export const outageSwitch = 'purchases-failing';
+
 const byName = prepared((db, { name }: Pick<Switch, 'name'>) =>
   db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
 );

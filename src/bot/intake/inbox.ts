@@ -39,6 +39,8 @@ export const defaultInboxTimings: InboxTimings = {
 export interface InboxDeps {
   readonly store: InboxStore;
   readonly screens: ChatScreens;
+  /** Called before the first update of a chat is handled, with what was read on the way. */
+  readonly onHeld?: (chat: HeldChat) => void;
   readonly handle: (update: Update) => Promise<void>;
   /** False: over the rate limit, and already answered. */
   readonly admit: (update: Update) => Promise<boolean>;
@@ -69,7 +71,7 @@ export interface Inbox {
  * update is tried a few times and then set aside; a payment is tried until it is booked.
  */
 export function createInbox(deps: InboxDeps): Inbox {
-  const { store, screens, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
+  const { store, screens, onHeld, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
   const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, idleMs, leaseMs, concurrency, mostWaiting } =
     timings;
   const stopping = new AbortController();
@@ -172,6 +174,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     const { chatId, claimed, first, waiting } = piece;
     let released = false;
     screens.open(piece);
+    onHeld?.(piece);
     if (!first || waiting > 1) followed.add(chatId);
     try {
       let update = first ?? (claimed ? await store.retry(chatId) : await store.next(chatId));

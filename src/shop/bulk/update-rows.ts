@@ -35,7 +35,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     for (let left = tries; left > 0; left -= 1) {
       const batch = await own(id, by);
       if (!batch.ok || batch.value.state !== 'draft') return batch;
-      const pause = await salesPause.paused();
+      const pause = await salesPause.pausedLately();
       if (pause) return err({ code: 'selling-paused', reason: pause.reason });
       const drafts = batch.value.rows.map(change);
       const rows = await checkRows(deps, { batch: batch.value, drafts, renewed, fresh });

@@ -28,7 +28,7 @@ export interface QuotesDeps {
   readonly database: Database;
   readonly pricing: Pick<Pricing, 'price'>;
   readonly promoCodes?: Pick<PromoCodes, 'apply'>;
-  readonly salesPause: Pick<SalesPause, 'paused'>;
+  readonly salesPause: Pick<SalesPause, 'pausedLately'>;
   readonly quoteMinutes: number;
   readonly now: () => number;
   readonly newKey: () => string;
@@ -60,7 +60,8 @@ export function createQuotes(deps: QuotesDeps) {
     const id = idFrom(request.idempotencySource);
     const stored = await find(id);
     if (stored) return only(stored, request.buyerId);
-    const paused = await salesPause.paused();
+    // The confirmation asks again.
+    const paused = await salesPause.pausedLately();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = known ?? (await pricing.price(request.wanted, request.buyerId));
     if (!priced.ok) return priced;

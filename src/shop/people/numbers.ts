@@ -50,7 +50,8 @@ const upsertWith = <Fact extends keyof NumberFacts = never>(...facts: readonly F
     return db
       .insertInto('numbers')
       .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...given, used_at })
-      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...given, used_at }));
+      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...given, used_at }))
+      .returningAll();
   });
 const upsertNumber = {
   use: upsertWith(),
@@ -169,8 +170,10 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     list,
     latest,
     forget,
-    use: (personId: number, mobile: Mobile) =>
-      write((tx) => upsertNumber.use(tx, { personId, mobile, used_at: now() })),
+    use: async (personId: number, mobile: Mobile): Promise<KnownNumber> => {
+      const [row] = await database.write((tx) => upsertNumber.use(tx, { personId, mobile, used_at: now() }));
+      return row ? knownOf(row) : guess(mobile);
+    },
     setOperator: (personId: number, mobile: Mobile, operator_id: OperatorId) =>
       write((tx) => upsertNumber.operator(tx, { personId, mobile, used_at: now(), operator_id })),
     setSimType: (personId: number, mobile: Mobile, sim_type: SimType) =>

@@ -58,6 +58,8 @@ interface PromoCodesDeps {
 }
 
 const linkMs = 7 * dayMs;
+/** A note is as old as the press that is being answered. */
+const noteMs = 1_000;
 
 const promoOf = (row: PromoCodeRow): PromoCode => ({
   id: row.id,
@@ -94,8 +96,16 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return row && row.ended_at === null ? promoOf(row) : null;
   }
 
+  let noteCache: { readonly isAny: boolean; readonly at: number } | null = null;
+
+  /** An update begins, and the statement that took its chat saw whether there is any. */
+  const noted = (isAnyOpen: boolean): void => {
+    noteCache = { isAny: isAnyOpen, at: now() };
+  };
+
   /** Whether it is worth asking buyers for one. */
   async function isAny(): Promise<boolean> {
+    if (noteCache && noteCache.at <= now() && now() - noteCache.at < noteMs) return noteCache.isAny;
     const open = db.selectFrom('promo_codes').select('id').where('ended_at', 'is', null);
     return (await open.limit(1).executeTakeFirst()) !== undefined;
   }
@@ -272,12 +282,14 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
   /** Opened by a start link: it is tried with what they buy next. */
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
   const forget = (personId: number): Promise<void> => links.delete(String(personId));
-  const remembered = (personId: number): Promise<string | undefined> => links.get(String(personId));
+  const remembered = async (personId: number): Promise<string | undefined> =>
+    (await isAny()) ? links.get(String(personId)) : undefined;
 
   return {
     list,
     find,
     isAny,
+    noted,
     draft,
     createDrafted,
     create,

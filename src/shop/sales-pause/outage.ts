@@ -2,7 +2,7 @@ import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
-import { addSwitch, readSwitch, removeSwitch } from '#storage/switches.ts';
+import { addSwitch, outageSwitch as name, readSwitch, removeSwitch } from '#storage/switches.ts';
 
 interface OutageDeps {
   readonly database: Database;
@@ -12,8 +12,6 @@ interface OutageDeps {
 }
 
 export type Outage = ReturnType<typeof createOutage>;
-
-const name = 'purchases-failing';
 
 /**
  * The gateway answers no purchase, as known to all processes: the first whose breaker opens stores it, and the first

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import { addSwitch, readSwitch, removeSwitch } from '#storage/switches.ts';
+import { addSwitch, outageSwitch, readSwitch, removeSwitch, pauseSwitches as switches } from '#storage/switches.ts';
 
 export interface Pause {
   readonly by: 'owner' | 'gateway' | 'account' | 'restore';
@@ -11,50 +11,63 @@ export interface Pause {
 
 export type SalesPause = ReturnType<typeof createSalesPause>;
 
-/** Each reason is ended on its own: the owner's, a refused token, an empty account at the gateway, a database that was restored. */
-const switches = {
-  owner: 'paused-by-owner',
-  gateway: 'paused-by-gateway',
-  account: 'paused-by-account',
-  restore: 'paused-by-restore',
-} as const;
+/** What keeps people from buying, or makes them wait. */
+interface Trouble {
+  readonly pause: Pause | null;
+  /** Since when the gateway has answered no purchase. */
+  readonly failingSince: number | null;
+}
+
+const noTrouble: Trouble = { pause: null, failingSince: null };
 
 /** Their names, for the query that decides a confirmation. */
 export const ownersPause = switches.owner;
 export const restorePause = switches.restore;
 export const shopPauses = [switches.gateway, switches.account, switches.restore];
 
-/** Queried at every step towards a purchase. */
-const pauses = prepared((db) => db.selectFrom('switches').selectAll().where('name', 'in', Object.values(switches)));
+const troubles = prepared((db) =>
+  db
+    .selectFrom('switches')
+    .selectAll()
+    .where('name', 'in', [...Object.values(switches), outageSwitch]),
+);
 
 /** Short enough for a notice; saves a query for each screen. */
 const cacheMs = 1_000;
 
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  let cache: { readonly pause: Promise<Pause | null>; readonly at: number } | null = null;
+  let cache: { readonly trouble: Promise<Trouble>; readonly at: number } | null = null;
 
   /** Cached, for notices; `paused` decides whether something may be bought. */
-  function pausedLately(): Promise<Pause | null> {
+  function troubleLately(): Promise<Trouble> {
     const at = now();
-    if (cache && at >= cache.at && at - cache.at < cacheMs) return cache.pause;
-    const pause = paused();
-    cache = { pause, at };
-    pause.catch(() => {
+    if (cache && at >= cache.at && at - cache.at < cacheMs) return cache.trouble;
+    const trouble = read();
+    cache = { trouble, at };
+    trouble.catch(() => {
       cache = null;
     });
-    return pause;
+    return trouble;
   }
 
-  async function paused(): Promise<Pause | null> {
-    const rows = await pauses(database.db, {});
-    const byOwner = rows.find((row) => row.name === switches.owner);
-    if (byOwner) return { by: 'owner', reason: byOwner.value, at: byOwner.at };
-    for (const by of ['restore', 'gateway', 'account'] as const) {
-      const row = rows.find(({ name }) => name === switches[by]);
-      if (row) return { by, reason: '', at: row.at };
-    }
-    return null;
+  const pausedLately = async (): Promise<Pause | null> => (await troubleLately()).pause;
+
+  /** An update begins, and the statement that took its chat saw whether there is any trouble. */
+  function noted(isTroubled: boolean): void {
+    cache = isTroubled ? null : { trouble: Promise.resolve(noTrouble), at: now() };
   }
+
+  async function read(): Promise<Trouble> {
+    const rows = await troubles(database.db, {});
+    const failingSince = rows.find(({ name }) => name === outageSwitch)?.at ?? null;
+    for (const by of ['owner', 'restore', 'gateway', 'account'] as const) {
+      const row = rows.find(({ name }) => name === switches[by]);
+      if (row) return { pause: { by, reason: by === 'owner' ? row.value : '', at: row.at }, failingSince };
+    }
+    return { pause: null, failingSince };
+  }
+
+  const paused = async (): Promise<Pause | null> => (await read()).pause;
 
   const switchedBy = (by: Pause['by'], db: Queries = database.db) => readSwitch(db, switches[by]);
 
@@ -76,5 +89,5 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     return removeSwitch(db, switches[by]);
   }
 
-  return { paused, pausedLately, tokenRefused, switchedBy, pause, change, resume };
+  return { paused, pausedLately, troubleLately, noted, tokenRefused, switchedBy, pause, change, resume };
 }

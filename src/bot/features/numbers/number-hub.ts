@@ -31,10 +31,10 @@ export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
   mobile: Mobile,
-  { purpose = 'any', note = null }: { purpose?: Purpose; note?: string | null } = {},
+  { purpose = 'any', note = null, number: usedNumber }: { purpose?: Purpose; note?: string | null; number?: KnownNumber } = {},
 ): Promise<Reply> {
   const { operators } = services;
-  const number = await services.numbers.find(person.id, mobile);
+  const number = usedNumber ?? (await services.numbers.find(person.id, mobile));
   // This screen has no prices: only an empty catalogue matters.
   const hubNote = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
   const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: hubNote });

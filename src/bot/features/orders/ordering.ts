@@ -21,6 +21,7 @@ import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#sh
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { Payable } from '#shop/payments/payment-methods.ts';
+import type { KnownNumber } from '#shop/people/numbers.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
 import { type OrderViewServices, viewOf } from './order-view.ts';
@@ -32,11 +33,19 @@ export type Ordering = ReturnType<typeof createOrdering>;
 type OrderingServices = OrderViewServices &
   Pick<
     Services,
-    'catalogue' | 'now' | 'orders' | 'outage' | 'ownerIds' | 'payments' | 'promoCodes' | 'dailyLimit' | 'vatPercent'
+    | 'catalogue'
+    | 'now'
+    | 'orders'
+    | 'ownerIds'
+    | 'payments'
+    | 'promoCodes'
+    | 'salesPause'
+    | 'dailyLimit'
+    | 'vatPercent'
   >;
 
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, outage, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
+  const { catalogue, orders, numbers, salesPause, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
     services;
 
   /** A repeated update may find that its order was confirmed meanwhile, or is over. */
@@ -44,15 +53,16 @@ export function createOrdering(services: OrderingServices) {
     request: BotRequest,
     order: Order,
     again: ConfirmData['again'] = null,
+    usedNumber: KnownNumber | null = null,
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
-    const [balance, recentDuplicate, number, limitFailure, failingSince, takesPromo] = await Promise.all([
+    const [balance, recentDuplicate, number, limitFailure, { failingSince }, takesPromo] = await Promise.all([
       wallet.read(order.buyerId),
       orders.recentDuplicate(order),
-      numbers.find(order.buyerId, order.mobile),
+      usedNumber ?? numbers.find(order.buyerId, order.mobile),
       dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
-      outage.since(),
+      salesPause.troubleLately(),
       promoCodes.isAny(),
     ]);
     const screen = confirmScreen(request.format, {
@@ -114,7 +124,7 @@ export function createOrdering(services: OrderingServices) {
 
   /** A repeated update finds the same order, in its current state. */
   async function quote(request: BotRequest, intent: PurchaseIntent): Promise<Reply | WorkerReply> {
-    await numbers.use(request.person.id, intent.mobile);
+    const number = await numbers.use(request.person.id, intent.mobile);
     const promo = await promoCodes.remembered(request.person.id);
     const result = await orders.quote({
       idempotencySource: request.idempotencySource,
@@ -123,7 +133,7 @@ export function createOrdering(services: OrderingServices) {
       promo,
     });
     if (!result.ok) return failureReply(request.format, result.error, numberActions.number({ mobile: intent.mobile }));
-    return askToConfirm(request, result.value);
+    return askToConfirm(request, result.value, null, number);
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);

@@ -19,8 +19,7 @@ export function createPersonalOffersFeature(
   const { numbers, offers, prices } = services;
 
   async function list(request: BotRequest, mobile: string, page: number): Promise<Reply> {
-    const number = await numbers.find(request.person.id, mobile);
-    await numbers.use(request.person.id, mobile);
+    const number = await numbers.use(request.person.id, mobile);
     if (number.operatorId !== offersOperator) {
       if (number.operatorId === null) return numberHub(services, request, mobile, { purpose: 'offers' });
       const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { keyIn } from './keyv-adapter.ts';
 import { prepared } from './prepared.ts';
@@ -46,14 +46,13 @@ const isTroubled = sql<boolean>`exists (select 1 from switches where name in (${
 
 const hasPromos = sql<boolean>`exists (select 1 from promo_codes where ended_at is null)`;
 
-interface Take {
-  readonly chatIds: readonly number[];
+export interface Lease {
   readonly owner: string;
   readonly at: number;
   readonly until: number;
 }
 
-const takeLeases = (db: Queries, { chatIds, owner, at, until }: Take) =>
+const takeLeases = (db: Queries, chatIds: readonly number[], { owner, at, until }: Lease) =>
   db
     .insertInto('chats')
     .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: until })))
@@ -66,9 +65,29 @@ const takeLeases = (db: Queries, { chatIds, owner, at, until }: Take) =>
     .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
     .returning([conversationOfChat(at).as('conversation'), isTroubled.as('troubled'), hasPromos.as('promos')]);
 
-const takeLease = prepared((db, { chatId, owner, at, until }: Omit<Take, 'chatIds'> & { readonly chatId: number }) =>
-  takeLeases(db, { chatIds: [chatId], owner, at, until }),
+const takeLease = prepared((db, { chatId, owner, at, until }: Lease & { readonly chatId: number }) =>
+  takeLeases(db, [chatId], { owner, at, until }),
 );
+
+export type TakenChat = InferResult<ReturnType<typeof takeLeases>>[number];
+
+/** `takeLeases` for the chats of another part of the same statement. */
+export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
+  insert into chats (chat_id, lease_owner, lease_until)
+  select chat_id, cast(${owner} as text), cast(${until} as bigint) from ${sql.ref(chats)}
+  on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
+  where chats.lease_until <= ${at}
+  returning chat_id, message_id, screen, ${waitingInChat} as waiting, ${conversationOfChat(at)} as conversation,
+    ${isTroubled} as troubled, ${hasPromos} as promos`;
+
+export const heldChat = ({ chat_id, message_id, screen: digest, conversation, ...row }: TakenChat): HeldChat => ({
+  chatId: chat_id,
+  screen: message_id === null || digest === null ? null : { messageId: message_id, digest },
+  conversation,
+  waiting: row.waiting,
+  isTroubled: Boolean(row.troubled),
+  hasPromos: Boolean(row.promos),
+});
 
 /** A chat's updates are handled by the process that holds its lease. */
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
@@ -80,16 +99,9 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const at = now();
     const lease = { owner, at, until: at + leaseMs };
     const rows = await database.quickWrite((on) =>
-      chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, { chatIds, ...lease }).execute(),
+      chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, chatIds, lease).execute(),
     );
-    return rows.map(({ chat_id, message_id: messageId, screen: digest, conversation, waiting, troubled, promos }) => ({
-      chatId: chat_id,
-      screen: messageId === null || digest === null ? null : { messageId, digest },
-      conversation,
-      waiting,
-      isTroubled: Boolean(troubled),
-      hasPromos: Boolean(promos),
-    }));
+    return rows.map(heldChat);
   }
 
   /** Only leases that this process still holds. */

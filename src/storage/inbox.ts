@@ -1,5 +1,13 @@
-import { sql } from 'kysely';
-import { type ChatScreen, createChatLeases, type HeldChat } from './chat-leases.ts';
+import { type Compilable, sql } from 'kysely';
+import {
+  type ChatScreen,
+  createChatLeases,
+  type HeldChat,
+  heldChat,
+  type Lease,
+  type TakenChat,
+  takeLeasesOf,
+} from './chat-leases.ts';
 import type { Database, Queries } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { InboxRow } from './tables/tables.ts';
@@ -115,6 +123,23 @@ const storeUpdate = prepared((db, { id, update_id, chat_id, payload, received_at
   insertUpdates(db, [{ id, update_id, chat_id, payload, received_at }]),
 );
 
+/** Both in one statement, which SQLite does not know. No row: the update is known. `chat_id` is null: another one has the chat. */
+const storeAndTake = prepared(
+  (db, values: StoredUpdate & Lease): Compilable<TakenChat | { readonly chat_id: null }> => {
+    const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
+    const statement = sql<TakenChat | { readonly chat_id: null }>`
+    with stored as (
+      insert into inbox (id, update_id, chat_id, payload, received_at)
+      values (${id}, ${update_id}, ${chat_id}, ${payload}, ${received_at})
+      on conflict (id) do nothing returning chat_id
+    ), held as (${takeLeasesOf('stored', { owner, at, until })})
+    select held.* from stored left join held on held.chat_id = stored.chat_id`;
+    return { compile: () => statement.compile(db) };
+  },
+);
+
+const chatsOf = (updates: readonly IncomingUpdate[]): number[] => [...new Set(updates.map(({ chatId }) => chatId))];
+
 function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
   const [first] = updates.toSorted((one, other) => one.updateId - other.updateId);
   return first
@@ -133,13 +158,9 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
    * dies in between leaves stored updates, which are claimed.
    */
   async function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
-    const inserted = await database.quickWrite((on) => storeUpdates(on, updates));
-    const insertedIds = new Set(inserted.map(({ id }) => id));
-    const stored = updates.filter(({ id }) => insertedIds.has(id));
-    const chatIds = [...new Set(stored.map(({ chatId }) => chatId))];
-    const held = await leases.take(chatIds.slice(0, room));
+    const { stored, held } = await storeAndHold(updates, room);
     const counts = new Map(held.map(({ chatId, waiting }) => [chatId, waiting]));
-    const busy = chatIds.filter((chatId) => !counts.has(chatId));
+    const busy = chatsOf(stored).filter((chatId) => !counts.has(chatId));
     for (const [chatId, count] of await waitingOf(busy)) counts.set(chatId, count);
     const refused = await takeBack(stored, counts);
     const chats = held.map((chat): ReceivedChat => {
@@ -150,15 +171,27 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return { chats, refused };
   }
 
-  const storeUpdates = (on: Queries, updates: readonly IncomingUpdate[]): Promise<Pick<InboxRow, 'id'>[]> => {
+  async function storeAndHold(
+    updates: readonly IncomingUpdate[],
+    room: number,
+  ): Promise<{ readonly stored: readonly IncomingUpdate[]; readonly held: readonly HeldChat[] }> {
     const [only] = updates;
     const at = now();
-    if (only && updates.length === 1) return storeUpdate(on, { ...incomingRow(only), received_at: at });
-    return insertUpdates(
-      on,
-      updates.map((update) => ({ ...incomingRow(update), received_at: at })),
-    ).execute();
-  };
+    const row = only && updates.length === 1 ? { ...incomingRow(only), received_at: at } : null;
+    if (row && room > 0 && !isAlone) {
+      const [taken] = await database.quickWrite((on) => storeAndTake(on, { ...row, owner, at, until: at + leaseMs }));
+      // Counted as it was before this update.
+      const held = taken && taken.chat_id !== null ? [{ ...heldChat(taken), waiting: taken.waiting + 1 }] : [];
+      return { stored: taken ? updates : [], held };
+    }
+    const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
+    const inserted = await database.quickWrite((on) =>
+      row ? storeUpdate(on, row) : insertUpdates(on, rows).execute(),
+    );
+    const insertedIds = new Set(inserted.map(({ id }) => id));
+    const stored = updates.filter(({ id }) => insertedIds.has(id));
+    return { stored, held: await leases.take(chatsOf(stored).slice(0, room)) };
+  }
 
   /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
   async function takeBack(stored: readonly IncomingUpdate[], counts: Map<number, number>): Promise<IncomingUpdate[]> {

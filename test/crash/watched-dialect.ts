@@ -91,7 +91,8 @@ interface Written {
 }
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
-  const [, verb, table] = /^(?:with "\w+" as \()?(insert|update|delete) (?:into |from )?"(\w+)"/.exec(sql) ?? [];
+  const [, verb, table] =
+    /^\s*(?:with "?\w+"? as \(\s*)?(insert|update|delete) (?:into |from )?"?(\w+)\b/.exec(sql) ?? [];
   if (!verb || !table || !namedTables.has(table)) return null;
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;

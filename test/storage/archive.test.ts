@@ -93,7 +93,7 @@ const fitting = (table: string, nth: number): object =>
 const ways = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
 
 describe.each(ways)('from %s to %s', (from, to) => {
-  test('every row arrives as it was, and rows are numbered on', async () => {
+  test('every row arrives as it was, and rows are numbered on', { timeout: 600_000 }, async () => {
     const shop = await made(makeDatabase(from));
     await fill(shop, inject('seed'));
     const file = join(folder, 'shop.sharj');

@@ -9,7 +9,7 @@ export interface FaultyWrites {
   seen(): number;
 }
 
-const isWrite = (sql: string) => /^(insert|update|delete|commit|begin)/i.test(sql);
+const isWrite = (sql: string) => /^\s*(?:with \S+ as \(\s*)?(insert|update|delete|commit|begin)/i.test(sql);
 
 /** At the driver: a write, a begin or a commit fails on demand. */
 export function createFaultyWrites(): FaultyWrites {

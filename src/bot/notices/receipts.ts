@@ -19,7 +19,6 @@ import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
 import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
-import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -40,7 +39,7 @@ const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
 type Deps = OrderViewServices &
-  Pick<Services, 'people' | 'orders' | 'payments' | 'formatterFor' | 'now'> & {
+  Pick<Services, 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
     readonly api: Api;
     readonly log: Log;
   };
@@ -66,15 +65,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
 
-  async function buyerOf(personId: number): Promise<{ format: Formatter; role: Role }> {
+  async function formatterOf(personId: number): Promise<Formatter> {
     const person = await people.find(personId);
-    const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
-    return { format, role: person?.role ?? 'customer' };
+    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
   }
 
   async function aboutOrder(order: Order, lastState: string | null): Promise<MessageUpdate> {
-    const { format, role } = await buyerOf(order.buyerId);
-    const view = await viewOf(deps, order, role);
+    const view = await viewOf(deps, order);
+    const format = formatterFor(view.language ?? shopLanguage, view.unit);
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),
@@ -91,7 +89,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
-    const { format } = await buyerOf(batch.sellerId);
+    const format = await formatterOf(batch.sellerId);
     const over = isOver(batch);
     return {
       chatId: batch.sellerId,
@@ -107,11 +105,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   /** Beside its payer's messages there are those in which owners decide about its slip. */
   async function aboutPayment(payment: Payment, { told: lastState, messages }: ReceiptContext): Promise<MessageUpdate> {
     const { id, personId, state, bought, createdAt } = payment;
-    const { format } = await buyerOf(personId);
+    const format = await formatterOf(personId);
     const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
     for (const { chatId, view } of messages)
-      if (isSlip(view)) slips.set(chatId, await readSlip((await buyerOf(chatId)).format, payment));
+      if (isSlip(view)) slips.set(chatId, await readSlip(await formatterOf(chatId), payment));
     // What it bought, the order's own receipt tells: it comes below, and is the last word.
     const isOver = (state === 'paid' && !bought) || state === 'refused';
     return {

@@ -9,7 +9,7 @@ import type { Database } from '#storage/database.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { intentOf, type Order, orderOf } from './order.ts';
 import { checkPrice } from './price-check.ts';
-import type { Priced, Pricing } from './pricing.ts';
+import type { Pricing, Uncharged } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { moveOrder } from './transition.ts';
 
@@ -98,7 +98,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     order: Order,
     { idempotencySource, by }: ConfirmRequest,
     failure: Failure,
-    fresh: Result<Priced, Failure> | null,
+    fresh: Result<Uncharged, Failure> | null,
   ): Promise<Result<Order, NotConfirmed>> {
     const elsewhere = await expireQuote(order, failure.code);
     if (elsewhere) return elsewhere;
@@ -106,7 +106,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     const promo = failure.code === 'promo-used-up' ? undefined : order.promo?.code;
     const wanted = intentOf(order);
     const request = { idempotencySource: `again:${idempotencySource}`, buyerId: by, wanted, promo };
-    const again = await quotes.quote(request, fresh ?? undefined);
+    const again = await quotes.quote(request, fresh ? await pricing.charged(fresh, by) : undefined);
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }
 

@@ -37,6 +37,30 @@ const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, sinc
     .orderBy('confirmed_at', 'desc')
     .limit(sql.lit(1)),
 );
+/** What a receipt says beside its order, in one statement: each purchase shows two. */
+const receiptSide = prepared((db, { id, buyerId, mobile }: Pick<Order, 'id' | 'buyerId' | 'mobile'>) =>
+  db
+    .selectFrom('people')
+    .select(['language', 'unit', 'role'])
+    .select((eb) => [
+      eb
+        .selectFrom('numbers')
+        .select('label')
+        .where('person_id', '=', buyerId)
+        .where('mobile', '=', mobile)
+        .as('label'),
+      eb
+        .selectFrom('ledger')
+        .select('balance_after')
+        .where('key', '=', sql<string>`'capture:' || cast(${id} as text)`)
+        .as('balanceAfter'),
+    ])
+    .where('people.id', '=', buyerId),
+);
+
+/** Of a buyer who has no row any more. */
+const strangersSide = { language: null, unit: 'toman', role: 'customer', label: null, balanceAfter: null } as const;
+
 const lookedThrough = 100;
 
 /** What a person bought for a number, latest first. */
@@ -56,6 +80,10 @@ export async function deliveredTo({ db }: Database, buyerId: number, mobile: Mob
 export function createOrderQueries(deps: { readonly database: Database; readonly now: () => number }) {
   const { now } = deps;
   const { db } = deps.database;
+
+  /** The buyer, the number's label, and the balance once the order was paid; null: it is not paid. */
+  const sideOf = async (order: Order) => (await receiptSide(db, order))[0] ?? strangersSide;
+
   async function byCode(text: string): Promise<Order | null> {
     const code = readCode(text);
     if (!code) return null;
@@ -90,5 +118,5 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
   }
 
-  return { byCode, lastFor, recentDuplicate, events };
+  return { sideOf, byCode, lastFor, recentDuplicate, events };
 }

@@ -1,30 +1,31 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { intentOf, type Order } from './order.ts';
-import type { Priced, Pricing } from './pricing.ts';
+import type { Pricing, Uncharged } from './pricing.ts';
 
 interface PriceCheck {
   /** Null: unchanged, or the gateway did not answer in time. */
   readonly failure: Failure | null;
-  readonly fresh: Result<Priced, Failure> | null;
+  readonly fresh: Result<Uncharged, Failure> | null;
 }
 
 /**
  * Compares the item and the price for the gateway: a gateway may reuse an id, and a price rule that changed meanwhile does
  * not affect a quote. A moved price is reported as what the buyer pays without a promo code.
  */
-export async function checkPrice(pricing: Pick<Pricing, 'priceNow'>, order: Order): Promise<PriceCheck> {
-  const fresh = await pricing.priceNow(intentOf(order), order.buyerId);
+export async function checkPrice(pricing: Pick<Pricing, 'itemNow' | 'charged'>, order: Order): Promise<PriceCheck> {
+  const fresh = await pricing.itemNow(intentOf(order));
   if (!fresh) return { failure: null, fresh };
   if (!fresh.ok) return { failure: fresh.error, fresh };
-  const { price, charge } = fresh.value;
   if (!isSame(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
-  if (price.total === order.total) return { failure: null, fresh };
+  if (fresh.value.price.total === order.total) return { failure: null, fresh };
+  const priced = await pricing.charged(fresh, order.buyerId);
+  if (!priced.ok) return { failure: priced.error, fresh };
   const was = order.charge + (order.promo?.discount ?? 0);
-  return { failure: { code: 'price-moved', was, now: charge.charge }, fresh };
+  return { failure: { code: 'price-moved', was, now: priced.value.charge.charge }, fresh };
 }
 
-function isSame(order: Order, now: Priced): boolean {
+function isSame(order: Order, now: Uncharged): boolean {
   const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
   return facts.every((fact) => order[fact] === now[fact]);
 }

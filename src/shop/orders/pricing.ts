@@ -41,7 +41,8 @@ interface PricingDeps {
   readonly vatPercent: number;
 }
 
-type Uncharged = Omit<Priced, 'charge'>;
+/** What is sold, before the buyer's own price. */
+export type Uncharged = Omit<Priced, 'charge'>;
 
 export function createPricing({ catalogue, offers, prices, operators, vatPercent }: PricingDeps) {
   const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
@@ -49,7 +50,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
 
   /** The current price at the gateway. Null: no answer in time; the gateway decides anyway. */
   async function priceNow(wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure> | null> {
-    const answer = await fresh(wanted);
+    const answer = await itemNow(wanted);
     return answer && charged(answer, buyerId);
   }
 
@@ -71,7 +72,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     return product ? pricedProduct(product, item, mobile) : err({ code: 'product-gone' });
   }
 
-  async function fresh({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure> | null> {
+  async function itemNow({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure> | null> {
     if (item.kind === 'offer') {
       const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));
@@ -131,5 +132,5 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     });
   }
 
-  return { price, priceNow };
+  return { price, priceNow, itemNow, charged };
 }

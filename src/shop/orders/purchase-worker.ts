@@ -151,13 +151,13 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
 
   /** After any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
-    if (await outage.end()) loop.wake();
-    await tokenWorks();
+    // Called after every purchase, so one read comes before any transaction.
+    const { failingSince, isTokenRefused } = await salesPause.trouble();
+    if (failingSince !== null && (await outage.end(failingSince))) loop.wake();
+    if (isTokenRefused) await tokenWorks();
   }
 
   async function tokenWorks(): Promise<void> {
-    // Called after every purchase, so a read comes before the transaction.
-    if (!(await salesPause.tokenRefused())) return;
     const resumed = await database.transaction(async (tx) => {
       const first = await salesPause.resume('gateway', tx);
       if (first) await alerts.write(tx, now(), { kind: 'token-accepted' });

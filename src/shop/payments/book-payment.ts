@@ -48,7 +48,7 @@ interface BookedPayment {
 export interface BookPaymentDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'find'>;
-  readonly pricing: Pick<Pricing, 'priceNow'>;
+  readonly pricing: Pick<Pricing, 'itemNow' | 'charged'>;
   readonly wallet: Pick<Wallet, 'payIn' | 'hold' | 'shortfall'>;
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
   readonly alerts: Pick<Alerts, 'write'>;

@@ -48,7 +48,7 @@ interface PaymentResult {
 interface InvoicePaymentsDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'find'>;
-  readonly pricing: Pick<Pricing, 'priceNow'>;
+  readonly pricing: Pick<Pricing, 'itemNow' | 'charged'>;
   readonly due: AmountDue;
   readonly book: BookPayment;
   readonly newId: () => string;

@@ -13,6 +13,7 @@ import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import { type Payment, paymentOf } from '#shop/payments/payment.ts';
 import { findPayment } from '#shop/payments/transition.ts';
 import type { Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
 import type { ReceiptJobRow } from '#storage/tables/tables.ts';
 
 export type ReceiptSubject =
@@ -52,6 +53,38 @@ export interface ReceiptWorkerDeps extends WorkerDeps {
   readonly receiptsDue: Signal;
   readonly concurrency?: number;
 }
+
+type Leased = Pick<ReceiptJobRow, 'subject' | 'lease_until'>;
+
+/** A job that is leased is not done. */
+const releaseJob = prepared((db, { subject, lease_until }: Leased) =>
+  db
+    .updateTable('receipt_jobs')
+    .set({ lease_until: sql.lit(0) })
+    .where('subject', '=', subject)
+    .where('lease_until', '=', lease_until)
+    .returning('done_at'),
+);
+
+interface EndedJob extends Leased, Pick<ReceiptJobRow, 'revision' | 'told'> {
+  readonly at: number;
+  readonly how: string;
+}
+
+/** Done, unless the subject changed meanwhile. */
+const endJob = prepared((db, { subject, lease_until, revision, told, at, how }: EndedJob) =>
+  db
+    .updateTable('receipt_jobs')
+    .set((eb) => ({
+      lease_until: sql.lit(0),
+      told,
+      done_at: eb.case().when('revision', '=', revision).then(at).else(eb.ref('done_at')).end(),
+      done_how: eb.case().when('revision', '=', revision).then(how).else(eb.ref('done_how')).end(),
+    }))
+    .where('subject', '=', subject)
+    .where('lease_until', '=', lease_until)
+    .returning('done_at'),
+);
 
 /** With growing pauses: about 20 seconds. */
 const writeAttempts = 20;
@@ -116,23 +149,16 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     { subject, revision, lease_until }: ReceiptJobRow,
     { what, before, result }: Shown,
   ): Promise<boolean> {
-    const job = tx
-      .updateTable('receipt_jobs')
-      .set({ lease_until: 0 })
-      .$if(result.kind !== 'partly', (update) => update.set({ told: stateOf(what) }))
-      .where('subject', '=', subject)
-      .where('lease_until', '=', lease_until)
-      .returning('subject');
-    const done =
+    const [job] =
       result.kind === 'partly'
-        ? undefined
-        : await job.set({ done_at: now(), done_how: result.kind }).where('revision', '=', revision).executeTakeFirst();
-    const lostLease = !done && !(await job.executeTakeFirst());
+        ? await releaseJob(tx, { subject, lease_until })
+        : await endJob(tx, { subject, lease_until, revision, told: stateOf(what), at: now(), how: result.kind });
+    const lostLease = !job;
     if (what.kind === 'batch' && isOver(what.batch)) await closeBatch(tx, what.batch.id);
     if (lostLease) await addReceiptJob(tx, subject, now());
     if ('messages' in result) await remember(tx, subject, before, result.messages);
     if (lostLease) await forgetScreens(tx, subject);
-    return done !== undefined;
+    return job !== undefined && job.done_at !== null;
   }
 
   /** Another worker may have edited the messages too, or is doing so: the next run edits all of them. */

@@ -7,21 +7,28 @@ import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
-/** Asked at every delivery. */
-const referralOf = prepared((db, { personId }: { readonly personId: number }) =>
-  db.selectFrom('referrals').selectAll().where('person_id', '=', personId).where('void_why', 'is', null),
-);
-
-/** People who came by the link of this buyer, and bought for the same phone before. Asked at every delivery. */
-const sharersOf = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
+/** The buyer's own, and those of people who came by their link and bought for the same phone. Asked at every delivery. */
+const referralsAround = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
   db
     .selectFrom('referrals')
-    .innerJoin('orders', 'orders.buyer_id', 'referrals.person_id')
-    .select('referrals.person_id')
-    .where('referrer_id', '=', buyerId)
+    .selectAll()
     .where('void_why', 'is', null)
-    .where('mobile', '=', mobile)
-    .where('confirmed_at', 'is not', null),
+    .where((eb) =>
+      eb.or([
+        eb('person_id', '=', buyerId),
+        eb.and([
+          eb('referrer_id', '=', buyerId),
+          eb.exists(
+            eb
+              .selectFrom('orders')
+              .select('orders.id')
+              .whereRef('orders.buyer_id', '=', 'referrals.person_id')
+              .where('orders.mobile', '=', mobile)
+              .where('orders.confirmed_at', 'is not', null),
+          ),
+        ]),
+      ]),
+    ),
 );
 
 const creditKey = (orderId: string): string => `referral:${orderId}`;
@@ -35,9 +42,9 @@ export async function creditReferrer(
   row: OrderRow,
   { charge, now }: { readonly charge: Rials; readonly now: number },
 ): Promise<void> {
-  for (const { person_id } of await sharersOf(tx, { buyerId: row.buyer_id, mobile: row.mobile }))
-    await endReferral(tx, person_id, 'phone');
-  const [referral] = await referralOf(tx, { personId: row.buyer_id });
+  const around = await referralsAround(tx, { buyerId: row.buyer_id, mobile: row.mobile });
+  const referral = around.find(({ person_id }) => person_id === row.buyer_id);
+  for (const { person_id } of around) if (person_id !== row.buyer_id) await endReferral(tx, person_id, 'phone');
   if (!referral) return;
   const { isOn, points, days } = await readReferralSettings(tx);
   const amount = shareOf(charge, points);

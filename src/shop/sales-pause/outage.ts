@@ -32,10 +32,8 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
     alertsDue.notify();
   }
 
-  /** Called after every answer, so a read comes before the transaction. True: it is over, and every waiting order is due. */
-  async function end(): Promise<boolean> {
-    const began = await since();
-    if (began === null) return false;
+  /** True: it is over, and every waiting order is due. */
+  async function end(began: number): Promise<boolean> {
     const at = now();
     const isFirst = await database.transaction(async (tx) => {
       if (!(await removeSwitch(tx, name))) return false;

@@ -16,9 +16,10 @@ interface Trouble {
   readonly pause: Pause | null;
   /** Since when the gateway has answered no purchase. */
   readonly failingSince: number | null;
+  readonly isTokenRefused: boolean;
 }
 
-const noTrouble: Trouble = { pause: null, failingSince: null };
+const noTrouble: Trouble = { pause: null, failingSince: null, isTokenRefused: false };
 
 /** Their names, for the query that decides a confirmation. */
 export const ownersPause = switches.owner;
@@ -42,12 +43,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
   function troubleLately(): Promise<Trouble> {
     const at = now();
     if (cache && at >= cache.at && at - cache.at < cacheMs) return cache.trouble;
-    const trouble = read();
-    cache = { trouble, at };
-    trouble.catch(() => {
+    const latest = trouble();
+    cache = { trouble: latest, at };
+    latest.catch(() => {
       cache = null;
     });
-    return trouble;
+    return latest;
   }
 
   const pausedLately = async (): Promise<Pause | null> => (await troubleLately()).pause;
@@ -57,17 +58,19 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     cache = isTroubled ? null : { trouble: Promise.resolve(noTrouble), at: now() };
   }
 
-  async function read(): Promise<Trouble> {
+  async function trouble(): Promise<Trouble> {
     const rows = await troubles(database.db, {});
     const failingSince = rows.find(({ name }) => name === outageSwitch)?.at ?? null;
+    const isTokenRefused = rows.some(({ name }) => name === switches.gateway);
     for (const by of ['owner', 'restore', 'gateway', 'account'] as const) {
       const row = rows.find(({ name }) => name === switches[by]);
-      if (row) return { pause: { by, reason: by === 'owner' ? row.value : '', at: row.at }, failingSince };
+      if (row)
+        return { pause: { by, reason: by === 'owner' ? row.value : '', at: row.at }, failingSince, isTokenRefused };
     }
-    return { pause: null, failingSince };
+    return { pause: null, failingSince, isTokenRefused };
   }
 
-  const paused = async (): Promise<Pause | null> => (await read()).pause;
+  const paused = async (): Promise<Pause | null> => (await trouble()).pause;
 
   const switchedBy = (by: Pause['by'], db: Queries = database.db) => readSwitch(db, switches[by]);
 
@@ -89,5 +92,5 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     return removeSwitch(db, switches[by]);
   }
 
-  return { paused, pausedLately, troubleLately, noted, tokenRefused, switchedBy, pause, change, resume };
+  return { trouble, troubleLately, paused, pausedLately, noted, tokenRefused, switchedBy, pause, change, resume };
 }

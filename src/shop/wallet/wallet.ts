@@ -42,10 +42,6 @@ interface WalletDeps {
   readonly isOwner: (personId: number) => boolean;
 }
 
-const captureOf = prepared((db, { key }: { readonly key: string }) =>
-  db.selectFrom('ledger').select('balance_after').where('key', '=', key),
-);
-
 const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
   db.selectFrom('wallets').selectAll().where('person_id', '=', personId),
 );
@@ -115,12 +111,6 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return available === null ? 0 : Math.max(0, amount - available);
   }
 
-  /** The balance once an order was paid; null: it is not paid. */
-  async function balanceAfter(orderId: string): Promise<number | null> {
-    const [row] = await captureOf(database.db, { key: `capture:${orderId}` });
-    return row?.balance_after ?? null;
-  }
-
   function statement(personId: number, page: number, pageSize: number): Promise<LedgerRow[]> {
     return database.db
       .selectFrom('ledger')
@@ -170,7 +160,6 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       assertRials(limit);
       return database.transaction((tx) => setCreditLimit(tx, personId, limit));
     },
-    balanceAfter,
     statement,
     movements,
     findLedgerMismatches: (): Promise<LedgerMismatch[]> => findLedgerMismatches(database.db),

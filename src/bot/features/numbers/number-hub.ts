@@ -31,7 +31,11 @@ export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
   mobile: Mobile,
-  { purpose = 'any', note = null, number: usedNumber }: { purpose?: Purpose; note?: string | null; number?: KnownNumber } = {},
+  {
+    purpose = 'any',
+    note = null,
+    number: usedNumber,
+  }: { purpose?: Purpose; note?: string | null; number?: KnownNumber } = {},
 ): Promise<Reply> {
   const { operators } = services;
   const number = usedNumber ?? (await services.numbers.find(person.id, mobile));

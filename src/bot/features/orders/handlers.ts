@@ -8,7 +8,7 @@ import type { ReceiptLinks } from './receipt-links.ts';
 import { createReceiptSharing } from './receipt-sharing.ts';
 
 export function createOrdersFeature(
-  services: OrderViewServices & Pick<Services, 'now' | 'orders'>,
+  services: OrderViewServices & Pick<Services, 'now' | 'numbers'>,
   ordering: Ordering,
   links: ReceiptLinks,
 ): Feature {

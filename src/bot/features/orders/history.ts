@@ -26,7 +26,7 @@ export const historyNumberQuestion = defineQuestion<{ readonly state: HistorySta
 );
 
 export function createOrderHistory(
-  services: OrderViewServices & Pick<Services, 'now' | 'orders'>,
+  services: OrderViewServices & Pick<Services, 'now' | 'numbers'>,
   { own, following }: Pick<Ordering, 'own' | 'following'>,
 ) {
   const { now, numbers, orders } = services;
@@ -54,7 +54,7 @@ export function createOrderHistory(
     const order = await own(request, id);
     if (!order.ok) return failureReply(request.format, order.error, back);
     if (page === null) return following(request, order.value);
-    const view = await viewOf(services, order.value, request.person.role);
+    const view = await viewOf(services, order.value);
     const here = historyOrderAction(filter, page, order.value);
     const screen = orderPageScreen(request.format, order.value, view, { here, back });
     if (!isUndecided(order.value)) return { screen };

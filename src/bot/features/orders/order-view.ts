@@ -1,22 +1,25 @@
 import type { Services } from '#bot/core/services.ts';
-import type { Role } from '#domain/role.ts';
+import type { Language } from '#domain/language.ts';
+import type { Unit } from '#domain/money.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { OrderView } from './order-screen.ts';
 
-export type OrderViewServices = Pick<Services, 'keyHours' | 'numbers' | 'plans' | 'wallet'>;
+export type OrderViewServices = Pick<Services, 'keyHours' | 'orders' | 'people' | 'plans'>;
 
-/** As the buyer sees it. An owner buys without a limit: no balance. */
+/** As the buyer sees it. */
+interface BuyersView extends OrderView {
+  /** Null: they have left no trace. */
+  readonly language: Language | null;
+  readonly unit: Unit;
+}
+
+/** An owner buys without a limit: no balance. */
 export async function viewOf(
-  { numbers, plans, wallet, keyHours }: OrderViewServices,
+  { orders, people, plans, keyHours }: OrderViewServices,
   order: Order,
-  role: Role,
-): Promise<OrderView> {
-  const { id, buyerId, mobile, state } = order;
-  const isTold = state === 'delivered' && role !== 'owner';
-  const [{ label }, balanceAfter, planId] = await Promise.all([
-    numbers.find(buyerId, mobile),
-    isTold ? wallet.balanceAfter(id) : null,
-    plans.ofOrder(order),
-  ]);
-  return { label, role, balanceAfter, planId, mostHours: keyHours };
+): Promise<BuyersView> {
+  const [side, planId] = await Promise.all([orders.sideOf(order), plans.ofOrder(order)]);
+  const role = people.isOwner(order.buyerId) ? 'owner' : side.role;
+  const isTold = order.state === 'delivered' && role !== 'owner';
+  return { ...side, role, balanceAfter: isTold ? side.balanceAfter : null, planId, mostHours: keyHours };
 }

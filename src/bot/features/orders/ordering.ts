@@ -35,18 +35,30 @@ type OrderingServices = OrderViewServices &
     Services,
     | 'catalogue'
     | 'now'
-    | 'orders'
+    | 'numbers'
     | 'ownerIds'
     | 'payments'
     | 'promoCodes'
     | 'salesPause'
     | 'dailyLimit'
     | 'vatPercent'
+    | 'wallet'
   >;
 
 export function createOrdering(services: OrderingServices) {
-  const { catalogue, orders, numbers, salesPause, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } =
-    services;
+  const {
+    catalogue,
+    orders,
+    numbers,
+    salesPause,
+    payments,
+    promoCodes,
+    dailyLimit,
+    wallet,
+    vatPercent,
+    ownerIds,
+    now,
+  } = services;
 
   /** A repeated update may find that its order was confirmed meanwhile, or is over. */
   async function askToConfirm(
@@ -113,7 +125,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
-    return orderScreen(request.format, order, await viewOf(services, order, request.person.role));
+    return orderScreen(request.format, order, await viewOf(services, order));
   }
 
   /** While the order may change, the receipt worker updates the message. */

@@ -7,7 +7,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { edit, editCaption, send } from '#bot/core/show.ts';
-import { batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
+import { batchFacts, batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
 import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
 import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
@@ -91,12 +91,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
-    const { format } = await buyerOf(batch.sellerId);
+    const { format, role } = await buyerOf(batch.sellerId);
     const over = isOver(batch);
+    const facts = await batchFacts(deps, batch, role);
     return {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
-      screen: (view) => (view === lineView ? batchLine : batchScreen)(format, batch),
+      screen: (view) => (view === lineView ? batchLine(format, batch) : batchScreen(format, batch, facts)),
       isTold: over,
       loud: over,
       isNew: lastState !== (over ? 'done' : 'running'),

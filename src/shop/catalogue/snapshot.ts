@@ -13,7 +13,7 @@ import { buildSearch } from './search.ts';
 import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';
 import { type Sort, sortProducts } from './sort-products.ts';
 
-const shelfSize = 8;
+const shelfSize = 6;
 
 /** `page` counts from 1 and is clamped to `pages`. */
 export interface Listing {

@@ -121,6 +121,23 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return row?.balance_after ?? null;
   }
 
+  /** The balance once the last of these orders was paid; null: none is. */
+  async function balanceAfterAll(orderIds: readonly string[]): Promise<number | null> {
+    if (orderIds.length === 0) return null;
+    const row = await database.db
+      .selectFrom('ledger')
+      .select('balance_after')
+      .where(
+        'key',
+        'in',
+        orderIds.map((id) => `capture:${id}`),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.balance_after ?? null;
+  }
+
   function statement(personId: number, page: number, pageSize: number): Promise<LedgerRow[]> {
     return database.db
       .selectFrom('ledger')
@@ -171,6 +188,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       return database.transaction((tx) => setCreditLimit(tx, personId, limit));
     },
     balanceAfter,
+    balanceAfterAll,
     statement,
     movements,
     findLedgerMismatches: (): Promise<LedgerMismatch[]> => findLedgerMismatches(database.db),

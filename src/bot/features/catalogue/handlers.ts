@@ -18,8 +18,9 @@ import { findOnSale, staleNote } from '#bot/views/catalogue.ts';
 import { forWaitingList, withWaitingList } from '#bot/views/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
-import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
+import { operatorsScreen, shelfOptionsScreen, shelfScreen, simsScreen } from './screens.ts';
 import { catalogueQuestions, searchQuestion } from './search.ts';
+import { askSearchScreen, searchScreen } from './search-screens.ts';
 
 /** How long a person waits for the first load. */
 const fillMs = 3_000;
@@ -40,8 +41,8 @@ export function createCatalogueFeature(
     return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
   }
 
-  const showing = (request: BotRequest, screen: Screen): Promise<Reply> =>
-    withWaitingList(services, request, { screen });
+  const showing = (request: BotRequest, screen: Screen, way: 'row' | 'back' | null): Promise<Reply> =>
+    withWaitingList(services, request, { screen }, way);
 
   /** Passes the product on to a chosen chat, or shows a link to it. */
   function withShare(format: Formatter, reply: Reply, id: number): Reply {
@@ -69,11 +70,11 @@ export function createCatalogueFeature(
       const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
       const tdlteOf = wireless ? offersOperator : null;
       const note = staleNote(services, format);
-      return showing(request, operatorsScreen(format, { type, operators, tdlteOf, note }));
+      return showing(request, operatorsScreen(format, { type, operators, tdlteOf, note }), 'row');
     },
     sims: async (request, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
-      return showing(request, simsScreen(request.format, { type, operator, sims }));
+      return showing(request, simsScreen(request.format, { type, operator, sims }), 'row');
     },
     shelf: async (request, at) => {
       const { person, format } = request;
@@ -81,8 +82,10 @@ export function createCatalogueFeature(
       const open = openShelf(catalogue, at);
       const [prices, best] = await Promise.all([services.prices.listFor(person.id), bestOn(open)]);
       const screen = shelfScreen(format, { ...open, prices, note, best });
-      return at.mobile === null ? showing(request, screen) : { screen };
+      const isTop = open.above === null && open.at.all === 'no';
+      return at.mobile === null ? showing(request, screen, isTop ? 'back' : null) : { screen };
     },
+    shelfOptions: async ({ format }, at) => ({ screen: shelfOptionsScreen(format, openShelf(catalogue, at)) }),
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
       const foundProduct = findOnSale(services, id);
@@ -113,7 +116,8 @@ export function createCatalogueFeature(
       const { person, format } = request;
       const list = await prices.listFor(person.id);
       const note = staleNote(services, format);
-      return showing(request, searchScreen(format, { words, ...search(words, page, sim), prices: list, note }));
+      const screen = searchScreen(format, { words, ...search(words, page, sim), prices: list, note });
+      return showing(request, screen, 'back');
     },
   };
   return defineFeature(catalogueActions, handlers, catalogueQuestions);

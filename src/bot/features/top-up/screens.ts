@@ -19,11 +19,12 @@ function creditButtons(format: Formatter, product: Product, prices: PriceList, m
   const credits = creditPresets(prices.creditLimits(product)).map((credit) =>
     button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
-  return [
-    ...choiceRows(format, credits),
-    [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
-  ];
+  return choiceRows(format, credits);
 }
+
+const otherAmountRow = (format: Formatter, { id }: Product, mobile: Mobile): Button[] => [
+  button(format.plain('key-other-amount'), topUpActions.askAmount({ id, mobile })),
+];
 
 interface TopupData {
   readonly number: KnownNumber;
@@ -49,10 +50,14 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
     ),
     keys: [
       ...creditButtons(format, usual, prices, mobile),
-      ...others.map((product) => [
-        button(rowLabel(format, productRow(format, product, prices)), topUpActions.amounts({ id: product.id, mobile })),
-      ]),
-      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
+      ...(all.count > free.length || others.length > 1
+        ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]]
+        : others.map((product) => [
+            button(
+              rowLabel(format, productRow(format, product, prices)),
+              topUpActions.amounts({ id: product.id, mobile }),
+            ),
+          ])),
       [switchSimButton(format, number, 'topup')],
       backRow(format, numberActions.number({ mobile })),
     ],
@@ -91,7 +96,11 @@ export function amountsScreen(format: Formatter, { product, number, prices }: On
       '',
       askWhichCredit(format, product, prices),
     ),
-    keys: [...creditButtons(format, product, prices, mobile), backRow(format, topUpActions.topup({ mobile }))],
+    keys: [
+      ...creditButtons(format, product, prices, mobile),
+      otherAmountRow(format, product, mobile),
+      backRow(format, topUpActions.topup({ mobile })),
+    ],
   };
 }
 

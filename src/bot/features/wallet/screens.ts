@@ -94,7 +94,7 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
     keys: [
       ...previousNextRows(format, { page, more }, at),
       ...(of === null ? [] : [[button(format.plain('key-file'), periodsAction(of))]]),
-      backRow(format, of === null ? walletActions.wallet() : agentActions.agent({ person: of.id })),
+      backRow(format, of === null ? walletActions.wallet() : agentActions.personRecords({ person: of.id })),
     ],
   };
 }

@@ -85,7 +85,9 @@ export function createBulkFeature(services: ListViewServices) {
     note: string | null = null,
   ): Promise<Reply> {
     const batch = await batches.price(batchId, request.person.id, { kind: 'product', productId: id, amount }, bought);
-    return batch.ok ? view.show(request, batch.value, { note }) : failWith(request, batchId, batch.error);
+    // Those that were bought today are taken in at the table.
+    const as = bought ? 'table' : 'next';
+    return batch.ok ? view.show(request, batch.value, { note, as }) : failWith(request, batchId, batch.error);
   }
 
   async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | WorkerReply> {

@@ -540,6 +540,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     await tap(buyer, { to: 'confirm' });
     expect(buyer.last().text).toBe(isPaused);
     expect((await world.sales()).filter((sale) => sale.mobile === number)).toEqual([]);
+    await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'unpause' });
     await buyer.sees(says(language, 'notice-unpaused'));
     await choose(buyer, number);

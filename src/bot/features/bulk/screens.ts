@@ -228,7 +228,7 @@ function choiceKeys(format: Formatter, batchId: string, { section, offered, free
     format,
     offered.map(({ price, ...item }) => ({ ...soldRow(format, item), price: format.price(price) })),
   );
-  const presets = free ? creditPresets(prices.creditLimits(free)).slice(0, mostChoices - offered.length) : [];
+  const presets = free ? creditPresets(prices.creditLimits(free), mostChoices - offered.length) : [];
   const credits = free
     ? presets.map((credit) => button(format.price(credit), item(free.id, prices.withTax(credit))))
     : [];

@@ -7,6 +7,7 @@ import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -38,7 +39,7 @@ export function createCatalogueFeature(
       .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))
       .filter(({ count }) => count > 0);
     const sim = askedSim ?? counts[0]?.sim ?? 'prepaid';
-    return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
+    return { sim, counts, found: catalogue.search(words, { page, size: pageSize, simType: sim }) };
   }
 
   const showing = (request: BotRequest, screen: Screen, way: 'row' | 'back' | null): Promise<Reply> =>

@@ -15,16 +15,16 @@ import type { Product } from '#domain/product.ts';
 import { creditPresets } from '#shop/catalogue/credit-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
+/** With another amount six choices. */
+const mostCredits = 5;
+
 function creditButtons(format: Formatter, product: Product, prices: PriceList, mobile: Mobile): Button[][] {
-  const credits = creditPresets(prices.creditLimits(product)).map((credit) =>
+  const credits = creditPresets(prices.creditLimits(product), mostCredits).map((credit) =>
     button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
-  return choiceRows(format, credits);
+  const other = button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }));
+  return choiceRows(format, [...credits, other]);
 }
-
-const otherAmountRow = (format: Formatter, { id }: Product, mobile: Mobile): Button[] => [
-  button(format.plain('key-other-amount'), topUpActions.askAmount({ id, mobile })),
-];
 
 interface TopupData {
   readonly number: KnownNumber;
@@ -96,11 +96,7 @@ export function amountsScreen(format: Formatter, { product, number, prices }: On
       '',
       askWhichCredit(format, product, prices),
     ),
-    keys: [
-      ...creditButtons(format, product, prices, mobile),
-      otherAmountRow(format, product, mobile),
-      backRow(format, topUpActions.topup({ mobile })),
-    ],
+    keys: [...creditButtons(format, product, prices, mobile), backRow(format, topUpActions.topup({ mobile }))],
   };
 }
 

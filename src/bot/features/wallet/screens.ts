@@ -46,6 +46,9 @@ interface WalletData {
   readonly invites: boolean;
 }
 
+/** With all else that a wallet may have there are ten buttons; the others are behind another amount. */
+const mostAmounts = 4;
+
 export const walletScreen = (format: Formatter, { balance, today, paying, open, invites }: WalletData): Screen => ({
   text: lines(
     format.html('wallet-title'),
@@ -57,7 +60,7 @@ export const walletScreen = (format: Formatter, { balance, today, paying, open, 
     ...(paying === null ? [] : ['', format.html('wallet-add-money')]),
   ),
   keys: [
-    ...(paying === null ? [] : amountButtons(format, paying)),
+    ...(paying === null ? [] : amountButtons(format, paying, mostAmounts)),
     ...(open === 0 ? [] : [[openPaymentsButton(format, open)]]),
     inReadingOrder(format, [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),

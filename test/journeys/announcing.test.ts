@@ -22,6 +22,7 @@ const copiesOf = (person: Person, text: string): number =>
 /** Written and previewed: the buttons are below the copy. */
 async function write(owner: Person, text: string): Promise<void> {
   await forge(owner, { to: 'menu' });
+  await tap(owner, { to: 'deskPeople' });
   await tap(owner, { to: 'askAnnounce' });
   await owner.type(text);
 }

@@ -86,7 +86,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const { id } = omid.last();
     await omid.press(t('key-topup'));
     expect(omid.screen().keyboard).toEqual([[t('key-share-number')]]);
-    await omid.press(t('key-back'), { message: id });
+    await omid.press(t('key-home'), { message: id });
     expect(omid.screen().keyboard).toBeUndefined();
     // Only the screen itself is left in the chat.
     expect(omid.messages().map(({ text }) => text)).not.toContain(t('share-hint'));
@@ -179,18 +179,19 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     const hadi = await buyer('Hadi');
     const found = async (words: string) => {
       await hadi.type(words);
-      return rows(hadi.last()).slice(0, 8);
+      return rows(hadi.last()).slice(0, 6);
     };
     const ten = await found('/search 10gb');
     expect(ten.every(([label = '']) => /10 GB|۱۰ گیگ/.test(label))).toBe(true);
     for (const words of ['10 gb', '۱۰ گیگ', '١٠ گيگابايت', '10 گیگ']) expect(await found(words), words).toEqual(ten);
-    await hadi.press(t('key-next'));
+    await hadi.press(t('key-next').slice(0, 4));
     const second = rows(hadi.last());
     expect(second[0]).not.toEqual(ten[0]);
     await hadi.press(t('key-previous'));
-    expect(rows(hadi.last()).slice(0, 8)).toEqual(ten);
+    expect(rows(hadi.last()).slice(0, 6)).toEqual(ten);
     await hadi.press(t('sim-postpaid'));
-    expect(labels(hadi.last()).some((label) => label.startsWith(`✓ ${t('sim-postpaid')}`))).toBe(true);
+    expect(read(hadi)).toContain(t('sim-postpaid'));
+    expect(labels(hadi.last()).some((label) => label.startsWith(t('sim-prepaid')))).toBe(true);
 
     await hadi.type('/search');
     await hadi.type(say({ fa: 'شبانه يک روزه', en: 'night 1 day' }));

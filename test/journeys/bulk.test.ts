@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import type { Language } from '#domain/language.ts';
+import { defaultOperators } from '#domain/operators.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { NamedAction } from '#test/support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
@@ -65,6 +66,10 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(read(agent)).toContain('0912123');
     // Recent sales are offered first.
     await tap(agent, { to: 'bulkItem', id: topUp.id });
+    // What the other operator gets is asked for first; the seller goes on without it.
+    expect(read(agent)).toContain(t('bulk-what', { operator: defaultOperators[2].names[language], count: 1 }));
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
+    await tap(agent, { to: 'bulkTable' });
     const shown = read(agent);
     for (const [key, which] of [
       ['bulk-number-invalid', 'Reza,0912123'],
@@ -75,6 +80,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     for (const listed of [one, two, other]) expect(shown).toContain(`· ${spoken(listed)}`);
     // The other operator is a section of its own, with nothing chosen.
     expect(shown).toContain(t('bulk-unchosen', { count: 1 }));
+    expect(shown).toContain(t('bulk-title', { count: 2 }).replace(/<[^>]*>/g, ''));
     expect(shown).toMatch(/22,000|۲۲٬۰۰۰/);
     // Nothing is held before Confirm.
     expect(await walletOf(world, agent)).toMatchObject({ balance: -22_000, held: 0 });

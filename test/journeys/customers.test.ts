@@ -39,6 +39,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     const other = await greet(world, { language });
 
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'deskPeople' });
     await tap(owner, { to: 'customers' });
     expect(listed(owner).slice(0, 2)).toEqual([other.id, named.id]);
     await tap(owner, { to: 'customers', sort: 'best' });
@@ -51,7 +52,9 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
       await forge(owner, { to: 'askFindCustomer' });
       await owner.type(typed);
       expect(unmarked(owner.last().text), typed).toContain('زهرا');
-      expect(keysOn(owner.last()).some(({ press }) => press.to === 'notes' && press.person === named.id)).toBe(true);
+      expect(keysOn(owner.last()).some(({ press }) => press.to === 'personRecords' && press.person === named.id)).toBe(
+        true,
+      );
     }
     // The sum of what they bought, and the way to their orders and payments.
     expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
@@ -71,6 +74,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     const support = await makeStaff(world, owner, 'support', { language });
     const buyer = await greet(world, { language });
     await forge(support, { to: 'agent', person: buyer.id });
+    await tap(support, { to: 'personRecords' });
     await tap(support, { to: 'notes' });
     await tap(support, { to: 'askNote' });
     await support.type('asks for <b>invoices</b>');
@@ -78,6 +82,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await forge(owner, { to: 'agent', person: buyer.id });
     expect(owner.last().text).toContain('asks for <b>invoices</b>');
     expect(owner.last().text).toContain(support.first_name);
+    await tap(owner, { to: 'personRecords' });
     await tap(owner, { to: 'notes' });
     await tap(owner, { to: 'removeNote' });
     expect(owner.last().text).toContain(t('notes-none'));
@@ -114,8 +119,10 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await world.fault('purchase', '503', 3);
     await tap(buyer, { to: 'confirm' });
     await forge(owner, { to: 'agent', person: buyer.id });
+    await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'askPause' });
     await owner.type('stolen cards');
+    await tap(owner, { to: 'personTerms' });
     expect(labels(owner.last())).toContain(t('key-unblock'));
     await buyer.sees('stolen cards');
     await buyer.sees(t('state-delivered'));
@@ -134,6 +141,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 700_000);
     await forge(owner, { to: 'agents', page: 1 });
+    await tap(owner, { to: 'askInvite' });
     await tap(owner, { to: 'invites' });
     await tap(owner, { to: 'openInvite' });
     expect(owner.last().text).toContain(link);
@@ -153,6 +161,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     await tap(agent, { to: 'confirm' });
     await agent.sees(t('state-delivered'));
     await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'askDemote' });
     expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
     expect(unmarked(owner.last().text)).toMatch(/500,000|۵۰۰٬۰۰۰/);

@@ -68,6 +68,7 @@ describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says(language, 'state-delivered'));
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'deskShop' });
     await tap(owner, { to: 'health' });
     expect(read()).toContain(t('health-well'));
     expect(read()).toContain(t('health-token-accepted'));
@@ -127,6 +128,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     await invite(owner, 0);
 
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'deskShop' });
     await tap(owner, { to: 'audit' });
     const first = read();
     await tap(owner, { to: 'audit', page: 2 });
@@ -168,10 +170,11 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     await tap(owner, { to: 'audit', kind: 'money' });
     // By person, from their page.
     await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'personRecords' });
     await tap(owner, { to: 'audit', person: agent.id });
     expect(read()).toContain('holiday');
     expect(read()).not.toContain('stocktaking');
-    expect(keysOn(owner.last()).some(({ press }) => press.to === 'agent')).toBe(true);
+    expect(keysOn(owner.last()).some(({ press }) => press.to === 'personRecords')).toBe(true);
     await forge(owner, { to: 'audit', kind: 'all', person: null, page: 10_000 });
     expect(read()).toContain(t('audit-none'));
   });
@@ -236,6 +239,7 @@ describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
     const owner = await meetOwner(place, language);
     const buyer = await greet(place, { language, wallet: 70_000 });
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'paymentDesk' });
     await tap(owner, { to: 'checkLedger' });
     expect(unmarked(owner.last().text)).toContain(t('ledger-right'));
     await look(place, ({ db }) =>

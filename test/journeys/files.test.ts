@@ -76,6 +76,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'deskShop' });
     await tap(owner, { to: 'shopPeriods' });
     const since = owner.mark();
     await tap(owner, { to: 'shopFile', period: 'month' });
@@ -116,6 +117,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     await credit(owner, other, 'grant', '30000');
     await sell(agent, language);
     await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'personRecords' });
     await tap(owner, { to: 'personStatement' });
     await tap(owner, { to: 'personPeriods' });
     expect(owner.last().text).toContain(`Buyer ${agent.id}`);

@@ -213,7 +213,7 @@ test('with invoices, a forged Confirm on an empty wallet leads to the invoice, a
   const agent = await makeAgent(world, { limit: 0 });
   const mobiles = [newNumber(), newNumber()];
   await agent.type(mobiles.map((mobile) => `+${mobile}`).join('\n'));
-  await tap(agent, { to: 'bulkItem', amount: 22_000 });
+  await tap(agent, { to: 'bulkItem', amount: 55_000 });
   const rows = await look(world, ({ db }) =>
     db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).execute(),
   );

@@ -57,18 +57,18 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await ali.type('/orders');
     const { id } = ali.last();
     const list = rows(ali.last());
-    expect(list.filter(([label = '']) => label.startsWith('✅'))).toHaveLength(8);
+    expect(list.filter(([label = '']) => label.startsWith('✅'))).toHaveLength(5);
     expect(list[0]?.[0]).toContain(`${spoken(number)} · ${price(33_000)}`);
     await ali.press({ row: 0, column: 0 });
     expect(read(ali)).toContain(codes.at(-1));
     await ali.press(t('key-back'));
-    await ali.press(t('key-next'));
-    expect(labels(ali.last())).toContain(t('key-page', { page: 2, pages: 2 }));
+    await ali.press(t('key-next-page', { page: 2, pages: 2 }));
+    expect(labels(ali.last())).toContain(t('key-previous'));
     await ali.press(/^\u200f?✅/);
     expect(read(ali)).toContain(codes[0]);
     expect(read(ali)).toContain(money(33_000));
     await ali.press(t('key-back'));
-    expect(labels(ali.last())).toContain(t('key-page', { page: 2, pages: 2 }));
+    expect(labels(ali.last())).toContain(t('key-previous'));
     expect(ali.last().id).toBe(id);
 
     // Also found by its code, however it is copied.
@@ -130,9 +130,9 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     }
     await omid.type('/start');
     await omid.press(t('key-numbers'));
-    expect(labels(omid.last()).slice(0, 8)).toEqual(numbers.slice(2).reverse().map(spoken));
+    expect(labels(omid.last()).slice(0, 6)).toEqual(numbers.slice(4).reverse().map(spoken));
     await omid.press(t('key-next'));
-    expect(labels(omid.last()).slice(0, 2)).toEqual(numbers.slice(0, 2).reverse().map(spoken));
+    expect(labels(omid.last()).slice(0, 4)).toEqual(numbers.slice(0, 4).reverse().map(spoken));
     await omid.press(t('key-previous'));
     expect(labels(omid.last())).toContain(t('key-next'));
   });

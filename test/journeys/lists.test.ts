@@ -116,7 +116,7 @@ describe('a list', () => {
     const batch = 'batch' in press ? press.batch : '';
     await forge(agent, { to: 'bulkRowItem', batch, row: 2, id: topUp.id, amount: null });
     expect(read(agent)).toContain(t('bulk-row-number-invalid'));
-    await tap(agent, { to: 'bulk' });
+    await tap(agent, { to: 'bulkTable' });
     await agent.press(t('key-bulk-correct', { count: 4 }));
     expect(read(agent)).toContain(spoken(unclear));
     await tap(agent, { to: 'bulkRowItem', amount: 22_000 });

@@ -99,6 +99,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(owner)).toContain(t('rule-saved'));
     await addRule(owner, { target: 'gateway', id: null }, 'discount', '۴٪');
     await forge(owner, { to: 'agent', person: agent.id });
+    await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'agentTier' });
     await tap(owner, { to: 'assignTier', tier });
     expect(read(owner)).toContain(`طلایی ${language}`);

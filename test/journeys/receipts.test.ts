@@ -170,6 +170,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
   test('a chart of the last thirty days: everyone’s for the owner, their own for an agent', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'report' });
     const since = owner.mark();
     await tap(owner, { to: 'chart' });
     const shown = await owner.sees(isPhoto, { since });

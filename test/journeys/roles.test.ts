@@ -112,6 +112,22 @@ const table: {
       mobile: null,
     },
   ],
+  shelfOptions: [
+    'everyone',
+    'does',
+    {
+      to: 'shelfOptions',
+      type: 'data',
+      operator: 1,
+      sim: 'prepaid',
+      category: null,
+      sub: null,
+      all: 'yes',
+      page: 1,
+      sort: 'price',
+      mobile: null,
+    },
+  ],
   product: ['everyone', 'does', { to: 'product', id: topUp.id, mobile }],
   topup: ['everyone', 'does', { to: 'topup', mobile }],
   amounts: ['everyone', 'does', { to: 'amounts', id: 17, mobile }],
@@ -177,6 +193,8 @@ const table: {
   reportFile: ['sales', 'does', { to: 'reportFile', of: null, span: 'day', day: null }],
   chart: ['sales', 'does', { to: 'chart', of: null }],
   bulk: ['sellers', 'does', { to: 'bulk', batch: nothing }],
+  bulkTable: ['sellers', 'does', { to: 'bulkTable', batch: nothing }],
+  bulkSections: ['sellers', 'does', { to: 'bulkSections', batch: nothing }],
   bulkItem: ['sellers', 'does', { to: 'bulkItem', batch: nothing, id: topUp.id, amount: null, bought: 'no' }],
   bulkTopup: ['sellers', 'does', { to: 'bulkTopup', batch: nothing }],
   bulkConfirm: ['sellers', 'does', { to: 'bulkConfirm', batch: nothing, table: 'AAAAAAAA' }],
@@ -192,6 +210,8 @@ const table: {
   bulkPromo: ['sellers', 'does', { to: 'bulkPromo', batch: nothing }],
   bulkFile: ['sellers', 'does', { to: 'bulkFile', batch: nothing }],
   menu: ['staff', 'does', { to: 'menu' }],
+  deskPeople: ['staff', 'does', { to: 'deskPeople' }],
+  deskShop: ['readers', 'does', { to: 'deskShop' }],
   reviews: ['finders', 'does', { to: 'reviews', page: 1 }],
   review: ['finders', 'does', { to: 'review', order: nothing }],
   askFind: ['finders', 'does', { to: 'askFind' }],
@@ -200,6 +220,8 @@ const table: {
   askDecide: ['deciders', 'does', { to: 'askDecide', order: nothing, as: 'delivered' }],
   agents: ['staff', 'does', { to: 'agents', page: 1 }],
   agent: ['staff', 'does', { to: 'agent', person: 1 }],
+  personRecords: ['staff', 'does', { to: 'personRecords', person: 1 }],
+  personTerms: ['owner', 'does', { to: 'personTerms', person: 1 }],
   personStatement: ['staff', 'does', { to: 'personStatement', person: 1, page: 1 }],
   personPeriods: ['owner', 'does', { to: 'personPeriods', person: 1 }],
   personFile: ['owner', 'does', { to: 'personFile', person: 1, period: 'last' }],
@@ -328,6 +350,7 @@ const table: {
   sendReady: ['support', 'does', { to: 'sendReady', person: 1, text: 1 }],
   closeSupport: ['support', 'does', { to: 'closeSupport', person: 1 }],
   reopenSupport: ['support', 'does', { to: 'reopenSupport', person: 1 }],
+  supportSettings: ['owner', 'does', { to: 'supportSettings' }],
   supportTexts: ['owner', 'does', { to: 'supportTexts', kind: 'faq' }],
   supportText: ['owner', 'does', { to: 'supportText', text: 1 }],
   askSupportText: ['owner', 'does', { to: 'askSupportText', kind: 'faq', text: null }],
@@ -517,6 +540,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     await tap(buyer, { to: 'confirm' });
     expect(buyer.last().text).toBe(isPaused);
     expect((await world.sales()).filter((sale) => sale.mobile === number)).toEqual([]);
+    await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'unpause' });
     await buyer.sees(says(language, 'notice-unpaused'));
     await choose(buyer, number);

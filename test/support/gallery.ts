@@ -77,6 +77,7 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
     ['which SIM', press({ fa: 'ایرانسل', en: 'Irancell' }[language === 'en' ? 'en' : 'fa'])],
     ['categories', press(t('sim-prepaid'))],
     ['sub-categories', press(/ماهانه|Monthly/)],
+    ['options', press(t('key-shelf-options'))],
     ['list', press(/تا ۱۰ گیگابایت|Up to 10 GB/)],
     ['chosen: which number', first],
     ['confirm a package', press({ fa: 'مادر', en: 'mother' }[language === 'en' ? 'en' : 'fa'])],

@@ -2,6 +2,9 @@ import { defineAction } from '#bot/core/action.ts';
 
 export const adminActions = {
   menu: defineAction({ tag: 'd', fields: {}, permission: 'desk' }),
+  /** Groups of the menu. */
+  deskPeople: defineAction({ tag: 'dkp', fields: {}, permission: 'people' }),
+  deskShop: defineAction({ tag: 'dks', fields: {}, permission: 'reports' }),
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),

@@ -13,6 +13,10 @@ export const agentActions = {
     fields: { person, order, from: oneOf(['found', 'review']), mobile: optional(mobile), page: whole },
     permission: 'people',
   }),
+  /** Statement, payments, reports, notes and trail of a person. */
+  personRecords: defineAction({ tag: 'dpr', fields: { person }, permission: 'people' }),
+  /** Limit, prices, level, settlement and pause of a person. */
+  personTerms: defineAction({ tag: 'dpt', fields: { person }, permission: 'run' }),
   personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'people' }),
   owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'people' }),
   askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),

@@ -2,8 +2,12 @@ import { defineAction } from '#bot/core/action.ts';
 import { digest, oneOf, operator, optional, order, sim, whole } from '#bot/core/fields.ts';
 
 export const bulkActions = {
-  /** The table, with its first section that waits for a choice. */
+  /** What is missing for its first section that waits, or the table. */
   bulk: defineAction({ tag: 'b', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
+  /** The table, although something is missing. */
+  bulkTable: defineAction({ tag: 'ba', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
+  /** The sections, to give one of them something else. */
+  bulkSections: defineAction({ tag: 'bo', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   bulkItem: defineAction({
     tag: 'bi',
     fields: { batch: order, id: whole, amount: optional(whole), bought: oneOf(['no', 'yes']) },
@@ -21,7 +25,7 @@ export const bulkActions = {
   }),
   bulkCancel: defineAction({ tag: 'bx', fields: { batch: order }, permission: 'sell' }),
   bulkRetry: defineAction({ tag: 'br', fields: { batch: order }, permission: 'sell' }),
-  /** The table with the choices for one section. */
+  /** The choices for one section. */
   bulkSection: defineAction({
     tag: 'bs',
     fields: { batch: order, operator, sim },

@@ -1,26 +1,30 @@
 import { defineAction } from '#bot/core/action.ts';
 import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '#bot/core/fields.ts';
 
+const shelf = {
+  type,
+  operator,
+  sim,
+  category: optional(whole),
+  sub: optional(whole),
+  all: oneOf(['no', 'yes']),
+  page: whole,
+  sort,
+  mobile: optional(mobile),
+};
+
 export const catalogueActions = {
   operators: defineAction({ tag: 'o', fields: { type }, permission: 'buy', towardsPurchase: true }),
   sims: defineAction({ tag: 'i', fields: { type, operator }, permission: 'buy', towardsPurchase: true }),
   /** Sub-categories, or with `all` the products. */
   shelf: defineAction({
     tag: 's',
-    fields: {
-      type,
-      operator,
-      sim,
-      category: optional(whole),
-      sub: optional(whole),
-      all: oneOf(['no', 'yes']),
-      page: whole,
-      sort,
-      mobile: optional(mobile),
-    },
+    fields: shelf,
     permission: 'buy',
     towardsPurchase: true,
   }),
+  /** The order of a list, its sub-categories and its link. */
+  shelfOptions: defineAction({ tag: 'sx', fields: shelf, permission: 'buy', towardsPurchase: true }),
   product: defineAction({
     tag: 'p',
     fields: { id: whole, mobile: optional(mobile) },

@@ -17,6 +17,7 @@ export const supportActions = {
   sendReady: defineAction({ tag: 'dqs', fields: { person, text }, permission: 'answer' }),
   closeSupport: defineAction({ tag: 'dqx', fields: { person }, permission: 'answer' }),
   reopenSupport: defineAction({ tag: 'dqo', fields: { person }, permission: 'answer' }),
+  supportSettings: defineAction({ tag: 'dqp', fields: {}, permission: 'run' }),
   supportTexts: defineAction({ tag: 'dqt', fields: { kind }, permission: 'run' }),
   supportText: defineAction({ tag: 'dqv', fields: { text }, permission: 'run' }),
   /** Without a text: a new one. */

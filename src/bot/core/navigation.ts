@@ -4,7 +4,12 @@ import type { Formatter } from './formatter.ts';
 import { perRow } from './row-label.ts';
 import { type Button, button, inRows, type Screen } from './screen.ts';
 
-export const pageSize = 8;
+/** On a screen that people see every day. */
+export const mostButtons = 10;
+/** Items of a list that are buttons: with the ways to turn the page, back and home there are ten. */
+export const pageSize = 6;
+/** Items of a list that are lines of its text. */
+export const linesOnPage = 8;
 
 const maxPage = 10_000;
 
@@ -41,8 +46,11 @@ export const choiceRows = (
   inRow = perRow(buttons.map(({ label }) => label)),
 ): Button[][] => inRows(buttons, inRow).map((row) => inReadingOrder(format, row));
 
+/** One button where the way back leads home. */
 export const backRow = (format: Formatter, back: Action): Button[] =>
-  inReadingOrder(format, [button(format.plain('key-back'), back), homeButton(format)]);
+  back.tag === home().tag
+    ? [homeButton(format)]
+    : inReadingOrder(format, [button(format.plain('key-back'), back), homeButton(format)]);
 
 export const promptScreen = (format: Formatter, text: string, back: Action): Screen => ({
   text,
@@ -65,15 +73,22 @@ export function turnRows(
   return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }
 
-/** For a list of unknown length. */
+/** For a list of unknown length. What is for the whole list stands on its first page, where there is no previous one. */
 export const previousNextRows = (
   format: Formatter,
   { page, more }: { readonly page: number; readonly more: boolean },
   at: (page: number) => Action,
-): Button[][] => turnRows(format, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null);
+  forAll: readonly Button[] = [],
+): Button[][] => turnRows(format, page > 1 ? at(page - 1) : null, more ? at(page + 1) : null, page > 1 ? [] : forAll);
 
-export function pageRows(format: Formatter, page: number, pages: number, at: (page: number) => Action): Button[][] {
-  if (pages <= 1) return [];
-  const here = button(format.plain('key-page', { page, pages }), at(page));
-  return turnRows(format, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, [here]);
+export function pageRows(
+  format: Formatter,
+  page: number,
+  pages: number,
+  at: (page: number) => Action,
+  forAll: readonly Button[] = [],
+): Button[][] {
+  const next = page < pages ? button(format.plain('key-next-page', { page: page + 1, pages }), at(page + 1)) : null;
+  const row = [...(page > 1 ? [button(format.plain('key-previous'), at(page - 1))] : forAll), ...(next ? [next] : [])];
+  return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }

@@ -7,7 +7,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { edit, editCaption, send } from '#bot/core/show.ts';
-import { batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
+import { batchFacts, batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
 import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
 import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
@@ -19,6 +19,7 @@ import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
 import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
+import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -65,9 +66,10 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
 
-  async function formatterOf(personId: number): Promise<Formatter> {
+  async function readerBy(personId: number): Promise<{ format: Formatter; role: Role }> {
     const person = await people.find(personId);
-    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    return { format, role: person?.role ?? 'customer' };
   }
 
   async function aboutOrder(order: Order, lastState: string | null): Promise<MessageUpdate> {
@@ -89,12 +91,13 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   }
 
   async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
-    const format = await formatterOf(batch.sellerId);
+    const { format, role } = await readerBy(batch.sellerId);
     const over = isOver(batch);
+    const facts = await batchFacts(deps, batch, role);
     return {
       chatId: batch.sellerId,
       subject: `batch:${batch.id}`,
-      screen: (view) => (view === lineView ? batchLine : batchScreen)(format, batch),
+      screen: (view) => (view === lineView ? batchLine(format, batch) : batchScreen(format, batch, facts)),
       isTold: over,
       loud: over,
       isNew: lastState !== (over ? 'done' : 'running'),
@@ -105,11 +108,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   /** Beside its payer's messages there are those in which owners decide about its slip. */
   async function aboutPayment(payment: Payment, { told: lastState, messages }: ReceiptContext): Promise<MessageUpdate> {
     const { id, personId, state, bought, createdAt } = payment;
-    const format = await formatterOf(personId);
+    const { format } = await readerBy(personId);
     const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
     for (const { chatId, view } of messages)
-      if (isSlip(view)) slips.set(chatId, await readSlip(await formatterOf(chatId), payment));
+      if (isSlip(view)) slips.set(chatId, await readSlip((await readerBy(chatId)).format, payment));
     // What it bought, the order's own receipt tells: it comes below, and is the last word.
     const isOver = (state === 'paid' && !bought) || state === 'refused';
     return {

@@ -1,7 +1,7 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
 import type { Action } from '#bot/core/action.ts';
 import { canSell } from '#bot/core/authorize.ts';
-import { inReadingOrder } from '#bot/core/navigation.ts';
+import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button, lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -14,18 +14,29 @@ type WaitingServices = Pick<Services, 'batches' | 'numbers'>;
 const waitingList = async ({ batches }: WaitingServices, { person }: BotRequest): Promise<Batch | null> =>
   canSell(person) ? batches.openDraft(person.id) : null;
 
-/** Says on a screen without a number that a list waits, and for what the choice will be. */
-export async function withWaitingList(services: WaitingServices, request: BotRequest, reply: Reply): Promise<Reply> {
+/**
+ * Says on a screen without a number that a list waits, and for what the choice will be. `way`: to the list, in a row of its
+ * own or in place of the way back; null: the screens above have it.
+ */
+export async function withWaitingList(
+  services: WaitingServices,
+  request: BotRequest,
+  reply: Reply,
+  way: 'row' | 'back' | null = 'row',
+): Promise<Reply> {
   const batch = await waitingList(services, request);
   if (!batch) return reply;
   const { format } = request;
   const { text, keys } = reply.screen;
-  const row = inReadingOrder(format, [
-    button(format.plain('key-to-list'), bulkActions.bulk({ batch: batch.id })),
-    button(format.plain('key-drop-list'), bulkActions.bulkCancel({ batch: batch.id })),
-  ]);
+  const toList = button(format.plain('key-to-list'), bulkActions.bulk({ batch: batch.id }));
+  const drop = button(format.plain('key-drop-list'), bulkActions.bulkCancel({ batch: batch.id }));
+  const rows = {
+    row: [...keys, inReadingOrder(format, [toList, drop])],
+    back: [...keys.slice(0, -1), inReadingOrder(format, [toList, homeButton(format)])],
+  };
   const note = format.html('bulk-list-waits', { count: sellable(batch) });
-  return { ...reply, offerContact: false, screen: { text: lines(note, '', text), keys: [...keys, row] } };
+  const screen = { text: lines(note, '', text), keys: way === null ? keys : rows[way] };
+  return { ...reply, offerContact: false, screen };
 }
 
 /** The way to choose a product for the waiting list; null: there is none that it is for. */

@@ -188,6 +188,7 @@ export function tally({ rows }: Pick<Batch, 'rows'>) {
     charge: orders.reduce((all, order) => all + order.charge, 0),
     delivered: count(['delivered']),
     deliveredCharge: sum(['delivered']),
+    deliveredTotal: standing.filter(({ state }) => state === 'delivered').reduce((all, order) => all + order.total, 0),
     rejected: count(['rejected']),
     reversed: orders.length - standing.length,
     waiting: count(['confirmed', 'unsure', 'review']),

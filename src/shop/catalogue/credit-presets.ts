@@ -1,7 +1,14 @@
 import type { Rials } from '#domain/money.ts';
 
-const presets: readonly Rials[] = [20_000, 50_000, 100_000, 200_000, 300_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
+/** The most usual ones first. */
+const presets: readonly Rials[] = [100_000, 200_000, 50_000, 500_000, 1_000_000, 20_000, 300_000, 2_000_000, 5_000_000];
 
-/** Usual credits of a top-up of a free amount, within its limits. */
-export const creditPresets = ({ min, max }: { readonly min: Rials; readonly max: Rials }): Rials[] =>
-  presets.filter((credit) => credit >= min && credit <= max);
+/** Usual credits of a top-up of a free amount, within its limits: all, or so many; any other can be typed. */
+export const creditPresets = (
+  { min, max }: { readonly min: Rials; readonly max: Rials },
+  most = presets.length,
+): Rials[] =>
+  presets
+    .filter((credit) => credit >= min && credit <= max)
+    .slice(0, most)
+    .toSorted((a, b) => a - b);

@@ -30,14 +30,20 @@ export interface Shelf extends Listing {
   readonly path: readonly { readonly id: number; readonly name: string }[];
 }
 
+interface Page {
+  readonly page?: number | undefined;
+  /** Products on a page. */
+  readonly size?: number | undefined;
+}
+
 /** Immutable: a refresh builds another. */
 export interface Snapshot {
   /** In order of id. */
   readonly products: readonly Product[];
   readonly onSale: number;
   product(id: number): Product | null;
-  shelf(place: Place, view?: { page?: number | undefined; sort?: Sort | undefined }): Shelf;
-  search(query: string, filter?: FacetFilter & { page?: number | undefined }): Listing;
+  shelf(place: Place, view?: Page & { sort?: Sort | undefined }): Shelf;
+  search(query: string, filter?: FacetFilter & Page): Listing;
   operators(filter?: FacetFilter): { operatorId: OperatorId; count: number }[];
   simTypes(filter?: FacetFilter): { simType: SimType; count: number }[];
   types(filter?: FacetFilter): { type: ProductType; count: number }[];
@@ -69,12 +75,12 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
   const onSale = (facets: FacetFilter) => tally(shelves.counts, facets);
   const isStocked = ({ count }: { count: number }) => count > 0;
 
-  function list(positions: ArrayLike<number>, page = 1): Listing {
+  function list(positions: ArrayLike<number>, { page = 1, size = shelfSize }: Page): Listing {
     const total = positions.length;
-    const pages = Math.max(1, Math.ceil(total / shelfSize));
+    const pages = Math.max(1, Math.ceil(total / size));
     const current = Number.isSafeInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
     const onPage: Product[] = [];
-    for (let at = (current - 1) * shelfSize; at < Math.min(current * shelfSize, total); at++) {
+    for (let at = (current - 1) * size; at < Math.min(current * size, total); at++) {
       const product = products[positions[at] ?? -1];
       if (product) onPage.push(product);
     }
@@ -85,11 +91,11 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
     products,
     onSale: onSale({}),
     product: (id) => byId.get(id) ?? null,
-    shelf(place, { page, sort = 'catalogue' } = {}) {
+    shelf(place, { sort = 'catalogue', ...page } = {}) {
       const node = shelves.find(place);
       return { ...list(node?.positions[sort] ?? [], page), branches: node?.branches ?? [], path: node?.path ?? [] };
     },
-    search: (query, { page, ...filter } = {}) => list(search.find(query, filter), page),
+    search: (query, { page, size, ...filter } = {}) => list(search.find(query, filter), { page, size }),
     operators: (filter = {}) =>
       operatorIds.map((operatorId) => ({ operatorId, count: onSale({ ...filter, operatorId }) })).filter(isStocked),
     simTypes: (filter = {}) =>

@@ -27,7 +27,7 @@ interface DayCount {
 }
 
 const everything: HistoryFilter = { state: 'all', days: null, mobile: null };
-const pageSize = 8;
+const pageSize = 5;
 const countSum = sql<number>`cast(coalesce(sum(count), 0) as bigint)`.as('count');
 const meaning = {
   open: isHeld,

@@ -66,7 +66,7 @@ interface CustomersDeps {
 }
 
 /** Enough to choose from; more words find fewer. */
-const mostFound = 8;
+const mostFound = 6;
 const plansShown = 3;
 
 /** Everyone who ever wrote to the bot, for the desk. */

@@ -16,7 +16,7 @@ export interface AnswerTimes {
 
 /** Free text of people who wrote so recently belongs to their conversation. */
 const activeMs = 3 * 24 * 3_600_000;
-const pageSize = 8;
+const pageSize = 6;
 
 export function createConversationList({
   database: { db },

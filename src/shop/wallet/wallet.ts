@@ -111,6 +111,23 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return available === null ? 0 : Math.max(0, amount - available);
   }
 
+  /** The balance once the last of these orders was paid; null: none is. */
+  async function balanceAfterAll(orderIds: readonly string[]): Promise<number | null> {
+    if (orderIds.length === 0) return null;
+    const row = await database.db
+      .selectFrom('ledger')
+      .select('balance_after')
+      .where(
+        'key',
+        'in',
+        orderIds.map((id) => `capture:${id}`),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.balance_after ?? null;
+  }
+
   function statement(personId: number, page: number, pageSize: number): Promise<LedgerRow[]> {
     return database.db
       .selectFrom('ledger')
@@ -160,6 +177,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       assertRials(limit);
       return database.transaction((tx) => setCreditLimit(tx, personId, limit));
     },
+    balanceAfterAll,
     statement,
     movements,
     findLedgerMismatches: (): Promise<LedgerMismatch[]> => findLedgerMismatches(database.db),

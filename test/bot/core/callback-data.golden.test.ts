@@ -708,6 +708,28 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ],
   ['1yg:11', { to: 'productLink', id: 37 }],
   ['1yn:9351234567', { to: 'offersLink', mobile: '989351234567' }],
+  [
+    '1sx:0:2:1:14:7:1:c:1:9351234567',
+    {
+      to: 'shelfOptions',
+      type: 'data',
+      operator: 2,
+      sim: 'postpaid',
+      category: 40,
+      sub: 7,
+      all: 'yes',
+      page: 12,
+      sort: 'price',
+      mobile: '989351234567',
+    },
+  ],
+  ['1dkp', { to: 'deskPeople' }],
+  ['1dks', { to: 'deskShop' }],
+  ['1dpr:10000', { to: 'personRecords', person: 1679616 }],
+  ['1dpt:10000', { to: 'personTerms', person: 1679616 }],
+  ['1dqp', { to: 'supportSettings' }],
+  ['1ba:Ab3_-xyzABCDEF', { to: 'bulkTable', batch: 'Ab3_-xyzABCDEF' }],
+  ['1bo:Ab3_-xyzABCDEF', { to: 'bulkSections', batch: 'Ab3_-xyzABCDEF' }],
 ];
 
 describe('callback data of every action', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { orderActions } from '#bot/actions/orders.ts';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
-import { backRow, pageRows, previousNextRows } from '#bot/core/navigation.ts';
+import { backRow, home, pageRows, previousNextRows } from '#bot/core/navigation.ts';
+import { button } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { defaultOperators } from '#domain/operators.ts';
 
@@ -17,7 +18,7 @@ const labels = (rows: readonly (readonly { readonly label: string }[])[]) =>
 describe('previous and next', () => {
   test('in English the next page is on the right', () => {
     const view = viewIn('en');
-    expect(labels(pageRows(view, 2, 3, at))).toEqual([['‹ Previous', '2 of 3', 'Next ›']]);
+    expect(labels(pageRows(view, 2, 3, at))).toEqual([['‹ Previous', 'Next 3 of 3 ›']]);
     expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['‹ Previous', 'Next ›']]);
     expect(labels([backRow(view, at(1))])).toEqual([['‹ Back', '🏠 Home']]);
   });
@@ -25,17 +26,31 @@ describe('previous and next', () => {
   test('in Persian the next page and home are on the left', () => {
     const view = viewIn('fa');
     // In a right-to-left line the last arrow is left of its word and mirrored: it points outwards.
-    expect(labels(pageRows(view, 2, 3, at))).toEqual([['بعدی ›', '۲ از ۳', '‹ قبلی']]);
+    expect(labels(pageRows(view, 2, 3, at))).toEqual([['بعدی ۳ از ۳ ›', '‹ قبلی']]);
     expect(labels(previousNextRows(view, { page: 2, more: true }, at))).toEqual([['بعدی ›', '‹ قبلی']]);
     expect(labels([backRow(view, at(1))])).toEqual([['🏠 خانه', '‹ بازگشت']]);
   });
 
   test('one button at either end, and no row for a single page', () => {
     const view = viewIn('fa');
-    expect(labels(pageRows(view, 1, 2, at))).toEqual([['بعدی ›', '۱ از ۲']]);
-    expect(labels(pageRows(view, 2, 2, at))).toEqual([['۲ از ۲', '‹ قبلی']]);
+    expect(labels(pageRows(view, 1, 2, at))).toEqual([['بعدی ۲ از ۲ ›']]);
+    expect(labels(pageRows(view, 2, 2, at))).toEqual([['‹ قبلی']]);
     expect(pageRows(view, 1, 1, at)).toEqual([]);
     expect(previousNextRows(view, { page: 1, more: false }, at)).toEqual([]);
+  });
+
+  test('what is for the whole list stands on its first page, in place of the previous one', () => {
+    const view = viewIn('en');
+    const forAll = [button('Sort', at(1))];
+    expect(labels(pageRows(view, 1, 3, at, forAll))).toEqual([['Sort', 'Next 2 of 3 ›']]);
+    expect(labels(pageRows(view, 2, 3, at, forAll))).toEqual([['‹ Previous', 'Next 3 of 3 ›']]);
+    expect(labels(pageRows(view, 1, 1, at, forAll))).toEqual([['Sort']]);
+    expect(labels(previousNextRows(view, { page: 1, more: true }, at, forAll))).toEqual([['Sort', 'Next ›']]);
+    expect(labels(previousNextRows(view, { page: 2, more: false }, at, forAll))).toEqual([['‹ Previous']]);
+  });
+
+  test('a way back that leads home is one button', () => {
+    expect(labels([backRow(viewIn('en'), home())])).toEqual([['🏠 Home']]);
   });
 });
 

@@ -97,7 +97,7 @@ describe.each(languages)('every screen in %s', (language) => {
       for (const [, after = ''] of said.matchAll(
         /(?:\d{1,3}(?:,\d{3})+|[۰-۹٠-٩]{1,3}(?:٬[۰-۹٠-٩]{3})+)(?:[.٫][\d۰-۹٠-٩])?(.{0,12})/g,
       )) {
-        const counted = /^\)|^ (to choose|offers|of|مورد|پیشنهاد|از|من|عرضًا?|خيارًا?)[ .]|^$/.test(after);
+        const counted = /^\)|^\/|^ ›$|^ (to choose|offers|of|مورد|پیشنهاد|از|من|عرضًا?|خيارًا?)[ .]|^$/.test(after);
         if (!counted) expect(after, `${title}: ${said}`).toMatch(/^\u00a0(tomans|تومان|T|ت|IRR|ریال|ريال)/);
       }
     }

@@ -5,7 +5,7 @@ import type { Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { rowScreen, rowsScreen } from '#bot/features/bulk/row-screens.ts';
-import { listScreen } from '#bot/features/bulk/screens.ts';
+import { choiceScreen, listScreen } from '#bot/features/bulk/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { OrderState } from '#domain/order.ts';
@@ -84,10 +84,13 @@ describe.each(languages)('the longest list, in %s', (language) => {
     ...said,
   } as const;
   const table = (batch: Batch): Screen => {
+    return listScreen(format, { batch, sections: sectionsOf(batch, knownOf(batch)), ...money });
+  };
+  const choice = (batch: Batch): Screen => {
     const sections = sectionsOf(batch, knownOf(batch));
     const [section] = sections;
-    const choices = section ? { section, offered: [], free: null, prices } : null;
-    return listScreen(format, { batch, sections, choices, ...money });
+    if (!section) throw new Error('There is no section.');
+    return choiceScreen(format, { batch, sections, section, offered: [], free: null, prices, note: said.note });
   };
   const every = (of: (nth: number) => SaleRow) => listOf(Array.from({ length: mostRows }, (_, nth) => of(nth)));
   const problems: readonly RowProblem[] = [
@@ -101,6 +104,7 @@ describe.each(languages)('the longest list, in %s', (language) => {
     );
     for (const batch of [every((nth) => rowOf(nth, 'quoted')), mixed]) {
       expect(length(table(batch))).toBeLessThanOrEqual(mostCharacters);
+      expect(length(choice(batch))).toBeLessThanOrEqual(mostCharacters);
       expect(table(batch).text).toContain(format.mobile(batch.rows[1]?.mobile ?? ''));
     }
   });
@@ -108,7 +112,9 @@ describe.each(languages)('the longest list, in %s', (language) => {
   test('fits in one message at its end, whatever became of them', () => {
     for (const state of ['delivered', 'rejected', 'review'] as const) {
       const batch = { ...every((nth) => rowOf(nth, state)), state: 'running' } as const;
-      expect(length(batchScreen(format, batch))).toBeLessThanOrEqual(mostCharacters);
+      expect(length(batchScreen(format, batch, { role: 'agent', balanceAfter: -123_456_789 }))).toBeLessThanOrEqual(
+        mostCharacters,
+      );
     }
   });
 

@@ -3,7 +3,7 @@ import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import { markup, type Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
-import * as desk from '#bot/features/payment-desk/screens.ts';
+import { paymentDeskPaymentScreen } from '#bot/features/payment-desk/payment-page.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
@@ -69,7 +69,7 @@ describe.each(languages)('payment screens in %s', (language) => {
       next: false,
     };
     const steps = (inCaption: boolean) => {
-      const { text } = parseHtml(desk.paymentDeskPaymentScreen(format, { ...data, inCaption }).text);
+      const { text } = parseHtml(paymentDeskPaymentScreen(format, { ...data, inCaption }).text);
       if (inCaption) expect(text.length).toBeLessThanOrEqual(longestCaption);
       return text.split('\n').filter((line) => line.includes('word')).length;
     };

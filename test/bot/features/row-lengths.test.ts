@@ -6,9 +6,10 @@ import type { Screen } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { agentsScreen } from '#bot/features/agents/screens.ts';
 import { rowScreen, rowsScreen } from '#bot/features/bulk/row-screens.ts';
-import { listScreen } from '#bot/features/bulk/screens.ts';
+import { choiceScreen, listScreen } from '#bot/features/bulk/screens.ts';
 import { meaningsOfSectionScreen } from '#bot/features/bulk/section-screen.ts';
-import { searchScreen, shelfScreen } from '#bot/features/catalogue/screens.ts';
+import { shelfScreen } from '#bot/features/catalogue/screens.ts';
+import { searchScreen } from '#bot/features/catalogue/search-screens.ts';
 import { reviewsScreen } from '#bot/features/manual-review/screens.ts';
 import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
 import { allOrders, historyScreen } from '#bot/features/orders/history-screen.ts';
@@ -180,8 +181,8 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
   const money = {
     ...({ role: 'agent', takesPromo: true, wallet, payable: null, refused: null, slow: false, note: null } as const),
   };
-  yield listScreen(format, { batch, sections: [section], choices: { section, offered, free, prices }, ...money });
-  yield listScreen(format, { batch, sections: [section], choices: null, ...money });
+  yield choiceScreen(format, { batch, sections: [section], section, offered, free, prices, note: null });
+  yield listScreen(format, { batch, sections: [section], ...money });
   yield rowsScreen(format, batch, 1);
   const meaning = { kind: 'choices', amounts: [], products } as const;
   yield meaningsOfSectionScreen(format, { batchId: batch.id, section, choices: meaning, prices });

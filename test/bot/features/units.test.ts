@@ -52,6 +52,7 @@ test('the formatter alone writes amounts, and a second unit only where money pas
   expect(filesWith(/\b(?:moneyText|shortMoneyText)\b/)).toEqual(['core/formatter.ts']);
   expect(filesWith(/\bbankMoney\(/)).toEqual([
     'features/agents/screens.ts',
+    'features/payment-desk/payment-page.ts',
     'features/payment-desk/screens.ts',
     'features/payment-desk/slip-screen.ts',
     'features/payments/handlers.ts',

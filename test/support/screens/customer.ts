@@ -4,8 +4,10 @@ import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureScreen } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import * as shelves from '#bot/features/catalogue/screens.ts';
+import * as searching from '#bot/features/catalogue/search-screens.ts';
 import * as home from '#bot/features/home/screens.ts';
 import * as numbers from '#bot/features/numbers/screens.ts';
 import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
@@ -86,11 +88,12 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
   const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
+  const full = eight.slice(0, pageSize);
   const sum = {
     ...{ count: 77, base: money, vat: money, total: money },
     ...{ discount: money, known: 7, cost: money, profit: -money },
   };
-  const list = { products: eight.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
+  const list = { products: full.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
   const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
   const path = Array.from({ length: 6 }, () => ({ id: most, name }));
   const at = { ...shelfTop('tdlte', 2, 'postpaid', mobile), category: most, sub: most, page: 2 };
@@ -120,7 +123,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
   const labelled = new Map([[mobile, known]]);
-  const many = { orders: eight.map(() => order), page: 4_999, pages: 9_999 };
+  const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
     welcome: home.welcomeScreen(view, name, home.homeScreen(view, { role: 'customer', staff: null })),
@@ -151,7 +154,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     'number, nothing on sale': numbers.numberScreen(view, { ...hub, types: [], number: { ...known, operatorId: 1 } }),
     'change operator': numbers.chooseOperatorScreen(view, known, 'offers'),
     'change SIM': numbers.chooseSimScreen(view, known, 'topup'),
-    numbers: numbers.numbersScreen(view, { numbers: eight.map(() => known), page: 3, more: true }),
+    numbers: numbers.numbersScreen(view, { numbers: full.map(() => known), page: 3, more: true }),
     'no numbers': numbers.numbersScreen(view, { numbers: [], page: 1, more: false }),
     saved: numbers.savedNumberScreen(view, known),
     label: numbers.askLabelScreen(view, unknown),
@@ -201,7 +204,48 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       note: null,
       best: [],
     }),
-    search: shelves.searchScreen(view, {
+    'products, first page': shelves.shelfScreen(view, {
+      at: { ...at, page: 1 },
+      shelf: { ...list, page: 1, branches: branches.slice(0, 4), path },
+      above: at,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: path.map(({ name }) => name),
+      prices,
+      note: null,
+      best: [],
+    }),
+    'few categories': shelves.shelfScreen(view, {
+      at: { ...at, page: 1 },
+      shelf: { ...list, page: 1, branches: branches.slice(0, 5), path },
+      above: null,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: [],
+      prices,
+      note: null,
+      best: list.products.slice(0, 5),
+    }),
+    'options of a shelf': shelves.shelfOptionsScreen(view, {
+      at,
+      shelf: { ...list, branches: branches.slice(0, 4), path },
+      above: at,
+      beside: [],
+      everything: { at, count: 100 },
+      steps: [],
+    }),
+    'search, first page': searching.searchScreen(view, {
+      words: 'گ'.repeat(25),
+      sim: 'postpaid',
+      found: { ...list, page: 1 },
+      counts: [
+        { sim: 'prepaid', count: 1 },
+        { sim: 'postpaid', count: most },
+      ],
+      prices,
+      note: null,
+    }),
+    search: searching.searchScreen(view, {
       words: 'گ'.repeat(25),
       sim: 'postpaid',
       found: list,
@@ -212,7 +256,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       prices,
       note: null,
     }),
-    'ask search': shelves.askSearchScreen(view),
+    'ask search': searching.askSearchScreen(view),
     topup: topups.topupScreen(view, {
       number: known,
       free: [free, free],
@@ -223,9 +267,18 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     amounts: topups.amountsScreen(view, { product: free, number: known, prices }),
     'ask amount': topups.askAmountScreen(view, { product: free, number: known, prices }),
     offers: offersScreen(view, { number: known, offers, page: 2, prices }),
+    'offers, first page': offersScreen(view, { number: known, offers, page: 1, prices }),
+    'offers on one page': offersScreen(view, { number: known, offers: offers.slice(0, pageSize), page: 1, prices }),
     'no offers': offersScreen(view, { number: known, offers: [], page: 1, prices }),
     'offers failed': offersFailedScreen(view, known, { code: 'offers-refused', message: name }),
     confirm: confirmScreen(view, confirm),
+    'confirm, enough money': confirmScreen(view, {
+      ...confirm,
+      again: null,
+      refused: null,
+      otherOperator: null,
+      wallet: { ...confirm.wallet, available: 2 * money },
+    }),
     'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
     orders: historyScreen(view, { ...many, filter: allOrders, seller: true, known: labelled }),
@@ -235,6 +288,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       seller: true,
       known: labelled,
     }),
+    'orders, first page': historyScreen(view, { ...many, page: 0, filter: allOrders, seller: true, known: labelled }),
     'no orders': historyScreen(view, {
       orders: [],
       page: 0,

@@ -1,5 +1,7 @@
 import type { Formatter } from '#bot/core/formatter.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
+import { paymentDeskPaymentScreen } from '#bot/features/payment-desk/payment-page.ts';
 import * as desk from '#bot/features/payment-desk/screens.ts';
 import * as settings from '#bot/features/payment-desk/settings-screens.ts';
 import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
@@ -73,7 +75,7 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
   const paymentNamed = (named: string, changed: Partial<Payment> = {}) => paymentWith(more, named, changed);
   const payment = paymentNamed(name);
   const card = { id: 3, number: '6037991111111112', holder: name.slice(0, 60), isOn: true };
-  const eight = Array.from({ length: 8 }, () => payment);
+  const full = Array.from({ length: pageSize }, () => payment);
   const names = new Map([[payment.personId, name]]);
   const sums = paymentMethods.map((method) => ({ method, count: 77, total: 999_999_999_000 + more }));
   const events = Array.from({ length: 30 }, () => ({
@@ -91,7 +93,7 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
   const online = { payment: unpaid, pageAt: () => 'https://shop.example/pay/AAAAAAAAAAAAAAAAAAAAAA' };
   const bought = orderNamed(name);
   const order = { orderId: 'AAAAAAAAAAAAAA' };
-  const list = { payments: eight, names, page: 5_000, more: true };
+  const list = { payments: full, names, page: 5_000, more: true };
   const states = paymentStates.flatMap((state) =>
     [null, 'AAAAAAAAAAAAAA'].flatMap((orderId) => {
       const one = paymentNamed(name, { state, orderId, credited: state === 'paid' ? 10 : null, paidBack: 5 });
@@ -108,7 +110,7 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
           `slip ${state} ${orderId}`,
           slipScreen(format, { payment: one, payer: name, card, decidedBy: name, beside, next: true }),
         ],
-        [`desk ${state} ${orderId}`, desk.paymentDeskPaymentScreen(format, data)],
+        [`desk ${state} ${orderId}`, paymentDeskPaymentScreen(format, data)],
       ] as const;
     }),
   );
@@ -131,7 +133,7 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
       balance: amount,
     }),
     'open payments': paying.openPaymentsScreen(format, {
-      payments: eight.map((one, at) => ({ payment: one, order: at % 2 === 0 ? bought : null })),
+      payments: full.map((one, at) => ({ payment: one, order: at % 2 === 0 ? bought : null })),
       page: 5_000,
       more: true,
     }),
@@ -139,8 +141,16 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
     'no method': paying.noMethodScreen(format, 1),
     desk: desk.paymentDeskScreen(format, { waiting: 77, today: sums }),
     waiting: desk.waitingScreen(format, list),
-    day: desk.daysPaymentsScreen(format, { ...list, day: 20_000, today: 20_001, method: 'card', sums }),
-    found: desk.foundPaymentsScreen(format, { payments: eight, names, title: 'x', back: paying.payAgain(order) }),
+    day: desk.daysPaymentsScreen(format, {
+      ...list,
+      payments: full.slice(2),
+      page: 1,
+      day: 20_000,
+      today: 20_001,
+      method: 'card',
+      sums,
+    }),
+    found: desk.foundPaymentsScreen(format, { payments: full, names, title: 'x', back: paying.payAgain(order) }),
     'another sum': desk.approveAmountScreen(format, {
       payment: paymentNamed(name, { orderId: 'AAAAAAAAAAAAAA' }),
       amount,

@@ -11,7 +11,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
-import { adminMenuScreen } from './screens.ts';
+import { adminMenuScreen, deskPeopleScreen, deskShopScreen } from './screens.ts';
 
 type AdminServices = Pick<
   Services,
@@ -104,6 +104,15 @@ export function createAdminFeature(services: AdminServices): Feature {
     adminActions,
     {
       menu: (request) => menu(request),
+      deskPeople: async ({ format }) => ({ screen: deskPeopleScreen(format) }),
+      deskShop: async ({ format, person }) => {
+        const [paused, failingSince, backup] = await Promise.all([
+          salesPause.paused(),
+          outage.since(),
+          can(person, 'run') ? backups.status() : null,
+        ]);
+        return { screen: deskShopScreen(format, { paused, failingSince, backup, now: now() }) };
+      },
       health: async ({ format }) => {
         const { ageMs } = catalogue.status();
         // Refreshes what is older than a minute, unless the gateway is slow.
@@ -120,7 +129,7 @@ export function createAdminFeature(services: AdminServices): Feature {
       },
       checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({
-        screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.menu()),
+        screen: promptScreen(format, format.html('ask-pause-selling'), adminActions.deskShop()),
         question: pauseReasonQuestion(),
       }),
       resumeSelling: async (request) => {

@@ -46,7 +46,7 @@ export function healthScreen(format: Formatter, { health, backup, low, intake }:
     keys: [
       [button(format.plain('key-refresh'), adminActions.health())],
       ...(backup.isSet ? [[button(format.plain('key-back-up'), adminActions.backUp())]] : []),
-      backRow(format, adminActions.menu()),
+      backRow(format, adminActions.deskShop()),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { adminActions } from '#bot/actions/admin.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
@@ -30,5 +31,8 @@ export const ledgerScreen = (format: Formatter, mismatches: readonly LedgerMisma
           ...mismatchLines(format, mismatches, mismatches.length),
         ]),
   ),
-  keys: [[button(format.plain('key-refresh'), adminActions.checkLedger())], backRow(format, adminActions.menu())],
+  keys: [
+    [button(format.plain('key-refresh'), adminActions.checkLedger())],
+    backRow(format, paymentDeskActions.paymentDesk()),
+  ],
 });

@@ -5,15 +5,15 @@ import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { periodsAction } from '#bot/actions/files.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
-import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
+import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
-import { button, lines, type Screen } from '#bot/core/screen.ts';
+import { backRow, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
+import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { lossMark } from '#bot/features/prices/loss-screens.ts';
 import { losingLines } from '#bot/features/prices/screens.ts';
 import type { Rials } from '#domain/money.ts';
@@ -74,7 +74,12 @@ interface AdminMenuData {
 const todayLine = (format: Formatter, { count, total }: { readonly count: number; readonly total: Rials }): string =>
   count === 0 ? format.html('desk-today-none') : format.html('desk-today', { count, total: format.money(total) });
 
-/** With every button: those that a member of the staff may not press are left out when it is shown. */
+const sellingLine = (format: Formatter, paused: Pause | null): string =>
+  paused === null
+    ? format.html('desk-selling')
+    : format.html(`desk-paused-${paused.by}`, { reason: untrusted(paused.reason) });
+
+/** Groups, each with how much waits in it. With every button: those that a member of the staff may not press are left out when it is shown. */
 export function adminMenuScreen(
   format: Formatter,
   {
@@ -92,6 +97,12 @@ export function adminMenuScreen(
     now,
   }: AdminMenuData,
 ): Screen {
+  const counted = (key: string, count: number, action: Action): Button => {
+    const name = format.plain(key);
+    return button(count > 0 ? format.plain('category-count', { name, count }) : name, action);
+  };
+  const alerts =
+    [paused !== null, failingSince !== null].filter(Boolean).length + Math.min(1, backupLines(format, backup).length);
   return {
     text: lines(
       ...failingLines(format, failingSince, now),
@@ -100,9 +111,7 @@ export function adminMenuScreen(
       format.html('desk-title'),
       '',
       gateway === null ? null : balanceLine(format, gateway, now),
-      paused === null
-        ? format.html('desk-selling')
-        : format.html(`desk-paused-${paused.by}`, { reason: untrusted(paused.reason) }),
+      sellingLine(format, paused),
       today === null ? null : todayLine(format, today),
       credit === null
         ? null
@@ -114,47 +123,62 @@ export function adminMenuScreen(
         ? null
         : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
     ),
-    // By row: orders, reports, people, what customers notice, operations.
     keys: [
       inReadingOrder(format, [
-        button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 })),
-        button(format.plain('key-find'), lookupActions.askFind()),
+        counted('key-desk-orders', reviews, reviewActions.reviews({ page: 1 })),
+        counted('key-desk-money', payments, paymentDeskActions.paymentDesk()),
       ]),
+      [counted('key-support-desk', support, supportActions.supportDesk({ page: 1 }))],
       inReadingOrder(format, [
-        button(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk()),
-        button(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
-        button(format.plain('key-chart'), reportActions.chart({ of: null })),
-        button(format.plain('key-file'), periodsAction('shop')),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
-        button(format.plain('key-owing'), agentActions.owing({ page: 1 })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
-        button(format.plain('key-staff'), staffActions.staff()),
-      ]),
-      [
+        button(format.plain('key-desk-people'), adminActions.deskPeople()),
         button(
           lossMark(losing.rules.size + losing.promos.length > 0, format.plain('key-prices')),
           priceActions.prices({ page: 1 }),
         ),
-      ],
-      inReadingOrder(format, [
-        button(format.plain('key-announce'), broadcastActions.askAnnounce()),
-        paused && paused.by !== 'gateway'
-          ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
-          : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
       ]),
       inReadingOrder(format, [
-        button(format.plain('key-health'), adminActions.health()),
-        button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 })),
+        counted('key-desk-shop', alerts, adminActions.deskShop()),
+        button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null })),
       ]),
-      [button(format.plain('key-ledger-check'), adminActions.checkLedger())],
       [homeButton(format)],
     ],
   };
 }
+
+/** Who buys, sells and works here. */
+export const deskPeopleScreen = (format: Formatter): Screen => ({
+  text: lines(format.html('desk-people-title'), '', format.html('desk-people-hint')),
+  keys: [
+    inReadingOrder(format, [
+      button(format.plain('key-agents'), agentActions.agents({ page: 1 })),
+      button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
+    ]),
+    [button(format.plain('key-staff'), staffActions.staff())],
+    [button(format.plain('key-announce'), broadcastActions.askAnnounce())],
+    backRow(format, adminActions.menu()),
+  ],
+});
+
+type DeskShopData = Pick<AdminMenuData, 'paused' | 'failingSince' | 'backup' | 'now'>;
+
+/** How the shop runs, and the switch that pauses it. */
+export const deskShopScreen = (format: Formatter, { paused, failingSince, backup, now }: DeskShopData): Screen => ({
+  text: lines(
+    ...failingLines(format, failingSince, now),
+    ...backupLines(format, backup),
+    format.html('desk-shop-title'),
+    '',
+    sellingLine(format, paused),
+  ),
+  keys: [
+    [
+      paused && paused.by !== 'gateway'
+        ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
+        : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
+    ],
+    [button(format.plain('key-health'), adminActions.health())],
+    [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],
+    [button(format.plain('key-file'), periodsAction('shop'))],
+    backRow(format, adminActions.menu()),
+  ],
+});

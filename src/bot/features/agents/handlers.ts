@@ -5,9 +5,9 @@ import type { Action } from '#bot/core/action.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
+import { clampPage, linesOnPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
-import { lines } from '#bot/core/screen.ts';
+import { button, lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { noteLine } from '#bot/features/customers/screens.ts';
 import { statementScreen } from '#bot/features/wallet/screens.ts';
@@ -18,7 +18,7 @@ import { remindHours } from '#shop/credit/debt-reminders.ts';
 import { createCreditConfirmation } from './credit-confirmation.ts';
 import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
 import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
-import { agentScreen, agentsScreen, owingScreen } from './screens.ts';
+import { agentScreen, agentsScreen, owingScreen, personRecordsScreen, personTermsScreen } from './screens.ts';
 
 interface AgentsDeps
   extends Pick<Services, 'agents' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'> {
@@ -30,6 +30,8 @@ interface AgentsDeps
 
 /** On a person's page; the rest is one tap away. */
 const notesShown = 3;
+/** Fewer than elsewhere: the first page also invites and settles. */
+const agentsOnPage = pageSize - 1;
 
 const unitOf = (format: Formatter) => ({ unit: format.unitName });
 
@@ -60,6 +62,11 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     return { screen: agentScreen(request.format, { ...data, note, reader: request.person, back }) };
   }
 
+  async function ofPerson(request: BotRequest, personId: number, screen: typeof personTermsScreen): Promise<Reply> {
+    const person = await people.find(personId);
+    return person ? { screen: screen(request.format, { person }) } : unknown(request, { code: 'person-unknown' });
+  }
+
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {
     const at = clampPage(page);
     const [agentPage, owed] = await Promise.all([agents.list(at - 1, pageSize, true), agents.owed()]);
@@ -71,7 +78,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
   const handlers: Handlers<typeof agentActions> = {
     agents: async ({ format }, { page }) => {
       const at = clampPage(page);
-      return { screen: agentsScreen(format, { ...(await agents.list(at - 1, pageSize)), page: at }) };
+      return { screen: agentsScreen(format, { ...(await agents.list(at - 1, agentsOnPage)), page: at }) };
     },
     owing: (request, { page }) => owing(request, page),
     agent: (request, { person }) => agent(request, person),
@@ -79,11 +86,13 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       const back = from === 'review' ? reviewActions.review({ order }) : lookupActions.found({ order, mobile, page });
       return agent(request, person, null, back);
     },
+    personRecords: (request, { person }) => ofPerson(request, person, personRecordsScreen),
+    personTerms: (request, { person }) => ofPerson(request, person, personTermsScreen),
     personStatement: async (request, { person: id, page }) => {
       const person = await people.find(id);
       if (!person) return unknown(request, { code: 'person-unknown' });
       const at = clampPage(page);
-      const movements = await wallet.movements(id, at - 1, pageSize);
+      const movements = await wallet.movements(id, at - 1, linesOnPage);
       return { screen: statementScreen(request.format, { ...movements, page: at, of: person }) };
     },
     invites: async ({ format }) => ({ screen: invitesScreen(format, await agents.invites()) }),
@@ -111,12 +120,17 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       }
       return agent(request, person);
     },
-    askInvite: async ({ format }) => ({
-      screen: promptScreen(format, format.html('ask-invite', unitOf(format)), agentActions.agents({ page: 1 })),
-      question: inviteQuestion(),
-    }),
+    askInvite: async ({ format }) => {
+      const { text, keys } = promptScreen(
+        format,
+        format.html('ask-invite', unitOf(format)),
+        agentActions.agents({ page: 1 }),
+      );
+      const open = [button(format.plain('key-invites'), agentActions.invites())];
+      return { screen: { text, keys: [open, ...keys] }, question: inviteQuestion() };
+    },
     askCredit: async ({ format, person: by }, { action, person }) => {
-      const back = agentActions.agent({ person });
+      const back = action === 'limit' ? agentActions.personTerms({ person }) : agentActions.agent({ person });
       if (!can(by, creditPermission(action))) return failureReply(format, { code: 'not-allowed' }, back);
       if (by.id === person && by.role !== 'owner') return failureReply(format, { code: 'own-wallet' }, back);
       return {
@@ -126,7 +140,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     },
     confirmCredit: (request, { draft }) => creditConfirmation.carryOut(request, draft),
     askPause: async ({ format }, { person }) => ({
-      screen: promptScreen(format, format.html('ask-pause'), agentActions.agent({ person })),
+      screen: promptScreen(format, format.html('ask-pause'), agentActions.personTerms({ person })),
       question: pauseQuestion({ person }),
     }),
     unpause: async (request, { person }) => {

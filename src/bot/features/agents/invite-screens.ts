@@ -53,6 +53,6 @@ export const demoteScreen = (format: Formatter, { person, balance }: DemoteData)
   ),
   keys: [
     [button(format.plain('key-yes-demote'), agentActions.demote({ person: person.id }), 'danger')],
-    backRow(format, agentActions.agent({ person: person.id })),
+    backRow(format, agentActions.personTerms({ person: person.id })),
   ],
 });

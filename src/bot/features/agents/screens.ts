@@ -28,7 +28,12 @@ interface AgentsData {
   readonly more: boolean;
 }
 
-function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owing'): Button[][] {
+function summaryRows(
+  format: Formatter,
+  data: AgentsData,
+  list: 'agents' | 'owing',
+  forAll: readonly Button[],
+): Button[][] {
   const label = ({ name, balance, pausedWhy }: AgentSummary) => {
     const sign = pausedWhy === null ? '' : '⏸ ';
     const sum = ` · ${format.price(list === 'owing' ? -balance : balance)}`;
@@ -36,20 +41,18 @@ function summaryRows(format: Formatter, data: AgentsData, list: 'agents' | 'owin
   };
   return [
     ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
-    ...previousNextRows(format, data, (page) => agentActions[list]({ page })),
+    ...previousNextRows(format, data, (page) => agentActions[list]({ page }), forAll),
   ];
 }
 
 export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
   text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
   keys: [
-    ...summaryRows(format, data, 'agents'),
-    inReadingOrder(format, [
-      button(format.plain('key-invite'), agentActions.askInvite()),
-      button(format.plain('key-invites'), agentActions.invites()),
+    ...summaryRows(format, data, 'agents', [
+      button(format.plain('key-settlement'), settlementActions.settlement({ person: 0 })),
     ]),
-    [button(format.plain('key-settlement'), settlementActions.settlement({ person: 0 }))],
-    backRow(format, adminActions.menu()),
+    ...(data.page === 1 ? [[button(format.plain('key-invite'), agentActions.askInvite())]] : []),
+    backRow(format, adminActions.deskPeople()),
   ],
 });
 
@@ -63,9 +66,11 @@ export const owingScreen = (format: Formatter, data: AgentsData & { note: string
     format.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
   ),
   keys: [
-    ...summaryRows(format, data, 'owing'),
-    ...(data.people.length > 0 ? [[button(format.plain('key-remind-all'), agentActions.remindAll())]] : []),
-    backRow(format, adminActions.menu()),
+    ...summaryRows(format, data, 'owing', []),
+    ...(data.people.length > 0 && data.page === 1
+      ? [[button(format.plain('key-remind-all'), agentActions.remindAll())]]
+      : []),
+    backRow(format, paymentDeskActions.paymentDesk()),
   ],
 });
 
@@ -91,19 +96,16 @@ export function agentScreen(
   format: Formatter,
   { person, balance, tier, card, notes, note, reader, back }: AgentData,
 ): Screen {
-  const { id, name, pausedWhy } = person;
-  const credit = (...actions: readonly CreditKind[]) =>
-    inReadingOrder(
-      format,
-      actions
-        .filter((action) => can(reader, creditPermission(action)))
-        .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id }))),
-    );
+  const { id, pausedWhy } = person;
+  const credits = (actions: readonly CreditKind[]) =>
+    actions
+      .filter((action) => can(reader, creditPermission(action)))
+      .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id })));
   return {
     text: lines(
       note,
       note === null ? null : '',
-      `<b>${format.html('line', { text: untrusted(name) })}</b>`,
+      nameLine(format, person),
       format.html(`role-${person.role}`),
       person.staff === null ? null : format.html('person-staff', { role: format.plain(`staff-${person.staff.role}`) }),
       tier === null ? null : format.html('agent-tier', { tier: untrusted(tier, 40) }),
@@ -118,43 +120,80 @@ export function agentScreen(
       ...(notes.length === 0 ? [] : ['', ...notes]),
     ),
     keys: [
-      credit('grant', 'take'),
-      credit('repayment', 'limit'),
-      ...(balance.balance < 0 ? [[button(format.plain('key-remind'), agentActions.remind({ person: id }))]] : []),
+      inReadingOrder(format, credits(['grant', 'take'])),
       inReadingOrder(format, [
-        pausedWhy === null
-          ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
-          : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
-        button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
-        button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person: id, page: 1 })),
+        ...credits(['repayment']),
+        ...(balance.balance < 0 ? [button(format.plain('key-remind'), agentActions.remind({ person: id }))] : []),
       ]),
       inReadingOrder(format, [
         button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),
-        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
         button(format.plain('key-message'), customerActions.askMessage({ person: id })),
       ]),
       inReadingOrder(format, [
-        ...(person.role === 'agent'
-          ? [
-              button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id })),
-              button(format.plain('key-settlement'), settlementActions.settlement({ person: id })),
-            ]
-          : []),
-        button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
+        button(format.plain('key-person-records'), agentActions.personRecords({ person: id })),
+        button(format.plain('key-person-terms'), agentActions.personTerms({ person: id })),
       ]),
-      ...(person.role === 'agent'
-        ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]]
-        : []),
       backRow(format, back ?? listOf(person.role)),
-    ],
+    ].filter((row) => row.length > 0),
   };
 }
+
+interface PersonData {
+  readonly person: AgentData['person'];
+}
+
+const nameLine = (format: Formatter, { name }: { readonly name: string }): string =>
+  `<b>${format.html('line', { text: untrusted(name) })}</b>`;
+
+/** What is kept about a person, to read. */
+export const personRecordsScreen = (format: Formatter, { person }: PersonData): Screen => {
+  const { id } = person;
+  return {
+    text: lines(nameLine(format, person), '', format.html('person-records')),
+    keys: [
+      inReadingOrder(format, [
+        button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
+        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
+      ]),
+      inReadingOrder(format, [
+        button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
+        button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
+      ]),
+      [button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person: id, page: 1 }))],
+      backRow(format, agentActions.agent({ person: id })),
+    ],
+  };
+};
+
+/** On what terms a person buys or sells. */
+export const personTermsScreen = (format: Formatter, { person }: PersonData): Screen => {
+  const { id, role, pausedWhy } = person;
+  const isAgent = role === 'agent';
+  return {
+    text: lines(nameLine(format, person), '', format.html('person-terms')),
+    keys: [
+      inReadingOrder(format, [
+        button(format.plain('key-limit'), agentActions.askCredit({ action: 'limit', person: id })),
+        button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
+      ]),
+      ...(isAgent
+        ? [
+            inReadingOrder(format, [
+              button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id })),
+              button(format.plain('key-settlement'), settlementActions.settlement({ person: id })),
+            ]),
+          ]
+        : []),
+      [
+        pausedWhy === null
+          ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
+          : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
+      ],
+      ...(isAgent ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]] : []),
+      backRow(format, agentActions.agent({ person: id })),
+    ],
+  };
+};
 
 /** The list of agents has no customers. */
 const listOf = (role: Role): Action =>

@@ -1,7 +1,7 @@
 import { type AuditKind, auditActions } from '#bot/actions/audit.ts';
 import type { ValuesOf } from '#bot/core/action.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/navigation.ts';
+import { clampPage, linesOnPage } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '#shop/audit/audit.ts';
@@ -74,7 +74,7 @@ export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | '
     const at = clampPage(page);
     const actions = kind === 'all' ? null : recordedActions.filter((action) => kindOf[action] === kind);
     const filter = { ...(actions ? { actions } : {}), ...(id === null ? {} : { personId: id }) };
-    const { entries, more } = await audit.list(at - 1, pageSize, filter);
+    const { entries, more } = await audit.list(at - 1, linesOnPage, filter);
     const person = id === null ? null : { id, name: (await people.find(id))?.name ?? String(id) };
     return { screen: auditScreen(format, { entries, names: await namesIn(entries), kind, person, page: at, more }) };
   }

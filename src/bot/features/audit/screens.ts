@@ -58,7 +58,7 @@ export function auditScreen(format: Formatter, data: AuditData): Screen {
       ...choiceRows(format, longer, 3),
       ...previousNextRows(format, { page, more }, (toPage) => at({ page: toPage })),
       ...choiceRows(format, chips, 3),
-      backRow(format, person === null ? adminActions.menu() : agentActions.agent({ person: person.id })),
+      backRow(format, person === null ? adminActions.deskShop() : agentActions.personRecords({ person: person.id })),
     ],
   };
 }

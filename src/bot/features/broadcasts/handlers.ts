@@ -78,7 +78,7 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     const running = await broadcasts.current();
     if (running) return { screen: progressScreen(format, running, 'glance') };
     const plannedCount = (await broadcasts.planned()).length;
-    const prompt = promptScreen(format, format.html('ask-announce'), adminActions.menu());
+    const prompt = promptScreen(format, format.html('ask-announce'), adminActions.deskPeople());
     const list = button(format.plain('key-planned', { count: plannedCount }), broadcastActions.plannedAnnouncements());
     return {
       screen: { ...prompt, keys: [...(plannedCount > 0 ? [[list]] : []), ...prompt.keys] },

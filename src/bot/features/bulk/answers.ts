@@ -17,7 +17,7 @@ interface ListParts {
   readonly view: ListView;
   readonly rows: RowHandlers;
   /** Shows the list with prices for what is chosen. */
-  readonly open: (request: BotRequest, batch: Batch) => Promise<Reply>;
+  readonly open: (request: BotRequest, batch: Batch, how: { readonly as: 'table' }) => Promise<Reply>;
 }
 
 export function createListQuestions(services: ListViewServices, { view, rows, open }: ListParts): QuestionHandler[] {
@@ -70,8 +70,8 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       const [first] = answers;
       const fits = answers.find(({ ok }) => ok);
       if (fits?.ok) await promoCodes.remember(person.id, fits.value.code);
-      else if (first && !first.ok) return askAgain(request, first.error, bulkActions.bulk({ batch: id }));
-      return open(request, batch.value);
+      else if (first && !first.ok) return askAgain(request, first.error, bulkActions.bulkTable({ batch: id }));
+      return open(request, batch.value, { as: 'table' });
     }),
     onAnswer(listRowQuestion, async (request, { text }, at) => {
       const { person } = request;

@@ -34,11 +34,11 @@ export function createBulkFeature(services: ListViewServices) {
   async function open(
     request: BotRequest,
     batch: Batch,
-    { note = null, ...how }: { note?: string | null; fresh?: boolean } = {},
+    { note = null, as = 'next', ...how }: { note?: string | null; as?: 'next' | 'table'; fresh?: boolean } = {},
   ): Promise<Reply> {
     const quoteResult = await batches.quote(batch.id, request.person.id, how);
-    if (quoteResult.ok) return view.show(request, quoteResult.value, { note });
-    return view.show(request, batch, { note: note ?? failureText(request.format, quoteResult.error) });
+    if (quoteResult.ok) return view.show(request, quoteResult.value, { note, as });
+    return view.show(request, batch, { note: note ?? failureText(request.format, quoteResult.error), as });
   }
 
   /** The numbers that a text names: by themselves or by their labels. */
@@ -85,7 +85,9 @@ export function createBulkFeature(services: ListViewServices) {
     note: string | null = null,
   ): Promise<Reply> {
     const batch = await batches.price(batchId, request.person.id, { kind: 'product', productId: id, amount }, bought);
-    return batch.ok ? view.show(request, batch.value, { note }) : failWith(request, batchId, batch.error);
+    // Those that were bought today are taken in at the table.
+    const as = bought ? 'table' : 'next';
+    return batch.ok ? view.show(request, batch.value, { note, as }) : failWith(request, batchId, batch.error);
   }
 
   async function confirm(request: BotRequest, id: string, table: string): Promise<Reply | WorkerReply> {
@@ -103,7 +105,7 @@ export function createBulkFeature(services: ListViewServices) {
     const current = again.includes(error.code) ? await batches.own(id, person.id) : result;
     const note = error.code === 'promo-used-up' ? format.html('bulk-promo-used') : failureText(format, error);
     return current.ok
-      ? open(request, current.value, { note, fresh: priceChanges.includes(error.code) })
+      ? open(request, current.value, { note, as: 'table', fresh: priceChanges.includes(error.code) })
       : failWith(request, id, error);
   }
 
@@ -116,6 +118,9 @@ export function createBulkFeature(services: ListViewServices) {
     bulkActions,
     {
       bulk: (request, { batch: id }) => ofOwn(request, id, (batch) => open(request, batch)),
+      bulkTable: (request, { batch: id }) => ofOwn(request, id, (batch) => open(request, batch, { as: 'table' })),
+      bulkSections: (request, { batch: id }) =>
+        ofOwn(request, id, (batch) => view.show(request, batch, { as: 'sections' })),
       bulkItem: (request, { batch, id, amount, bought }) =>
         setPrice(request, batch, { id, amount, bought: bought === 'yes' }),
       bulkTopup: (request, { batch: id }) => ofOwn(request, id, (batch) => view.show(request, batch)),
@@ -134,14 +139,14 @@ export function createBulkFeature(services: ListViewServices) {
         ofOwn(request, id, async (batch) => {
           const { format } = request;
           if (batch.state !== 'draft') return view.show(request, batch);
-          const screen = promptScreen(format, format.html('ask-promo'), bulkActions.bulk({ batch: id }));
+          const screen = promptScreen(format, format.html('ask-promo'), bulkActions.bulkTable({ batch: id }));
           return { screen, question: listPromoQuestion({ batch: id }) };
         }),
       bulkDropPromo: (request, { batch: id }) =>
         ofOwn(request, id, async (batch) => {
           if (batch.state !== 'draft') return view.show(request, batch);
           await promoCodes.forget(request.person.id);
-          return open(request, batch);
+          return open(request, batch, { as: 'table' });
         }),
       bulkFile: (request, { batch: id }) =>
         ofOwn(request, id, async (batch) =>

@@ -6,9 +6,9 @@ import { type Batch, tally } from '#shop/bulk/batch.ts';
 import { type Section, sectionsOf } from '#shop/bulk/sections.ts';
 import { freeTopUp } from '#shop/catalogue/line-meaning.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
-import { batchScreen } from './progress-screen.ts';
+import { batchFacts, batchScreen } from './progress-screen.ts';
 import { listChoiceQuestion } from './questions.ts';
-import { type Choices, listScreen, type OfferedItem } from './screens.ts';
+import { type Choices, choiceScreen, listScreen, mostOffered, type OfferedItem, sectionsScreen } from './screens.ts';
 
 export type ListViewServices = Pick<
   Services,
@@ -32,9 +32,16 @@ interface AskedSection {
   readonly sim: SimType;
 }
 
+interface Showing {
+  readonly note?: string | null;
+  /** The section that is asked about; null: the first that waits. */
+  readonly asked?: AskedSection | null;
+  /** The table even if something is missing, or the choice of a section to change; otherwise what comes next. */
+  readonly as?: 'next' | 'table' | 'sections';
+}
+
 export type ListView = ReturnType<typeof createListView>;
 
-const mostOffered = 5;
 /** Distinct recent sales of all operators. */
 const lookedThrough = 40;
 
@@ -72,22 +79,34 @@ export function createListView(services: ListViewServices) {
     return { section, offered: items, free, prices: list };
   }
 
-  /** The list as it stands: a table to choose and confirm, its progress, or its outcome. */
+  /** The list as it stands: what is missing, a table to confirm, its progress, or its outcome. */
   async function show(
     request: BotRequest,
     batch: Batch,
-    { note = null, asked = null }: { note?: string | null; asked?: AskedSection | null } = {},
+    { note = null, asked = null, as = 'next' }: Showing = {},
   ): Promise<Reply> {
     const { format, person } = request;
     if (batch.state === 'cancelled') return { screen: homeScreen(format, person, format.html('cancelled')) };
-    if (batch.state === 'running')
-      return { screen: batchScreen(format, batch), tracks: { subject: `batch:${batch.id}`, view: receiptView } };
-    if (batch.state === 'done') return { screen: batchScreen(format, batch) };
+    if (batch.state !== 'draft') {
+      const screen = batchScreen(format, batch, await batchFacts(services, batch, person.role));
+      return batch.state === 'done'
+        ? { screen }
+        : { screen, tracks: { subject: `batch:${batch.id}`, view: receiptView } };
+    }
     const sections = await sectionsIn(batch);
+    const known = sections.filter(({ operatorId }) => operatorId !== null);
+    if (as === 'sections' && known.length > 1) return { screen: sectionsScreen(format, batch, sections) };
     const section = asked
       ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
-      : sections.find(({ operatorId, waiting }) => operatorId !== null && waiting.length > 0);
-    const choices = section ? await choicesFor(request, section) : null;
+      : as === 'sections'
+        ? known[0]
+        : known.find(({ waiting }) => waiting.length > 0);
+    if (section && as !== 'table') {
+      const screen = choiceScreen(format, { ...(await choicesFor(request, section)), batch, sections, note });
+      const { operatorId, simType: sim, waiting } = section;
+      const operator = asked || waiting.length === 0 ? operatorId : null;
+      return { screen, question: listChoiceQuestion({ batch: batch.id, operator, sim }) };
+    }
     const balance = await wallet.read(person.id);
     const { charge } = tally(batch);
     const refused = await dailyLimit.wouldExceedDailyLimit(person.id, charge);
@@ -96,11 +115,7 @@ export function createListView(services: ListViewServices) {
     const slow = (await outage.since()) !== null;
     const takesPromo = await promoCodes.isAny();
     const money = { wallet: balance, payable, refused, takesPromo };
-    const data = { batch, sections, choices, role: person.role, ...money, slow, note };
-    const question = section && {
-      question: listChoiceQuestion({ batch: batch.id, operator: asked?.operator ?? null, sim: section.simType }),
-    };
-    return { screen: listScreen(format, data), ...question };
+    return { screen: listScreen(format, { batch, sections, role: person.role, ...money, slow, note }) };
   }
 
   return { show, sectionsIn };

@@ -1,25 +1,47 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
 import { type Formatter, truncate, untrusted } from '#bot/core/formatter.ts';
+import { itemTitle } from '#bot/core/item-title.ts';
 import { homeButton } from '#bot/core/navigation.ts';
+import { shortTitle } from '#bot/core/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import type { Services } from '#bot/core/services.ts';
 import { outcomeText } from '#bot/features/orders/order-screen.ts';
+import { balanceLine } from '#bot/features/orders/price-lines.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Role } from '#domain/role.ts';
 import { type Batch, itemKey, type SaleRow, tally } from '#shop/bulk/batch.ts';
 import { rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;
+const whatLength = 24;
 
 const orderedRows = ({ rows }: Batch): SaleRow[] => rows.filter(({ order }) => order !== null);
 
+const isMixed = (batch: Batch): boolean =>
+  new Set(orderedRows(batch).map(({ item }) => (item ? itemKey(item) : ''))).size > 1;
+
 function titleOf(format: Formatter, batch: Batch): string {
   const rows = orderedRows(batch);
-  const items = new Set(rows.map(({ item }) => (item ? itemKey(item) : '')));
   const [first] = rows;
-  return first && items.size === 1 ? rowTitle(format, first) : format.plain('bulk-list', { count: rows.length });
+  return first && !isMixed(batch) ? rowTitle(format, first) : format.plain('bulk-list', { count: rows.length });
+}
+
+interface BatchFacts {
+  /** The seller's role. */
+  readonly role: Role;
+  /** The balance after the last of them was paid; null: some still wait, or none was. */
+  readonly balanceAfter: Rials | null;
+}
+
+export async function batchFacts({ wallet }: Pick<Services, 'wallet'>, batch: Batch, role: Role): Promise<BatchFacts> {
+  if (tally(batch).waiting > 0) return { role, balanceAfter: null };
+  const paid = batch.rows.flatMap(({ order }) => (order?.state === 'delivered' ? [order.id] : []));
+  return { role, balanceAfter: await wallet.balanceAfterAll(paid) };
 }
 
 /** The counts while it runs; at the end what became of every number. */
-export function batchScreen(format: Formatter, batch: Batch): Screen {
-  const { chosen, delivered, deliveredCharge, rejected, reversed, waiting, review } = tally(batch);
+export function batchScreen(format: Formatter, batch: Batch, { role, balanceAfter }: BatchFacts): Screen {
+  const { chosen, delivered, deliveredCharge, deliveredTotal, rejected, reversed, waiting, review } = tally(batch);
   const isOver = waiting === 0;
   const failedRows = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const table = isOver ? [...failedRows, ...orderedRows(batch).filter((row) => !failedRows.includes(row))] : failedRows;
@@ -43,10 +65,14 @@ export function batchScreen(format: Formatter, batch: Batch): Screen {
       }),
       '',
       delivered > 0 ? format.html('bulk-delivered', { count: delivered, total: format.money(deliveredCharge) }) : null,
+      role === 'agent' && deliveredTotal > deliveredCharge
+        ? format.html('confirm-profit', { profit: format.money(deliveredTotal - deliveredCharge) })
+        : null,
+      balanceAfter !== null ? balanceLine(format, balanceAfter) : null,
       rejected > 0 ? format.html('bulk-rejected', { count: rejected }) : null,
       reversed > 0 ? format.html('bulk-reversed', { count: reversed }) : null,
       waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
-      ...(table.length > 0 ? ['', ...outcomeLines(format, table)] : []),
+      ...(table.length > 0 ? ['', ...outcomeLines(format, table, isMixed(batch))] : []),
     ),
     keys: [...keys, [homeButton(format)]],
   };
@@ -58,15 +84,24 @@ export const batchLine = (format: Formatter, batch: Batch): Screen => ({
   keys: [],
 });
 
-function outcomeLines(format: Formatter, rows: readonly SaleRow[]): string[] {
-  const rowLines = rows.slice(0, shownRows).map((row) => outcomeLine(format, row));
+function outcomeLines(format: Formatter, rows: readonly SaleRow[], withItem: boolean): string[] {
+  const rowLines = rows.slice(0, shownRows).map((row) => outcomeLine(format, row, withItem));
   const more = rows.length - rowLines.length;
   return more > 0 ? [...rowLines, format.html('bulk-more-file', { count: more })] : rowLines;
 }
 
-/** The number, its state and the code by which support finds it. */
-function outcomeLine(format: Formatter, { mobile, order }: SaleRow): string {
-  const number = format.mobile(mobile);
+/** The number, what it got where that differs, its state and the code by which support finds it. */
+function outcomeLine(format: Formatter, { mobile, item, order }: SaleRow, withItem: boolean): string {
+  const what =
+    order && withItem
+      ? shortTitle(format, {
+          name: itemTitle(format, { ...order, item: { kind: 'product', amount: item?.amount ?? null } }),
+          nameEn: null,
+          days: order.days,
+        })
+      : '';
+  const spoken = format.mobile(mobile);
+  const number = what === '' ? spoken : `${spoken} · ${untrusted(what, whatLength)}`;
   const code = format.copyable(order?.code ?? '');
   if (order && order.reversedAt !== null) return format.html('bulk-row-reversed', { number, code });
   if (order?.state !== 'rejected') return format.html('bulk-row-delivered', { number, code });

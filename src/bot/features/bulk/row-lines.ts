@@ -41,15 +41,16 @@ export function sectionLines(format: Formatter, sections: readonly Section[]): s
     lines: Math.max(3, Math.floor(shownRows / parts)),
     characters: Math.floor(shownCharacters / parts),
   };
-  return sections.flatMap((section) => {
-    const { rows, charge } = section;
-    const facts = { operator: sectionName(format, section), count: rows.length };
-    const heading =
-      charge > 0
-        ? format.html('bulk-section', { ...facts, total: format.money(charge) })
-        : format.html('bulk-section-empty', facts);
-    return ['', heading, ...withinShare(format, section, share)];
-  });
+  return sections.flatMap((section) => ['', sectionHeading(format, section), ...withinShare(format, section, share)]);
+}
+
+/** How many of its numbers get something, and for how much; or how many there are. */
+export function sectionHeading(format: Formatter, section: Section): string {
+  const { rows, groups, charge } = section;
+  const operator = sectionName(format, section);
+  if (charge === 0) return format.html('bulk-section-empty', { operator, count: rows.length });
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  return format.html('bulk-section', { operator, count, total: format.money(charge) });
 }
 
 interface Share {

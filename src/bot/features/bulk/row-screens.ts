@@ -23,8 +23,10 @@ export function rowsScreen(format: Formatter, batch: Batch, askedPage: number): 
     text: lines(format.html('bulk-rows-title', { count: batch.rows.length }), format.html('bulk-rows-hint')),
     keys: [
       ...rows.map((row) => [button(rowLabelOf(format, row), bulkActions.bulkRow({ batch: batch.id, row: row.row }))]),
-      ...pageRows(format, page, pages, (toPage) => bulkActions.bulkRows({ batch: batch.id, page: toPage })),
-      backRow(format, bulkActions.bulk({ batch: batch.id })),
+      ...pageRows(format, page, pages, (toPage) => bulkActions.bulkRows({ batch: batch.id, page: toPage }), [
+        button(format.plain('key-bulk-change'), bulkActions.bulkSections({ batch: batch.id })),
+      ]),
+      backRow(format, bulkActions.bulkTable({ batch: batch.id })),
     ],
   };
 }
@@ -70,7 +72,7 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       ...meaningKeys(format, data),
       ...(number ? operatorKeys(format, data, number.operatorId) : []),
       ...outKeys(format, batch, row),
-      backRow(format, bulkActions.bulk({ batch: batch.id })),
+      backRow(format, bulkActions.bulkTable({ batch: batch.id })),
     ],
   };
 }

@@ -23,10 +23,11 @@ import { rowsToCorrect } from '#shop/bulk/sections.ts';
 import { creditPresets } from '#shop/catalogue/credit-presets.ts';
 import type { Payable } from '#shop/payments/payment-methods.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { problemLines, sectionLines, sectionName } from './row-lines.ts';
+import { problemLines, sectionHeading, sectionLines, sectionName } from './row-lines.ts';
 
-/** Buttons for amounts; any other amount can be typed. */
-const mostAmounts = 6;
+/** Packages and amounts on buttons: with the rest of their screen there are ten. Others can be typed. */
+const mostChoices = 6;
+export const mostOffered = 3;
 
 /** A choice for a section, with its current price. */
 export interface OfferedItem {
@@ -49,8 +50,6 @@ export interface Choices {
 interface ListData {
   readonly batch: Batch;
   readonly sections: readonly Section[];
-  /** Null: everything is chosen. */
-  readonly choices: Choices | null;
   /** The seller's role. */
   readonly role: Role;
   /** There are promo codes to type. */
@@ -66,25 +65,97 @@ interface ListData {
   readonly note: string | null;
 }
 
-/** One table: a section for each operator, with what its numbers get, and what is still to be chosen. */
+/** One table: a section for each operator, with what its numbers get, and what it costs. */
 export function listScreen(format: Formatter, data: ListData): Screen {
-  const { batch, sections, choices, note } = data;
+  const { batch, sections, note } = data;
   const left = problemLines(format, batch.rows);
-  const count = sellable(batch);
+  const { chosen } = tally(batch);
   return {
     text: lines(
-      note,
-      note === null ? null : '',
-      format.html('bulk-title', { count }),
+      ...noteLines(note),
+      format.html('bulk-title', { count: chosen || sellable(batch) }),
       ...sectionLines(format, sections),
       ...(left.length > 0 ? ['', ...left] : []),
       ...moneyLines(format, data),
-      ...(choices ? ['', askFor(format, choices)] : []),
-      ...(count === 0 ? ['', format.html('bulk-nothing')] : []),
+      ...(sellable(batch) === 0 ? ['', format.html('bulk-nothing')] : []),
     ),
     keys: listKeys(format, data),
   };
 }
+
+const noteLines = (note: string | null): string[] => (note === null ? [] : [note, '']);
+
+interface ChoiceData extends Choices {
+  readonly batch: Batch;
+  readonly sections: readonly Section[];
+  readonly note: string | null;
+}
+
+/** Numbers of the section that is asked about. */
+const mostNumbers = 8;
+
+/** What the numbers of one section get: asked for before the table is shown, or to give them something else. */
+export function choiceScreen(format: Formatter, data: ChoiceData): Screen {
+  const { batch, sections, section, free, prices, note } = data;
+  const { waiting, rows } = section;
+  const left = problemLines(format, batch.rows);
+  const some = waiting.length > 0 && waiting.length < rows.length ? waiting.slice(0, mostNumbers) : [];
+  const which = { operator: sectionName(format, section), count: waiting.length || rows.length };
+  return {
+    text: lines(
+      ...noteLines(note),
+      format.html('bulk-title', { count: sellable(batch) }),
+      ...sections.map((one) => sectionHeading(format, one)),
+      ...(left.length > 0 ? ['', ...left] : []),
+      '',
+      format.html('bulk-what', which),
+      ...some.map(({ mobile }) => format.html('bulk-row', { number: format.mobile(mobile) })),
+      free ? priceOfCredit(format, free, prices) : null,
+    ),
+    keys: [...choiceKeys(format, batch.id, data), ...leavingKeys(format, data)],
+  };
+}
+
+/** Without a choice: to the table with what was chosen, or to the rows. */
+function leavingKeys(format: Formatter, { batch, section }: ChoiceData): Button[][] {
+  const isMissing = section.waiting.length > 0;
+  const table = bulkActions.bulkTable({ batch: batch.id });
+  const { chosen } = tally(batch);
+  if (!isMissing) return [backRow(format, table)];
+  const without = button(format.plain('key-bulk-without', { count: chosen }), table);
+  return [[chosen > 0 ? without : allRowsButton(format, batch)], cancelRow(format, batch)];
+}
+
+const cancelRow = (format: Formatter, { id }: Batch): Button[] =>
+  inReadingOrder(format, [
+    button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: id })),
+    homeButton(format),
+  ]);
+
+const allRowsButton = (format: Formatter, { id, rows }: Batch): Button =>
+  button(format.plain('key-bulk-rows', { count: rows.length }), bulkActions.bulkRows({ batch: id, page: 1 }));
+
+/** The sections, to give one of them something else. */
+export const sectionsScreen = (format: Formatter, batch: Batch, sections: readonly Section[]): Screen => ({
+  text: format.html('bulk-which-section'),
+  keys: [
+    ...choiceRows(
+      format,
+      sections.flatMap((section) => {
+        const { operatorId, simType, waiting, rows } = section;
+        if (operatorId === null) return [];
+        const label = format.plain('key-bulk-section', { operator: sectionName(format, section), count: rows.length });
+        return [
+          button(
+            withCheckMark(waiting.length === 0, label),
+            bulkActions.bulkSection({ batch: batch.id, operator: operatorId, sim: simType }),
+          ),
+        ];
+      }),
+    ),
+    backRow(format, bulkActions.bulkTable({ batch: batch.id })),
+  ],
+});
 
 function moneyLines(format: Formatter, { batch, role, wallet, payable, refused, slow }: ListData): (string | null)[] {
   const { chosen, total, charge } = tally(batch);
@@ -119,31 +190,19 @@ function promoRowsLine(format: Formatter, orders: readonly RowOrder[]): string |
     : format.html('bulk-promo-rows', { uses, others: orders.length - uses });
 }
 
-function askFor(format: Formatter, { section, free, prices }: Choices): string {
-  const which = { operator: sectionName(format, section), count: section.rows.length };
-  return lines(format.html('bulk-what', which), free ? priceOfCredit(format, free, prices) : null);
-}
-
 function listKeys(format: Formatter, data: ListData): Button[][] {
-  const { batch, sections, choices, takesPromo } = data;
+  const { batch, takesPromo } = data;
   const { chosen } = tally(batch);
-  const confirm = chosen === 0 ? [] : confirmKeys(format, data);
   const hasPromo = batch.rows.some(({ order }) => order?.promo);
-  const isWaiting = sections.some(({ waiting }) => waiting.length > 0);
-  const choosing = choices ? choiceKeys(format, batch.id, choices) : [];
   return [
-    ...(isWaiting ? [...choosing, ...confirm] : [...confirm, ...choosing]),
+    ...(chosen === 0 ? [] : confirmKeys(format, data)),
+    fixRow(format, data),
     ...(hasPromo ? [[button(format.plain('key-drop-promo'), bulkActions.bulkDropPromo({ batch: batch.id }))]] : []),
     ...(takesPromo && chosen > 0 && !hasPromo
       ? [[button(format.plain('key-promo'), bulkActions.bulkPromo({ batch: batch.id }))]]
       : []),
     ...boughtKeys(format, batch),
-    ...sectionKeys(format, data),
-    ...rowKeys(format, batch, sections),
-    inReadingOrder(format, [
-      button(format.plain('key-cancel'), bulkActions.bulkCancel({ batch: batch.id })),
-      homeButton(format),
-    ]),
+    cancelRow(format, batch),
   ];
 }
 
@@ -169,7 +228,7 @@ function choiceKeys(format: Formatter, batchId: string, { section, offered, free
     format,
     offered.map(({ price, ...item }) => ({ ...soldRow(format, item), price: format.price(price) })),
   );
-  const presets = free ? creditPresets(prices.creditLimits(free)).slice(0, mostAmounts) : [];
+  const presets = free ? creditPresets(prices.creditLimits(free), mostChoices - offered.length) : [];
   const credits = free
     ? presets.map((credit) => button(format.price(credit), item(free.id, prices.withTax(credit))))
     : [];
@@ -188,32 +247,19 @@ function boughtKeys(format: Formatter, { id, rows }: Batch): Button[][] {
   return [[button(format.plain('key-include-bought'), all)]];
 }
 
-/** The other sections; that of the choices is on the screen. */
-function sectionKeys(format: Formatter, { batch, sections, choices }: ListData): Button[][] {
-  const others = sections.flatMap((section) => {
-    const { operatorId, simType, waiting, rows } = section;
-    if (operatorId === null || section === choices?.section) return [];
-    const label = format.plain('key-bulk-section', { operator: sectionName(format, section), count: rows.length });
-    return [
-      button(
-        withCheckMark(waiting.length === 0, label),
-        bulkActions.bulkSection({ batch: batch.id, operator: operatorId, sim: simType }),
-      ),
-    ];
-  });
-  return choiceRows(format, others);
-}
-
-function rowKeys(format: Formatter, batch: Batch, sections: readonly Section[]): Button[][] {
-  const [first, ...more] = rowsToCorrect(batch, sections);
-  const all = button(
-    format.plain('key-bulk-rows', { count: batch.rows.length }),
-    bulkActions.bulkRows({ batch: batch.id, page: 1 }),
-  );
-  if (!first) return [[all]];
-  const label = format.plain('key-bulk-correct', { count: more.length + 1 });
-  const correct = button(label, bulkActions.bulkRow({ batch: batch.id, row: first.row }));
-  return [inReadingOrder(format, [correct, all])];
+/** What only the seller can clear up, then what is missing; without either, what shall be something else. */
+function fixRow(format: Formatter, { batch, sections }: ListData): Button[] {
+  const wrong = rowsToCorrect(batch, sections);
+  const [first] = wrong;
+  const waiting = sections.filter((section) => section.operatorId !== null && section.waiting.length > 0);
+  const left = wrong.length + waiting.reduce((sum, section) => sum + section.waiting.length, 0);
+  const action = first
+    ? bulkActions.bulkRow({ batch: batch.id, row: first.row })
+    : waiting.length > 0
+      ? bulkActions.bulk({ batch: batch.id })
+      : bulkActions.bulkSections({ batch: batch.id });
+  const label = left > 0 ? format.plain('key-bulk-correct', { count: left }) : format.plain('key-bulk-change');
+  return inReadingOrder(format, [button(label, action), allRowsButton(format, batch)]);
 }
 
 interface ShortData {
@@ -233,7 +279,7 @@ export const bulkShortScreen = (format: Formatter, { batchId, table, missing, pa
     // In a message of its own: the list is confirmed from this one afterwards.
     ...(payable === null ? [] : [[payButton(format, payable, missing)]]),
     [button(format.plain('key-try-again'), bulkActions.bulkConfirm({ batch: batchId, table }))],
-    backRow(format, bulkActions.bulk({ batch: batchId })),
+    backRow(format, bulkActions.bulkTable({ batch: batchId })),
   ],
 });
 

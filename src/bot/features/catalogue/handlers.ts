@@ -7,6 +7,7 @@ import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -18,8 +19,9 @@ import { findOnSale, staleNote } from '#bot/views/catalogue.ts';
 import { forWaitingList, withWaitingList } from '#bot/views/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
-import { askSearchScreen, operatorsScreen, searchScreen, shelfScreen, simsScreen } from './screens.ts';
+import { operatorsScreen, shelfOptionsScreen, shelfScreen, simsScreen } from './screens.ts';
 import { catalogueQuestions, searchQuestion } from './search.ts';
+import { askSearchScreen, searchScreen } from './search-screens.ts';
 
 /** How long a person waits for the first load. */
 const fillMs = 3_000;
@@ -37,11 +39,11 @@ export function createCatalogueFeature(
       .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))
       .filter(({ count }) => count > 0);
     const sim = askedSim ?? counts[0]?.sim ?? 'prepaid';
-    return { sim, counts, found: catalogue.search(words, { page, simType: sim }) };
+    return { sim, counts, found: catalogue.search(words, { page, size: pageSize, simType: sim }) };
   }
 
-  const showing = (request: BotRequest, screen: Screen): Promise<Reply> =>
-    withWaitingList(services, request, { screen });
+  const showing = (request: BotRequest, screen: Screen, way: 'row' | 'back' | null): Promise<Reply> =>
+    withWaitingList(services, request, { screen }, way);
 
   /** Passes the product on to a chosen chat, or shows a link to it. */
   function withShare(format: Formatter, reply: Reply, id: number): Reply {
@@ -69,11 +71,11 @@ export function createCatalogueFeature(
       const wireless = catalogue.operators({ type: 'tdlte', operatorId: offersOperator }).length > 0;
       const tdlteOf = wireless ? offersOperator : null;
       const note = staleNote(services, format);
-      return showing(request, operatorsScreen(format, { type, operators, tdlteOf, note }));
+      return showing(request, operatorsScreen(format, { type, operators, tdlteOf, note }), 'row');
     },
     sims: async (request, { type, operator }) => {
       const sims = catalogue.simTypes({ type, operatorId: operator }).map(({ simType }) => simType);
-      return showing(request, simsScreen(request.format, { type, operator, sims }));
+      return showing(request, simsScreen(request.format, { type, operator, sims }), 'row');
     },
     shelf: async (request, at) => {
       const { person, format } = request;
@@ -81,8 +83,10 @@ export function createCatalogueFeature(
       const open = openShelf(catalogue, at);
       const [prices, best] = await Promise.all([services.prices.listFor(person.id), bestOn(open)]);
       const screen = shelfScreen(format, { ...open, prices, note, best });
-      return at.mobile === null ? showing(request, screen) : { screen };
+      const isTop = open.above === null && open.at.all === 'no';
+      return at.mobile === null ? showing(request, screen, isTop ? 'back' : null) : { screen };
     },
+    shelfOptions: async ({ format }, at) => ({ screen: shelfOptionsScreen(format, openShelf(catalogue, at)) }),
     product: async (request, { id, mobile }) => {
       const { person, format } = request;
       const foundProduct = findOnSale(services, id);
@@ -113,7 +117,8 @@ export function createCatalogueFeature(
       const { person, format } = request;
       const list = await prices.listFor(person.id);
       const note = staleNote(services, format);
-      return showing(request, searchScreen(format, { words, ...search(words, page, sim), prices: list, note }));
+      const screen = searchScreen(format, { words, ...search(words, page, sim), prices: list, note });
+      return showing(request, screen, 'back');
     },
   };
   return defineFeature(catalogueActions, handlers, catalogueQuestions);

@@ -1,4 +1,5 @@
 import type { ShelfAddress } from '#bot/actions/shelf-address.ts';
+import { pageSize } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Branch } from '#shop/catalogue/shelves.ts';
 import type { Shelf } from '#shop/catalogue/snapshot.ts';
@@ -53,7 +54,7 @@ function descend(catalogue: Catalogue, address: ShelfAddress): Omit<OpenShelf, '
 }
 
 const shelfAt = (catalogue: Catalogue, { operator, sim, type, category, sub, page, sort }: ShelfAddress): Shelf =>
-  catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort });
+  catalogue.shelf({ operatorId: operator, simType: sim, type, category, sub }, { page, sort, size: pageSize });
 
 function parentOf(at: ShelfAddress, { path }: Shelf): ShelfAddress | null {
   const up = { ...at, all: 'no', page: 1 } as const;

@@ -21,7 +21,6 @@ import { numberLine } from '#bot/features/numbers/screens.ts';
 import { productRow } from '#bot/views/catalogue.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
-import type { Listing } from '#shop/catalogue/snapshot.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
 import type { OpenShelf } from './open-shelf.ts';
 
@@ -103,7 +102,10 @@ export function shelfScreen(format: Formatter, { prices, note, best, ...open }: 
       }
     : {
         text: lines(heading, '', format.html(best.length > 0 ? 'shelf-best' : 'shelf-categories')),
-        keys: [...bestRows(format, best, at, prices), ...branchRows(format, open, back)],
+        keys: [
+          ...bestRows(format, best.slice(0, Math.min(mostBest, mostRows - shelf.branches.length)), at, prices),
+          ...branchRows(format, open, back),
+        ],
       };
 }
 
@@ -146,44 +148,48 @@ const category = (format: Formatter, name: string): string =>
   withoutBreaks(untrusted(format.fromGateway(name), buttonLength));
 
 /** More sub-categories than this are a screen of their own. */
-const mostFilters = 6;
+const mostFilters = 4;
+/** Best sellers and categories: with everything, back and home there are ten buttons. */
+const mostRows = 7;
+/** Categories on a page, where they need several. */
+const branchesOnPage = 5;
+/** Best sellers above the categories. */
+const mostBest = 5;
 
 /** At the top the categories are chosen from; within one its products are listed, and its sub-categories narrow the list. */
 const isListed = ({ at, shelf: { branches, total }, above }: OpenShelf): boolean =>
   at.all === 'yes' || total <= pageSize || branches.length === 0 || (above !== null && branches.length <= mostFilters);
 
-function filterRows(format: Formatter, { at, shelf: { branches }, above }: OpenShelf): Button[][] {
-  const narrower = above === null || at.all === 'yes' ? [] : branches;
+const into = (at: ShelfAddress, id: number): Action =>
+  catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), all: 'no', page: 1 });
+
+function filterRows(format: Formatter, { at, shelf: { branches } }: OpenShelf): Button[][] {
+  const narrower = branches.length > mostFilters ? [] : branches;
   const labels = narrower.map(({ name, count }) =>
     format.plain('category-count', { name: category(format, name), count }),
   );
-  const buttons = narrower.map(({ id }, nth) =>
-    button(labels[nth] ?? '', catalogueActions.shelf({ ...at, sub: id, all: 'no', page: 1 })),
+  return choiceRows(
+    format,
+    narrower.map(({ id }, nth) => button(labels[nth] ?? '', into(at, id))),
   );
-  return choiceRows(format, buttons);
 }
 
 function branchRows(format: Formatter, { at, shelf, beside, everything: all }: OpenShelf, back: Action): Button[][] {
-  const pages = Math.ceil(shelf.branches.length / pageSize);
+  const size = shelf.branches.length > mostRows ? branchesOnPage : mostRows;
+  const pages = Math.ceil(shelf.branches.length / size);
   const page = clampPage(at.page, pages);
-  const into = (id: number): Action =>
-    catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), page: 1 });
-  const shownBranches = shelf.branches.slice((page - 1) * pageSize, page * pageSize);
+  const shownBranches = shelf.branches.slice((page - 1) * size, page * size);
   const everything = [button(format.plain('key-all', { count: all.count }), catalogueActions.shelf(all.at))];
-  // Products without a category are only in the list of all, so it comes first.
+  // Products without a category are only in the list of all, so it comes first. Categories beside are among its options.
   const counts = [...shelf.branches, ...beside.map(({ branch }) => branch)].map(({ count }) => count);
   const isIncomplete = counts.reduce((sum, count) => sum + count, 0) < all.count;
   return [
     ...(isIncomplete ? [everything] : []),
     ...shownBranches.map(({ id, name, count }) => [
-      button(format.plain('category-count', { name: category(format, name), count }), into(id)),
+      button(format.plain('category-count', { name: category(format, name), count }), into(at, id)),
     ]),
     ...pageRows(format, page, pages, (toPage) => catalogueActions.shelf({ ...at, page: toPage })),
-    ...beside.map(({ branch: { name, count }, at: there }) => [
-      button(format.plain('category-count', { name: category(format, name), count }), catalogueActions.shelf(there)),
-    ]),
     ...(isIncomplete ? [] : [everything]),
-    [linkButton(format, at)],
     backRow(format, back),
   ];
 }
@@ -194,15 +200,7 @@ function listRows(
   { back, prices }: { readonly back: Action; readonly prices: PriceList },
 ): Button[][] {
   const { at, shelf } = open;
-  // Top-ups have no end date to sort by.
-  const sorting = sorts
-    .filter((sort) => sort !== 'days' || at.type !== 'topup')
-    .map((sort) => {
-      return button(
-        withCheckMark(sort === at.sort, format.plain(`sort-${sort}`)),
-        catalogueActions.shelf({ ...at, sort, page: 1 }),
-      );
-    });
+  const options = button(format.plain('key-shelf-options'), catalogueActions.shelfOptions(at));
   const isOpened = at.all === 'yes' && shelf.branches.length > 0 && !isListed({ ...open, at: { ...at, all: 'no' } });
   const labels = rowLabels(
     format,
@@ -212,12 +210,38 @@ function listRows(
     ...shelf.products.map(({ id }, nth) => [
       button(labels[nth] ?? '', catalogueActions.product({ id, mobile: at.mobile })),
     ]),
-    ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page })),
-    ...filterRows(format, open),
-    ...(shelf.total > 1 ? [inReadingOrder(format, sorting)] : []),
-    [linkButton(format, at)],
+    ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page }), [options]),
     backRow(format, isOpened || isAllTopUps(at) ? openedFrom(at) : back),
   ];
+}
+
+/** How a list is ordered, narrowed and passed on. */
+export function shelfOptionsScreen(format: Formatter, open: OpenShelf): Screen {
+  const { at } = open;
+  const filters = filterRows(format, open);
+  // Top-ups have no end date to sort by.
+  const sorting = sorts
+    .filter((sort) => sort !== 'days' || at.type !== 'topup')
+    .map((sort) =>
+      button(
+        withCheckMark(sort === at.sort, format.plain(`sort-${sort}`)),
+        catalogueActions.shelf({ ...at, sort, page: 1 }),
+      ),
+    );
+  return {
+    text: lines(
+      shelfPath(format, open),
+      at.mobile === null ? null : numberLine(format, at.mobile, null),
+      '',
+      format.html(filters.length > 0 ? 'shelf-options-narrow' : 'shelf-options'),
+    ),
+    keys: [
+      inReadingOrder(format, sorting),
+      ...filters,
+      [linkButton(format, at)],
+      backRow(format, catalogueActions.shelf({ ...at, page: 1 })),
+    ],
+  };
 }
 
 /** The list of all top-ups is opened from the amounts; every other list from its categories. */
@@ -233,51 +257,3 @@ function wayBack(at: ShelfAddress, above: ShelfAddress | null): Action {
     ? catalogueActions.sims({ type: at.type, operator: at.operator })
     : numberActions.number({ mobile: at.mobile });
 }
-
-interface SearchData {
-  readonly words: string;
-  readonly sim: SimType;
-  readonly found: Listing;
-  /** The same package is sold for both SIM types, at different prices. */
-  readonly counts: readonly { readonly sim: SimType; readonly count: number }[];
-  readonly prices: PriceList;
-  readonly note: string | null;
-}
-
-export function searchScreen(format: Formatter, { words, sim, found, counts, prices, note }: SearchData): Screen {
-  const heading = lines(format.html('search-title', { words: untrusted(words) }), note);
-  const last = [
-    [button(format.plain('key-search-again'), catalogueActions.askSearch())],
-    backRow(format, catalogueActions.operators({ type: 'data' })),
-  ];
-  if (found.total === 0) return { text: lines(heading, '', format.html('search-none')), keys: last };
-  const labels = rowLabels(
-    format,
-    found.products.map((product) => ({
-      ...productRow(format, product, prices),
-      who: format.operator(product.operatorId),
-    })),
-  );
-  const sims = counts.map(({ sim: one, count }) =>
-    button(
-      withCheckMark(one === sim, format.plain('category-count', { name: format.sim(one), count })),
-      catalogueActions.search({ page: 1, sim: one, words }),
-    ),
-  );
-  return {
-    text: lines(heading, '', format.html('shelf-choose', { count: found.total })),
-    keys: [
-      ...found.products.map(({ id }, nth) => [
-        button(labels[nth] ?? '', catalogueActions.product({ id, mobile: null })),
-      ]),
-      ...pageRows(format, found.page, found.pages, (page) => catalogueActions.search({ page, sim, words })),
-      ...(sims.length > 1 ? [inReadingOrder(format, sims)] : []),
-      ...last,
-    ],
-  };
-}
-
-export const askSearchScreen = (format: Formatter): Screen => ({
-  text: format.html('ask-search'),
-  keys: [backRow(format, catalogueActions.operators({ type: 'data' }))],
-});

@@ -4,7 +4,7 @@ import { canNow } from '#bot/core/authorize.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
-import { clampPage, promptScreen } from '#bot/core/navigation.ts';
+import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -19,7 +19,8 @@ const findCustomerQuestion = defineQuestion('findCustomer');
 const noteQuestion = defineQuestion<OfPerson>('note');
 const messageQuestion = defineQuestion<OfPerson>('messagePerson');
 
-const listSize = 8;
+/** Fewer than elsewhere: its first page also sorts and finds. */
+const listSize = pageSize - 1;
 /** So that a page of them fits into one message. */
 const notesSize = 5;
 const noteLength = 300;

@@ -4,7 +4,7 @@ import { customerActions } from '#bot/actions/customers.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
-import { backRow, inReadingOrder, pageRows, previousNextRows, withCheckMark } from '#bot/core/navigation.ts';
+import { backRow, pageRows, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { orderRow } from '#bot/features/orders/history-screen.ts';
@@ -42,18 +42,16 @@ export const customersScreen = (format: Formatter, data: CustomersData): Screen 
   ),
   keys: [
     ...data.people.map((person) => customerRow(format, person)),
-    ...previousNextRows(format, data, (page) => customerActions.customers({ sort: data.sort, page })),
-    inReadingOrder(
+    ...previousNextRows(
       format,
-      customerSorts.map((sort) =>
-        button(
-          withCheckMark(sort === data.sort, format.plain(`customers-${sort}`)),
-          customerActions.customers({ sort, page: 1 }),
-        ),
-      ),
+      data,
+      (page) => customerActions.customers({ sort: data.sort, page }),
+      customerSorts
+        .filter((sort) => sort !== data.sort)
+        .map((sort) => button(format.plain(`customers-${sort}`), customerActions.customers({ sort, page: 1 }))),
     ),
-    [button(format.plain('key-find-customer'), customerActions.askFindCustomer())],
-    backRow(format, adminActions.menu()),
+    ...(data.page === 1 ? [[button(format.plain('key-find-customer'), customerActions.askFindCustomer())]] : []),
+    backRow(format, adminActions.deskPeople()),
   ],
 });
 
@@ -152,7 +150,7 @@ export function notesScreen(format: Formatter, { person, notes, names, page, mor
       ...previousNextRows(format, { page, more }, (toPage) =>
         customerActions.notes({ person: person.id, page: toPage }),
       ),
-      backRow(format, agentActions.agent({ person: person.id })),
+      backRow(format, agentActions.personRecords({ person: person.id })),
     ],
   };
 }

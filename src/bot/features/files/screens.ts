@@ -27,7 +27,7 @@ function askAction(book: FileSource): Action {
 
 function backOf(book: FileSource, sells: boolean): Action {
   if (typeof book !== 'string') return agentActions.personStatement({ person: book.id, page: 1 });
-  if (book === 'shop') return adminActions.menu();
+  if (book === 'shop') return adminActions.deskShop();
   if (book === 'payments') return paymentDeskActions.paymentDesk();
   if (book === 'money') return walletActions.wallet();
   if (book === 'plans') return planActions.plans({ page: 1 });

@@ -10,13 +10,13 @@ import { reportActions } from '#bot/actions/reports.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
+import { backRow, inReadingOrder, mostButtons, withCheckMark } from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLabel } from '#bot/features/numbers/screens.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
-import type { Role } from '#domain/role.ts';
+import { units } from '#domain/money.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
 import type { SupportText } from '#shop/support/texts.ts';
@@ -28,46 +28,40 @@ export function homeScreen(format: Formatter, person: Roles, note: string | null
     note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
   return {
     text: lines(...text),
-    keys: [
-      ...firstRow(format, person),
-      [
-        button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })),
-        button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' })),
-      ],
-      [
-        button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
-        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
-      ],
-      ...lastRows(format, person.role),
-    ].map((row) => inReadingOrder(format, row)),
+    keys: homeRows(format, person).map((row) => inReadingOrder(format, row)),
   };
 }
 
 /** Access is checked when a button is pressed. */
-function firstRow(format: Formatter, person: Roles): Button[][] {
+function homeRows(format: Formatter, person: Roles): Button[][] {
   const desk = can(person, 'desk') ? [button(format.plain('key-desk'), adminActions.menu())] : [];
-  if (!can(person, 'sell')) return desk.length > 0 ? [desk] : [];
   const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
-  if (person.role === 'owner') return [[...desk, sell]];
-  return [...(desk.length > 0 ? [desk] : []), [sell, todayButton(format)]];
-}
-
-const todayButton = (format: Formatter): Button => button(format.plain('key-today'), walletActions.today());
-
-function lastRows(format: Formatter, role: Role): Button[][] {
+  const packages = button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' }));
   const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
   const wallet = button(format.plain('key-wallet'), walletActions.wallet());
   const settings = button(format.plain('key-settings'), homeActions.settings());
   const support = button(format.plain('key-support'), supportActions.support({ order: null }));
-  if (role === 'customer')
+  // A number comes first in a sale and leads to all else; reports are on the page of today, saved numbers in the settings.
+  if (person.role === 'agent')
     return [
-      [orders, wallet],
-      [settings, support],
+      ...(desk.length > 0 ? [desk] : []),
+      [sell, button(format.plain('key-today'), walletActions.today())],
+      [packages, orders],
+      [wallet, settings],
+      [support],
     ];
+  const isOwner = person.role === 'owner';
   const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
+  const first = [...desk, ...(isOwner ? [sell] : [])];
   return [
+    ...(first.length > 0 ? [first] : []),
+    [button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })), packages],
+    [
+      button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
+      button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+    ],
     [orders, wallet],
-    ...(role === 'owner' ? [[todayButton(format), reports], [settings]] : [[reports, settings], [support]]),
+    [settings, isOwner ? reports : support],
   ];
 }
 
@@ -84,6 +78,7 @@ export function sellerHomeScreen(
   { balance, today, customers }: SellerHomeData,
 ): Screen {
   const sum = balance.balance;
+  const { keys } = homeScreen(format, person);
   return {
     text: lines(
       sum < 0
@@ -97,8 +92,10 @@ export function sellerHomeScreen(
       format.html('seller-hint'),
     ),
     keys: [
-      ...customers.map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
-      ...homeScreen(format, person).keys,
+      ...customers
+        .slice(0, mostButtons - keys.flat().length)
+        .map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
+      ...keys,
     ],
   };
 }
@@ -143,10 +140,9 @@ export function settingsScreen(format: Formatter): Screen {
           ),
         ),
       ),
-      inReadingOrder(format, [
-        button(withCheckMark(format.unit === 'rial', format.plain('unit-rial')), homeActions.unit({ unit: 'rial' })),
-        button(withCheckMark(format.unit === 'toman', format.plain('unit-toman')), homeActions.unit({ unit: 'toman' })),
-      ]),
+      units
+        .filter((unit) => unit !== format.unit)
+        .map((unit) => button(`⇄ ${format.plain(`unit-${unit}`)}`, homeActions.unit({ unit }))),
       inReadingOrder(format, [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
         button(format.plain('key-help'), homeActions.help()),

@@ -1,6 +1,7 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
+import { lookupActions } from '#bot/actions/order-lookup.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { groupByDay } from '#bot/core/group-by-day.ts';
@@ -23,6 +24,7 @@ export function reviewsScreen(
     keys: [
       ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
       ...previousNextRows(format, { page, more }, (toPage) => reviewActions.reviews({ page: toPage })),
+      ...(page === 1 ? [[button(format.plain('key-find'), lookupActions.askFind())]] : []),
       backRow(format, adminActions.menu()),
     ],
   };
@@ -63,15 +65,9 @@ export function reviewScreen(format: Formatter, { order, buyer, events, back, bu
     ),
     keys: [
       ...(open
-        ? [
-            inReadingOrder(format, [
-              button(
-                format.plain('key-decide-delivered'),
-                reviewActions.askDecide({ order: order.id, as: 'delivered' }),
-              ),
-              button(format.plain('key-decide-rejected'), reviewActions.askDecide({ order: order.id, as: 'rejected' })),
-            ]),
-          ]
+        ? (['delivered', 'rejected'] as const).map((as) => [
+            button(format.plain(`key-decide-${as}`), reviewActions.askDecide({ order: order.id, as })),
+          ])
         : []),
       ...(order.state === 'delivered' && order.reversedAt === null
         ? [[button(format.plain('key-reverse'), reviewActions.askReverse({ order: order.id }))]]

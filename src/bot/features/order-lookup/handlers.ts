@@ -1,5 +1,5 @@
-import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import type { ValuesOf } from '#bot/core/action.ts';
 import { canNow } from '#bot/core/authorize.ts';
@@ -19,7 +19,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
     { format }: BotRequest,
     { order: id, mobile, page }: ValuesOf<typeof lookupActions.found>,
   ): Promise<Reply> {
-    const back = mobile === null ? adminActions.menu() : lookupActions.numberOrders({ mobile, page });
+    const back = mobile === null ? reviewActions.reviews({ page: 1 }) : lookupActions.numberOrders({ mobile, page });
     const buyerPage = (person: number) => agentActions.buyer({ person, order: id, from: 'found', mobile, page });
     const order = await orders.find(id);
     if (!order) return failureReply(format, { code: 'order-unknown' }, back);
@@ -31,7 +31,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
     if (!canNow(request.person, 'orders')) return notAnAnswer;
     if (mobile !== undefined) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
     const order = text === undefined ? null : await orders.byCode(text);
-    if (!order) return askAgain(request, { code: 'order-unknown' }, adminActions.menu());
+    if (!order) return askAgain(request, { code: 'order-unknown' }, reviewActions.reviews({ page: 1 }));
     return { redirect: lookupActions.found({ order: order.id, mobile: null, page: 1 }) };
   });
 
@@ -39,7 +39,7 @@ export function createOrderLookupFeature({ orders, people }: Pick<Services, 'ord
     lookupActions,
     {
       askFind: async ({ format }) => ({
-        screen: promptScreen(format, format.html('ask-find'), adminActions.menu()),
+        screen: promptScreen(format, format.html('ask-find'), reviewActions.reviews({ page: 1 })),
         question: lookupQuestion(),
       }),
       found: showOrder,

@@ -74,7 +74,8 @@ export function historyScreen(format: Formatter, data: HistoryData): Screen {
         button(orderRow(format, order, whose(order)), historyOrderAction(filter, page + 1, order)),
       ]),
       ...pageRows(format, page + 1, pages, (toPage) => historyAction(filter, toPage)),
-      ...(isFiltered || pages > 1 || (seller && orders.length > 0)
+      // A choice leads to the first page, so it is made there.
+      ...(page === 0 && (isFiltered || pages > 1 || (seller && orders.length > 0))
         ? [inReadingOrder(format, filterRow(format, filter, seller))]
         : []),
       [homeButton(format)],

@@ -14,6 +14,7 @@ import type { Result } from '#domain/result.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { Decided } from '#shop/payments/payment-decisions.ts';
 import { readBeside } from './beside-slip.ts';
+import { paymentDeskPaymentScreen } from './payment-page.ts';
 import {
   bankCardQuestion,
   createPaymentDeskQuestions,
@@ -27,7 +28,6 @@ import {
   approveAmountScreen,
   daysPaymentsScreen,
   foundPaymentsScreen,
-  paymentDeskPaymentScreen,
   paymentDeskScreen,
   waitingScreen,
 } from './screens.ts';
@@ -40,6 +40,9 @@ type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'or
 const isDecidable = ({ state, nextAttemptAt }: Payment): boolean => state === 'submitted' && nextAttemptAt === null;
 
 /** Where owners see payments, decide about slips, and set how people may pay. */
+/** Fewer than elsewhere: the page also turns days and methods. */
+const paymentsOfDay = pageSize - 2;
+
 export function createPaymentDeskFeature(services: PaymentDeskServices): Feature {
   const { payments, people, wallet, orderMessages, now } = services;
   const { queries, decisions, cards, settings, methods } = payments;
@@ -160,7 +163,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         const today = dayOf(now());
         const day = Math.min(askedDay ?? today, today);
         const at = clampPage(page);
-        const list = await queries.paidOn(day, method, at - 1, pageSize);
+        const list = await queries.paidOn(day, method, at - 1, paymentsOfDay);
         const sums = await queries.sums({ from: day, to: day });
         const names = await namesOf(list.payments);
         return { screen: daysPaymentsScreen(format, { ...list, names, page: at, day, today, method, sums }) };
@@ -173,7 +176,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         const turn = previousNextRows(format, { page: at, more }, (turned) =>
           paymentDeskActions.paymentsOfPerson({ person, page: turned }),
         );
-        const back = agentActions.agent({ person });
+        const back = agentActions.personRecords({ person });
         return { screen: foundPaymentsScreen(format, { payments: listedPayments, names, title, back }, turn) };
       },
       askFindPayment: async ({ format }) => ({

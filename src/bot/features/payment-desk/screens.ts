@@ -4,36 +4,15 @@ import { periodsAction } from '#bot/actions/files.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import {
-  backRow,
-  choiceRows,
-  inReadingOrder,
-  previousNextRows,
-  turnRows,
-  withCheckMark,
-} from '#bot/core/navigation.ts';
+import { backRow, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { captionLength } from '#bot/core/show.ts';
-import { truncateToSize } from '#bot/core/truncate.ts';
-import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
-import { problemText, reasonText, stepText } from '#bot/features/payments/payment-words.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { farFrom, type PaymentMethod, paymentMethods } from '#domain/payment.ts';
-import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import type { MethodSum, PaymentEvent } from '#shop/payments/payment-queries.ts';
-import {
-  type Beside,
-  besideButtons,
-  besideLines,
-  nameSize,
-  paymentLabel,
-  untrustedWithin,
-  wordsSize,
-} from './beside-slip.ts';
-import { decideButtons, nextRow } from './slip-screen.ts';
+import type { MethodSum } from '#shop/payments/payment-queries.ts';
+import { nameSize, paymentLabel, untrustedWithin, wordsSize } from './beside-slip.ts';
 import { sumLines } from './sum-lines.ts';
 
 export interface DeskData {
@@ -65,11 +44,13 @@ export function paymentDeskScreen(format: Formatter, { waiting, today }: DeskDat
         ),
         button(format.plain('key-find-payment'), paymentDeskActions.askFindPayment()),
       ]),
-      [button(format.plain('key-file'), periodsAction('payments'))],
+      [button(format.plain('key-owing'), agentActions.owing({ page: 1 }))],
       inReadingOrder(format, [
         button(format.plain('key-cards'), paymentDeskActions.bankCards()),
         button(format.plain('key-payment-settings'), paymentDeskActions.paymentSettings()),
       ]),
+      [button(format.plain('key-file'), periodsAction('payments'))],
+      [button(format.plain('key-ledger-check'), adminActions.checkLedger())],
       backRow(format, adminActions.menu()),
     ],
   };
@@ -113,22 +94,28 @@ export function daysPaymentsScreen(format: Formatter, data: DayData): Screen {
   const { payments, names, page, more, day, today, method, sums } = data;
   const at = (changes: Partial<{ day: Day; method: PaymentMethod | null; page: number }>): Action =>
     paymentDeskActions.paymentsOfDay({ day, method, page: 1, ...changes });
-  const chips = paymentMethods
-    .filter((one) => one === method || sums.some((sum) => sum.method === one))
-    .map((one) =>
-      button(withCheckMark(one === method, format.plain(`method-${one}`)), at({ method: one === method ? null : one })),
-    );
+  const methods = [null, ...paymentMethods.filter((one) => one === method || sums.some((sum) => sum.method === one))];
+  const nextMethod = methods[(methods.indexOf(method) + 1) % methods.length] ?? null;
+  const methodName = format.plain(method === null ? 'payments-any-method' : `method-${method}`);
   return {
     text: lines(format.html('payments-day-title', { day: format.date(startOf(day)) }), '', ...sumLines(format, sums)),
     keys: [
       ...payments.map((payment) => [rowOf(format, payment, names)]),
       ...previousNextRows(format, { page, more }, (toPage) => at({ page: toPage })),
-      ...choiceRows(format, chips),
-      ...turnRows(format, at({ day: day - 1 }), day < today ? at({ day: day + 1 }) : null),
+      // Shows the method; a press selects the next one.
+      ...(page === 1 && methods.length > 2 ? [[button(`💳 ${methodName}`, at({ method: nextMethod }))]] : []),
+      ...(page === 1 ? dayRows(format, day, today, (toDay) => at({ day: toDay })) : []),
       backRow(format, paymentDeskActions.paymentDesk()),
     ],
   };
 }
+
+const dayRows = (format: Formatter, day: Day, today: Day, at: (day: Day) => Action): Button[][] => [
+  inReadingOrder(format, [
+    button(`🗓 ${format.shortDay(startOf(day - 1))}`, at(day - 1)),
+    ...(day < today ? [button(`🗓 ${format.shortDay(startOf(day + 1))}`, at(day + 1))] : []),
+  ]),
+];
 
 export const foundPaymentsScreen = (
   format: Formatter,
@@ -138,92 +125,6 @@ export const foundPaymentsScreen = (
   text: lines(title, '', format.html(payments.length === 0 ? 'payments-none' : 'payments-found')),
   keys: [...payments.map((payment) => [rowOf(format, payment, names)]), ...turn, backRow(format, back)],
 });
-
-export interface PaymentData {
-  readonly payment: Payment;
-  readonly payer: string;
-  readonly card: BankCard | null;
-  readonly events: readonly (PaymentEvent & { readonly who: string })[];
-  /** An owner may decide it now. */
-  readonly decidable: boolean;
-  readonly blocked: boolean;
-  readonly beside: readonly Beside[];
-  /** Another one waits, and this one was decided just now. */
-  readonly next: boolean;
-  /** Below the picture of its slip, where there is less room. */
-  readonly inCaption: boolean;
-}
-
-/** With these limits a payment and its trail always fit into one message. */
-const trailLength = 8;
-
-export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
-  const { payment, payer, card, events, decidable, blocked, beside, next, inCaption } = data;
-  const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
-    payment;
-  const head = lines(
-    format.html('slip-decided', {
-      sign: paymentSigns[state],
-      state: format.plain(`payment-mark-${state}`),
-      by: format.plain(`method-${method}`),
-    }),
-    '',
-    format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
-    format.html('card-amount', { amount: format.bankMoney(amount) }),
-    credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
-    paidBack > 0 ? format.html('payment-paid-back', { amount: format.money(paidBack) }) : null,
-    reference === null || method === 'card'
-      ? null
-      : format.html('payment-reference', { reference: format.copyable(truncateToSize(reference, wordsSize)) }),
-    receipt === null
-      ? null
-      : format.html('payment-receipt', { receipt: format.copyable(truncateToSize(receipt, wordsSize)) }),
-    payerCard === null ? null : format.html('payment-payer-card', { card: format.code(payerCard) }),
-    card === null
-      ? null
-      : format.html('slip-card', {
-          tail: format.code(card.number.slice(-4)),
-          holder: untrustedWithin(card.holder, nameSize),
-        }),
-    problem === null
-      ? null
-      : format.html('payment-problem', { problem: untrustedWithin(problemText(format, problem), wordsSize) }),
-    reason === null || state !== 'refused'
-      ? null
-      : format.html('order-reason', { reason: untrustedWithin(reasonText(format, reason), wordsSize) }),
-    blocked ? format.html('payer-blocked') : null,
-    ...besideLines(format, beside),
-  );
-  const trail = events.slice(-trailLength).map(({ at, who, to, why }) =>
-    format.html('payment-event', {
-      when: format.when(at),
-      who: untrustedWithin(who, nameSize),
-      state: format.plain(`payment-mark-${to}`),
-      why: untrustedWithin(stepText(format, why), wordsSize),
-    }),
-  );
-  // Its newest steps, as far as there is room.
-  while (inCaption && trail.length > 0 && lines(head, '', ...trail).length > captionLength) trail.shift();
-  return {
-    text: lines(head, ...(trail.length === 0 ? [] : ['', ...trail])),
-    keys: [
-      ...(next ? [nextRow(format)] : []),
-      ...(decidable ? decideButtons(format, payment, 'desk') : []),
-      ...besideButtons(format, beside),
-      ...(state === 'paid' && (credited ?? 0) > paidBack
-        ? [[button(format.plain('key-pay-back'), paymentDeskActions.askPayBack({ payment: id }))]]
-        : []),
-      ...(blocked
-        ? [[button(format.plain('key-reopen-card'), paymentDeskActions.reopenCardMethod({ person: personId }))]]
-        : []),
-      inReadingOrder(format, [
-        button(format.plain('key-payer'), agentActions.agent({ person: personId })),
-        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: personId, page: 1 })),
-      ]),
-      backRow(format, paymentDeskActions.paymentDesk()),
-    ],
-  };
-}
 
 export interface ApproveAmountData {
   readonly payment: Payment;

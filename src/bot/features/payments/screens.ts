@@ -33,9 +33,14 @@ export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
 }
 
 /** Presets and another amount: on the wallet's own screen and on one of its own. */
-export function amountButtons(format: Formatter, { presets, smallest, largest }: PaymentSettings): Button[][] {
+export function amountButtons(
+  format: Formatter,
+  { presets, smallest, largest }: PaymentSettings,
+  most = presets.length,
+): Button[][] {
   const amounts = presets
     .filter((amount) => amount >= smallest && amount <= largest)
+    .slice(0, most)
     .map((amount) => button(format.price(amount), paymentActions.payAmount({ amount })));
   return [...choiceRows(format, amounts), [button(format.plain('key-other-amount'), paymentActions.askMoney())]];
 }

@@ -42,9 +42,11 @@ export function offersScreen(
       ...pageOfOffers.map((offer, nth) => [
         button(labels[nth] ?? '', offerActions.offer({ mobile, offer: offerDigest(offer) })),
       ]),
-      ...pageRows(format, page, pages, (toPage) => offerActions.offers({ mobile, page: toPage })),
-      [switchSimButton(format, number, 'offers')],
-      [button(format.plain('key-link'), sharingActions.offersLink({ mobile }))],
+      ...pageRows(format, page, pages, (toPage) => offerActions.offers({ mobile, page: toPage }), [
+        switchSimButton(format, number, 'offers'),
+      ]),
+      // Where there is no next page there is room.
+      ...(page === pages ? [[button(format.plain('key-link'), sharingActions.offersLink({ mobile }))]] : []),
       backRow(format, numberActions.number({ mobile })),
     ],
   };

@@ -118,7 +118,7 @@ export const personPricesScreen = (
     ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]]), losing),
     [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
     [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'person', id: person.id }))],
-    backRow(format, agentActions.agent({ person: person.id })),
+    backRow(format, agentActions.personTerms({ person: person.id })),
   ],
 });
 

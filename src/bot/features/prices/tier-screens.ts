@@ -90,6 +90,6 @@ export const agentTierScreen = (
       ? []
       : [[button(format.plain('key-no-tier'), priceActions.assignTier({ person: person.id, tier: null }))]]),
     ...(tiers.length === 0 ? [[button(format.plain('key-add-tier'), priceActions.askTier())]] : []),
-    backRow(format, agentActions.agent({ person: person.id })),
+    backRow(format, agentActions.personTerms({ person: person.id })),
   ],
 });

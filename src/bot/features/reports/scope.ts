@@ -38,5 +38,5 @@ export async function reportScope(
   const other = await people.find(of);
   if (!other) return err({ code: 'person-unknown' });
   const whose = { kind: 'person', name: other.name } as const;
-  return ok({ ...within, of, whose, sellerId: of, back: agentActions.agent({ person: of }) });
+  return ok({ ...within, of, whose, sellerId: of, back: agentActions.personRecords({ person: of }) });
 }

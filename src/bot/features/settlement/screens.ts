@@ -81,7 +81,7 @@ export function settlementScreen(format: Formatter, { person, terms, own, statem
       ...(person !== null && own
         ? [[button(format.plain('key-settlement-as-all'), settlementActions.dropSettlement({ person: id }))]]
         : []),
-      backRow(format, person === null ? agentActions.agents({ page: 1 }) : agentActions.agent({ person: id })),
+      backRow(format, person === null ? agentActions.agents({ page: 1 }) : agentActions.personTerms({ person: id })),
     ],
   };
 }

@@ -36,7 +36,7 @@ export const staffScreen = (
       ),
     ]),
     [button(format.plain('key-invite-staff'), staffActions.chooseStaffRole())],
-    backRow(format, adminActions.menu()),
+    backRow(format, adminActions.deskPeople()),
   ],
 });
 

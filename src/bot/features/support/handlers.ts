@@ -11,7 +11,14 @@ import type { SupportTextKind } from '#shop/support/texts.ts';
 import { createCards } from './card.ts';
 import { answerQuestion, createSupportQuestions, supportQuestion, textQuestion } from './questions.ts';
 import { readyMade } from './read-message.ts';
-import { conversationScreen, faqScreen, readyAnswersScreen, supportDeskScreen, writeScreen } from './screens.ts';
+import {
+  conversationScreen,
+  faqScreen,
+  readyAnswersScreen,
+  supportDeskScreen,
+  supportSettingsScreen,
+  writeScreen,
+} from './screens.ts';
 import { alertScreen, textScreen, textsScreen } from './text-screens.ts';
 
 type SupportServices = Pick<Services, 'support' | 'orders' | 'people' | 'wallet' | 'now'>;
@@ -93,6 +100,7 @@ export function createSupportFeature(services: SupportServices): Feature {
       const opening = await support.reopen(person, actOf(request), { source: `reopen:${request.idempotencySource}` });
       return opening.ok ? conversation(request, person) : failWith(request, opening.error);
     },
+    supportSettings: async ({ format }) => ({ screen: supportSettingsScreen(format) }),
     supportTexts: (request, { kind }) => texts(request, kind),
     supportText: async (request, { text: id }) => {
       const text = await support.texts.find(id);

@@ -71,16 +71,26 @@ export function supportDeskScreen(format: Formatter, data: DeskData): Screen {
     ),
     keys: [
       ...conversations.map((one) => [button(label(one), supportActions.conversation({ person: one.personId }))]),
-      ...previousNextRows(format, { page, more }, (toPage) => supportActions.supportDesk({ page: toPage })),
-      inReadingOrder(format, [
-        button(format.plain('key-faq'), supportActions.supportTexts({ kind: 'faq' })),
-        button(format.plain('key-ready-answers'), supportActions.supportTexts({ kind: 'answer' })),
+      ...previousNextRows(format, { page, more }, (toPage) => supportActions.supportDesk({ page: toPage }), [
+        button(format.plain('key-support-settings'), supportActions.supportSettings()),
       ]),
-      [button(format.plain('key-support-alert'), supportActions.supportAlert({ minutes: null }))],
       backRow(format, adminActions.menu()),
     ],
   };
 }
+
+/** What is written and set once. */
+export const supportSettingsScreen = (format: Formatter): Screen => ({
+  text: lines(format.html('support-desk-title'), '', format.html('support-settings')),
+  keys: [
+    inReadingOrder(format, [
+      button(format.plain('key-faq'), supportActions.supportTexts({ kind: 'faq' })),
+      button(format.plain('key-ready-answers'), supportActions.supportTexts({ kind: 'answer' })),
+    ]),
+    [button(format.plain('key-support-alert'), supportActions.supportAlert({ minutes: null }))],
+    backRow(format, supportActions.supportDesk({ page: 1 })),
+  ],
+});
 
 interface ConversationData {
   readonly card: Card;

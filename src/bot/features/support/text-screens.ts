@@ -13,7 +13,7 @@ export const textsScreen = (format: Formatter, kind: SupportTextKind, texts: rea
       button(truncateLabel(title, shownLength(1)), supportActions.supportText({ text: id })),
     ]),
     [button(format.plain('key-add-text'), supportActions.askSupportText({ kind, text: null }))],
-    backRow(format, supportActions.supportDesk({ page: 1 })),
+    backRow(format, supportActions.supportSettings()),
   ],
 });
 
@@ -49,6 +49,6 @@ export const alertScreen = (format: Formatter, minutes: number | null): Screen =
       ),
       3,
     ),
-    backRow(format, supportActions.supportDesk({ page: 1 })),
+    backRow(format, supportActions.supportSettings()),
   ],
 });

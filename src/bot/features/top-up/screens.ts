@@ -15,14 +15,15 @@ import type { Product } from '#domain/product.ts';
 import { creditPresets } from '#shop/catalogue/credit-presets.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
+/** With another amount six choices. */
+const mostCredits = 5;
+
 function creditButtons(format: Formatter, product: Product, prices: PriceList, mobile: Mobile): Button[][] {
-  const credits = creditPresets(prices.creditLimits(product)).map((credit) =>
+  const credits = creditPresets(prices.creditLimits(product), mostCredits).map((credit) =>
     button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
-  return [
-    ...choiceRows(format, credits),
-    [button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }))],
-  ];
+  const other = button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }));
+  return choiceRows(format, [...credits, other]);
 }
 
 interface TopupData {
@@ -49,10 +50,14 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
     ),
     keys: [
       ...creditButtons(format, usual, prices, mobile),
-      ...others.map((product) => [
-        button(rowLabel(format, productRow(format, product, prices)), topUpActions.amounts({ id: product.id, mobile })),
-      ]),
-      ...(all.count > free.length ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
+      ...(all.count > free.length || others.length > 1
+        ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]]
+        : others.map((product) => [
+            button(
+              rowLabel(format, productRow(format, product, prices)),
+              topUpActions.amounts({ id: product.id, mobile }),
+            ),
+          ])),
       [switchSimButton(format, number, 'topup')],
       backRow(format, numberActions.number({ mobile })),
     ],

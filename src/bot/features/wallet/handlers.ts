@@ -1,6 +1,6 @@
 import { walletActions } from '#bot/actions/wallet.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import { clampPage, pageSize } from '#bot/core/navigation.ts';
+import { clampPage, linesOnPage } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 
@@ -25,7 +25,7 @@ export function createWalletFeature({
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);
-      const movements = await wallet.movements(person.id, at - 1, pageSize);
+      const movements = await wallet.movements(person.id, at - 1, linesOnPage);
       return { screen: statementScreen(format, { ...movements, page: at, of: null }) };
     },
     today: async ({ person, format }) => ({ screen: todayScreen(format, await reports.today(person.id), person.id) }),

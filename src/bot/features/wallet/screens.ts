@@ -46,6 +46,9 @@ interface WalletData {
   readonly invites: boolean;
 }
 
+/** With all else that a wallet may have there are ten buttons; the others are behind another amount. */
+const mostAmounts = 4;
+
 export const walletScreen = (format: Formatter, { balance, today, paying, open, invites }: WalletData): Screen => ({
   text: lines(
     format.html('wallet-title'),
@@ -57,7 +60,7 @@ export const walletScreen = (format: Formatter, { balance, today, paying, open, 
     ...(paying === null ? [] : ['', format.html('wallet-add-money')]),
   ),
   keys: [
-    ...(paying === null ? [] : amountButtons(format, paying)),
+    ...(paying === null ? [] : amountButtons(format, paying, mostAmounts)),
     ...(open === 0 ? [] : [[openPaymentsButton(format, open)]]),
     inReadingOrder(format, [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
@@ -94,7 +97,7 @@ export function statementScreen(format: Formatter, { rows, page, more, of }: Sta
     keys: [
       ...previousNextRows(format, { page, more }, at),
       ...(of === null ? [] : [[button(format.plain('key-file'), periodsAction(of))]]),
-      backRow(format, of === null ? walletActions.wallet() : agentActions.agent({ person: of.id })),
+      backRow(format, of === null ? walletActions.wallet() : agentActions.personRecords({ person: of.id })),
     ],
   };
 }

@@ -37,6 +37,7 @@ export function itemTitle(format: Formatter, titled: Titled): string {
 
 function nameOf(format: Formatter, { title, titleEn, productType }: Omit<Titled, 'item'>): string {
   const kind = topUpKindOf({ type: productType, name: title, nameEn: titleEn });
+  if (kind === null && productType === 'topup' && format.composesNames) return format.type('topup');
   return kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
 }
 
@@ -47,8 +48,8 @@ export function boughtTitle(
   room = Number.POSITIVE_INFINITY,
 ): string {
   const { title: name, titleEn: nameEn, productType: type, base = null, days } = bought;
-  if (type !== 'topup' || base === null)
-    return shortTitle(format, { name: itemTitle(format, bought), nameEn: null, days }, room);
+  if (type !== 'topup') return shortTitle(format, { name, nameEn, days }, room);
+  if (base === null) return shortTitle(format, { name: itemTitle(format, bought), nameEn: null, days }, room);
   const kind = topUpKindOf({ type, name, nameEn });
   const credit = format.price(base);
   const title = `${format.plain(kind === null ? 'type-topup' : `topup-${kind}`)} ${credit}`;

@@ -1,4 +1,5 @@
 import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
+import { amountsText, timeText } from './composed-name.ts';
 import { buttonLength, type Formatter, truncate, untrusted } from './formatter.ts';
 import { graphemes } from './truncate.ts';
 
@@ -158,17 +159,11 @@ function readName(name: string, days: number | null): ShortName {
   return read;
 }
 
-const timeKeys = {
-  day: { usual: 'days', tight: 'days-tight' },
-  hour: { usual: 'hours', tight: 'hours-tight' },
-} as const;
-
 function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow): { parts: Parts; tight: string } {
-  const { amounts, time, rest } = readName(format.nameOf(name, nameEn), days);
-  const timeText = (how: 'usual' | 'tight') =>
-    time === null ? '' : format.plain(timeKeys[time.unit][how], { [`${time.unit}s`]: time.count });
-  const amountText = amounts.map(({ count, unit }) => format.plain(`amount-${unit}`, { count })).join(' ');
-  return { parts: { who, amounts: amountText, rest, time: timeText('usual') }, tight: timeText('tight') };
+  const { amounts, time, rest: words } = readName(format.sourceName(name, nameEn), days);
+  const rest = words === '' ? '' : format.nameWords(words);
+  const parts = { who, amounts: amountsText(format.plain, amounts), rest, time: timeText(format.plain, time) };
+  return { parts, tight: timeText(format.plain, time, 'tight') };
 }
 
 /** Without the price: the first wording that fits. */

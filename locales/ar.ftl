@@ -20,23 +20,23 @@ hours = { $hours ->
    *[other] { $hours } ساعة
   }
 hours-tight = { $hours }س
-amount-gb = { $count } غيغا
-amount-mb = { $count } ميغا
-amount-tb = { $count } تيرا
-amount-minute = { $count } دقيقة
+amount-gb = { $count }{"\u00A0"}غيغا
+amount-mb = { $count }{"\u00A0"}ميغا
+amount-tb = { $count }{"\u00A0"}تيرا
+amount-minute = { $count }{"\u00A0"}دقيقة
 price-from = من { $min }
-line = { $text }
+line = {"\u200F"}{ $text }
 day = <b>{ $day }</b>
 the-owner = صاحب المتجر
 just-now = الآن
 
 # Keys
 key-home = 🏠 الرئيسية
-key-back = رجوع ›
-key-previous = السابق ›
-key-next = ‹ التالي
-key-next-page = ‹ التالي { $page }/{ $pages }
-key-offers = 🎁 عروض خاصة
+key-back = ‹ رجوع
+key-previous = ‹ السابق
+key-next = التالي ›
+key-next-page = التالي { $page }/{ $pages } ›
+key-offers = 🎁 عروض رقمك
 key-packages = 📦 الباقات
 key-topup = ⚡ شحن الرصيد
 key-tdlte = 📡 باقات TD-LTE
@@ -118,7 +118,7 @@ ask-number = <b>لأي رقم؟</b>
     اكتبه أو الصقه، أو شارك جهة اتصال.
 ask-number-recent = أو اختر رقمًا استخدمته:
 share-hint = لرقمك أنت تكفي ضغطة واحدة أدناه.
-number-labelled = { $label } · { $number }
+number-labelled = {"\u200F"}{ $label } · { $number }
 number-facts = { $operator } · { $sim }
 number-what = ماذا تريد أن تشتري له؟
 number-nothing = لا شيء يُباع لهذا الرقم الآن. هل المشغّل صحيح؟
@@ -148,7 +148,7 @@ shelf-choose = { $count ->
    *[other] { $count } خيارًا. الأسعار تشمل الضريبة:
   }
 shelf-empty = لا شيء يُباع هنا الآن.
-category-count = { $name } ({ $count })
+category-count = {"\u200F"}{ $name } ({ $count })
 key-shelf-options = ⇅ ترتيب وفئة
 shelf-options = اختر الترتيب، أو خذ رابط هذه القائمة.
 shelf-options-narrow = اختر الترتيب، أو جزءًا من هذه القائمة.
@@ -174,8 +174,8 @@ offers-choose = { $count ->
     [few] { $count } عروض لهذا الرقم. الأسعار تشمل الضريبة:
    *[other] { $count } عرضًا لهذا الرقم. الأسعار تشمل الضريبة:
   }
-offers-none = لا عروض خاصة لهذا الرقم الآن.
-offers-other-operator = العروض الخاصة لأرقام { $operator } فقط.
+offers-none = لا عروض لهذا الرقم الآن.
+offers-other-operator = هذه العروض لأرقام { $operator } فقط.
 
 # Confirm
 confirm-title = <b>هل كل شيء صحيح؟</b>
@@ -236,8 +236,8 @@ receipt-balance = الرصيد بعده: { $balance }
 receipt-debt = عليك بعده: { $debt }
 key-balance-after = 👛 الرصيد: { $balance }
 key-debt-after = 👛 عليك: { $debt }
-order-row = { $sign } { $whose } · { $total } · { $when } · { $what }
-order-row-short = { $sign } { $when } · { $total } · { $what }
+order-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $total } · { $when }
+order-row-short = {"\u200F"}{ $sign } { $what } · { $total } · { $when }
 orders-title = <b>طلباتي</b>
 orders-hint = الأحدث أولًا. اختر طلبًا لتفاصيله.
     ✅ تم · ⏳ قيد التنفيذ · 🔎 قيد المراجعة · ❌ لم يُشترَ
@@ -329,7 +329,7 @@ alert-low-balance = ⚠️ رصيدنا في البوابة منخفض: { $balan
 alert-review = 🔎 لم يحصل الطلب { $code } على جواب قاطع منذ وقت طويل وهو قيد المراجعة. ماله محجوز حتى تقرر.
 alert-unrecognised = 🔎 أجابت البوابة عن الطلب { $code } بكلمات لا يعرفها GATEWAY_SUCCESS_PATTERN: { $message }
     الطلب قيد المراجعة، وماله محجوز حتى تقرر. إن كان هذا نجاحًا فصحّح النمط.
-alert-agent-joined = 👋 قبل { $name } دعوة وهو الآن وكيل بحدّ ائتمان { $limit }.
+alert-agent-joined = {"\u200F"}👋 قبل { $name } دعوة وهو الآن وكيل بحدّ ائتمان { $limit }.
 alert-payment-waiting = ⏰ دفعة بقيمة { $amount } ({ $method }) تنتظر منذ أكثر من عشر دقائق.
 alert-payment-mismatch = ⚠️ دفعة بقيمة { $amount } ({ $method }) لا تطابق ما يقوله المزوّد: { $why } لم يُضف شيء. راجعها وقرر.
 alert-payment-kept-person-paused = 💰 وصلت دفعة بقيمة { $amount } من شخص محظور. لم يُشترَ طلبه، والمال في محفظته.
@@ -385,7 +385,7 @@ plans-title = <b>خططك</b>
 plans-hint = اختر خطة لتراها أو تغيّرها.
 plans-none = لا خطط لديك بعد. الخطة تشتري الشيء نفسه لرقم مرة بعد مرة من محفظتك، ولا تتجاوز السعر الذي توافق عليه أبدًا.
 plans-of-day = <b>المخطط ليوم { $day }</b>
-plan-row = { $sign } { $whose } · { $day } · { $what }
+plan-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $day }
 plan-row-paused = متوقفة
 plan-last = آخر ما اشتريته
 plan-last-now = آخر ما تشتريه له؛ الآن: <b>{ $what }</b>
@@ -513,7 +513,7 @@ statement-title = <b>كشف الحساب</b>
 statement-empty = لم يتحرك شيء بعد.
 statement-line = { $time } · { $what }: { $amount } ← { $after }
 statement-line-note = { $time } · { $what }: { $amount } ← { $after } ({ $note })
-statement-order = { $number } · { $what } · { $code }
+statement-order = {"\u200F"}{ $what } · { $number } · { $code }
 ledger-grant = رصيد
 ledger-take = خصم
 ledger-repayment = سداد نقدي
@@ -819,13 +819,13 @@ report-products = <b>ما بيع</b>
 report-sellers = <b>حسب البائع</b>
 report-methods = <b>حسب الدفع</b>
 report-payments = <b>المدفوعات حسب الطريقة</b>
-report-line = { $what }: { $count ->
+report-line = {"\u200F"}{ $what }: { $count ->
     [one] عملية واحدة
     [few] { $count } عمليات
    *[other] { $count } عملية
   } · { $total }
 report-product = { $what } ({ $operator }، { $sim })
-report-offers = عروض خاصة ({ $sim })
+report-offers = عروض الأرقام ({ $sim })
 report-others = كل ما عداها
 report-customers = الزبائن بأنفسهم
 report-tehran = بتوقيت طهران. تُحسب العملية في يوم تأكيدها.
@@ -872,8 +872,8 @@ key-include-bought = أدرج من حصل عليه اليوم
 key-bulk-retry = ↻ إعادة الفاشلة ({ $count })
 key-bulk-section = { $operator } ({ $count })
 key-bulk-rows = ☰ الصفوف ({ $count })
-key-bulk-row = { $row } · { $price }
-key-bulk-row-wrong = ✖️ { $row }
+key-bulk-row = {"\u200F"}{ $row } · { $price }
+key-bulk-row-wrong = {"\u200F"}✖️ { $row }
 key-bulk-correct = ✏️ تصحيح ({ $count })
 key-bulk-change = ✏️ تغيير
 key-bulk-without = المتابعة بالمختار فقط ({ $count })
@@ -906,8 +906,8 @@ bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
 bulk-section-empty = <b>{ $operator }</b> ({ $count })
 bulk-group = { $what } · { $count } × { $each }
 bulk-unchosen = ❔ لم يُختر شيء بعد ({ $count }):
-bulk-row = · { $number }
-bulk-row-item = · { $number } · { $what } · { $price }
+bulk-row = {"\u200F"}· { $number }
+bulk-row-item = {"\u200F"}· { $number } · { $what } · { $price }
 bulk-chosen = { $count ->
     [one] اشتُري: لرقم واحد
    *[other] اشتُري: لعدد { $count } من الأرقام
@@ -956,10 +956,10 @@ bulk-delivered = ✅ سُلّم: { $count } · { $total }
 bulk-rejected = ❌ لم يُشترَ وعاد المال إلى محفظتك: { $count }
 bulk-waiting = ⏳ لا يزال قيد التحقق: { $count }
 bulk-reversed = ↩️ عُكس وعاد المال إلى محفظتك: { $count }
-bulk-row-reversed = ↩️ { $number } · { $code }
-bulk-row-delivered = ✅ { $number } · { $code }
-bulk-failed = ❌ { $number } · { $code }
-bulk-failed-why = ❌ { $number }: { $reason } · { $code }
+bulk-row-reversed = {"\u200F"}↩️ { $number } · { $code }
+bulk-row-delivered = {"\u200F"}✅ { $number } · { $code }
+bulk-failed = {"\u200F"}❌ { $number } · { $code }
+bulk-failed-why = {"\u200F"}❌ { $number }: { $reason } · { $code }
 file-list = { $count ->
     [one] <b>القائمة</b>، صف واحد
     [few] <b>القائمة</b>، { $count } صفوف
@@ -1113,8 +1113,8 @@ key-audit = 📜 سجل التدقيق
 key-ledger-check = 🧮 فحص الدفتر
 ledger-title = <b>الدفتر</b>
 ledger-right = ✅ كل محفظة تساوي مجموع قيودها.
-ledger-mismatch-balance = { $person } · الرصيد: المحفوظ { $kept }، المجموع { $summed }
-ledger-mismatch-held = { $person } · المحجوز: المحفوظ { $kept }، المجموع { $summed }
+ledger-mismatch-balance = {"\u200F"}{ $person } · الرصيد: المحفوظ { $kept }، المجموع { $summed }
+ledger-mismatch-held = {"\u200F"}{ $person } · المحجوز: المحفوظ { $kept }، المجموع { $summed }
 ledger-more = … و{ $count } غيرها
 key-health = 🩺 البوابة
 key-person-audit = 📜 ما جرى
@@ -1172,7 +1172,7 @@ health-waiting = قيد التنفيذ الآن: { $count }، منها غير م
 health-none-waiting = قيد التنفيذ: لا شيء
 health-receipts = إيصالات لم تصل إلى مشتريها بعد: { $count }
 health-failed = ⚠️ رسائل أو ضغطات تعذّرت معالجتها في آخر ٣٠ يومًا: { $count }. أحدثها كما يسميها السجل:
-health-failed-one = · { $reference } ({ $ago })
+health-failed-one = {"\u200F"}· { $reference } ({ $ago })
 health-polling = تلغرام: استطلاع طويل
 health-webhook = تلغرام: ويب هوك
 health-at = حتى { $time }
@@ -1180,7 +1180,7 @@ health-at = حتى { $time }
 # The audit trail
 audit-title = <b>سجل التدقيق</b>
 audit-none = لم يُفعل شيء بعد.
-audit-numbered = { $number }. { $line }
+audit-numbered = {"\u200F"}{ $number }. { $line }
 audit-line = { $when } · { $what }
 audit-line-why = { $when } · { $what } — { $why }
 key-audit-entry = { $number } كاملًا
@@ -1441,7 +1441,7 @@ key-yes-remove-staff = نعم، اسحبه
 staff-invite-own = هذا أحد روابطك. لا يزال صالحًا: مرّره إلى الزميل الجديد.
 staff-joined = أنت تعمل الآن في المتجر: <b>{ $role }</b>. المكتب في شاشتك الرئيسية.
 notice-staff-removed = لم تعد تعمل في المتجر. طلباتك ومحفظتك تبقى كما هي.
-alert-staff-joined = 👋 فتح { $name } رابطك وهو يعمل الآن في المتجر: { $role }.
+alert-staff-joined = {"\u200F"}👋 فتح { $name } رابطك وهو يعمل الآن في المتجر: { $role }.
 desk-credit-left = رصيدك للمنح اليوم: بقي { $left } من { $limit }
 command-desk = المكتب
 failure-own-wallet = محفظتك ومدفوعاتك وطلباتك يبتّ فيها شخص آخر.
@@ -1676,8 +1676,8 @@ referral-is-on = ✅ تعمل: يجد كل شخص رابطه في محفظته.
 referral-is-off = متوقفة: لا أحد يكسب شيئًا بدعوة غيره.
 referral-desk-terms = { $percent } مما يدفعه المدعو، لمدة { $days } يوم بعد مجيئه.
 referral-report = <b>آخر { $days } يوم</b>
-referral-line = { $name }: { $people } · { $earned }
-referral-line-void = { $name }: { $people } · { $earned } · بالهاتف أو البطاقة نفسها { $void }
+referral-line = {"\u200F"}{ $name }: { $people } · { $earned }
+referral-line-void = {"\u200F"}{ $name }: { $people } · { $earned } · بالهاتف أو البطاقة نفسها { $void }
 ask-referral = أرسل النسبة ولكم يومًا، مثلًا: ١٫٥ ٩٠
 failure-days-invalid = هذا العدد من الأيام غير ممكن.
 audit-entry-referral-settings = غيّر { $who } الإحالة
@@ -1714,9 +1714,9 @@ settlement-grace = { $days ->
   }
 settlement-no-grace = يتوقف البيع فورًا ويستمر وحده حين يُدفع الكشف.
 settlement-open = <b>لم يُدفع بعد</b>
-settlement-row = { $name }: { $left } · حتى { $until }
+settlement-row = {"\u200F"}{ $name }: { $left } · حتى { $until }
 settlement-row-paused = ⏸ { $name }: { $left } · منذ { $until }
-settlement-row-waiting = { $name }: { $left } · لم يصله الكشف بعد
+settlement-row-waiting = {"\u200F"}{ $name }: { $left } · لم يصله الكشف بعد
 settlement-more = … و{ $count } غيرها
 settlement-which-weekly = في أي يوم من الأسبوع؟
 settlement-which-monthly = في أي يوم من الشهر الإيراني؟ في الأشهر الأقصر يكون اليوم الأخير.

@@ -19,7 +19,7 @@ price-from = از { $min }
 line = {"\u200F"}{ $text }
 day = <b>{ $day }</b>
 the-owner = مدیر
-just-now = همین حالا
+just-now = هم‌اکنون
 
 # دکمه‌ها
 key-home = 🏠 خانه
@@ -27,7 +27,7 @@ key-back = ‹ بازگشت
 key-previous = ‹ قبلی
 key-next = بعدی ›
 key-next-page = بعدی { $page } از { $pages } ›
-key-offers = 🎁 پیشنهاد ویژه
+key-offers = 🎁 پیشنهاد شما
 key-packages = 📦 بستهٔ اینترنت
 key-topup = ⚡ شارژ
 key-tdlte = 📡 بسته‌های TD-LTE
@@ -64,17 +64,17 @@ key-share-number = 📱 ارسال شمارهٔ خودم
 welcome = { $name } عزیز، خوش آمدید!
 home-title = <b>چه چیزی می‌خواهید بخرید؟</b>
 home-hint = هر وقت خواستید شمارهٔ موبایل را بفرستید تا با همان شروع کنیم.
-left = باشد، کنار گذاشتیم. خریدی انجام نشد.
+left = کنار گذاشته شد. خریدی انجام نشد.
 cancelled = لغو شد. خریدی انجام نشد.
 settings-title = <b>تنظیمات</b>
 settings-hint = زبان را انتخاب کنید، و این‌که مبلغ‌ها به ریال نشان داده شود یا تومان.
-settings-example = اکنون مبلغ‌ها این‌طور نشان داده می‌شود: { $amount }
+settings-example = اکنون مبلغ‌ها این‌گونه نشان داده می‌شود: { $amount }
 help =
-    <b>چطور بخرم؟</b>
+    <b>چگونه بخرم؟</b>
     شمارهٔ موبایل را بفرستید: تایپ کنید، بچسبانید یا مخاطب را به اشتراک بگذارید. انتخاب کنید، قیمت را ببینید و «تأیید» را بزنید. یک خط کامل هم می‌شود: <code>۰۹۱۲۳۴۵۶۷۸۹ ۵۰۰۰</code>. با هر تأیید فقط یک بار خرید می‌شود؛ حتی اگر دو بار بزنید یا ارتباط قطع شود.
 
     <b>اگر جواب طول کشید</b>
-    می‌بینید که داریم از اپراتور پیگیری می‌کنیم. لطفاً دوباره نخرید: نتیجه خودش به همین گفتگو می‌آید و پول فقط بابت چیزی که تحویل شده کم می‌شود.
+    می‌بینید که در حال پیگیری از اپراتور هستیم. لطفاً دوباره نخرید: نتیجه به همین گفتگو می‌آید و پول فقط بابت چیزی که تحویل شده کم می‌شود.
 
     <b>دستورها</b>
     خانه: {"\u200E"}/start
@@ -94,10 +94,10 @@ edited = پیام ویرایش‌شده را نمی‌خوانم. لطفاً آ�
 tries-over = سه بار شد و دیگر پرسیده نمی‌شود؛ برای تلاش دوباره بازگردید.
 question-outdated = وقتی می‌نوشتید ربات به‌روز شد و آن پرسش از بین رفت. خریدی انجام نشد؛ لطفاً دوباره انتخاب کنید.
 button-old = این دکمه قدیمی است. برای منوی تازه {"\u200E"}/start را بفرستید.
-too-fast = کمی تند می‌روید. لطفاً { $seconds } ثانیهٔ دیگر دوباره تلاش کنید.
+too-fast = درخواست‌ها پشت سر هم است. لطفاً { $seconds } ثانیهٔ دیگر دوباره تلاش کنید.
 group = من فقط در گفتگوی خصوصی می‌فروشم.
 error = خطایی از سمت ما پیش آمد. پیش از تکرار، سفارش‌ها یا کیف پول را ببینید؛ شاید انجام شده باشد. کد پیگیری: {"\u200E"}{ $reference }
-error-payment = پرداخت شما رسید و در حال ثبت است؛ لطفاً دوباره پرداخت نکنید. کد پیگیری: {"\u200E"}{ $reference }
+error-payment = پرداخت شما دریافت شد و در حال ثبت است؛ لطفاً دوباره پرداخت نکنید. کد پیگیری: {"\u200E"}{ $reference }
 error-checkout = خطایی از سمت ما پیش آمد و چیزی پرداخت نشد. کمی بعد دوباره امتحان کنید. کد پیگیری: {"\u200E"}{ $reference }
 
 # شماره‌ها
@@ -117,7 +117,7 @@ numbers-hint = یکی را انتخاب کنید یا شمارهٔ دیگری ب
 numbers-empty = هنوز شماره‌ای نیست. برای شروع یک شمارهٔ موبایل بفرستید.
 forgotten = شمارهٔ { $number } حذف شد.
 saved-as = این شماره ذخیره شده است.
-ask-label = نامی برای این شماره بفرستید، مثلاً «مادر»، تا زود پیدایش کنید.
+ask-label = نامی برای این شماره بفرستید، مثلاً «مادر»، تا زود پیدا شود.
 several-numbers = { $count ->
     [1] یک شماره پیدا کردم. شروع کنیم؟
    *[other] { $count } شماره پیدا کردم. اول کدام؟
@@ -125,7 +125,7 @@ several-numbers = { $count ->
 several-numbers-first = این { $count } شماره اول آمده‌اند:
 
 # قفسه‌ها
-packages-hint = اپراتور را انتخاب کنید یا بنویسید دنبال چه هستید؛ مثلاً: ۱۰ گیگ، شبانه، هفتگی.
+packages-hint = اپراتور را انتخاب کنید یا بنویسید چه می‌خواهید؛ مثلاً: ۱۰ گیگ، شبانه، هفتگی.
 chosen = انتخاب شما: { $what }
 shelf-categories = یک دسته را انتخاب کنید:
 shelf-best = پرفروش‌ترین‌ها اول آمده‌اند؛ یا یک دسته را انتخاب کنید:
@@ -141,11 +141,11 @@ shelf-options-narrow = ترتیب یا بخشی از این فهرست را ان
 sort-catalogue = پیشنهادی
 sort-price = قیمت
 sort-days = مدت
-catalogue-none = فهرست بسته‌ها الان در دسترس نیست. لطفاً یک دقیقهٔ دیگر تلاش کنید.
+catalogue-none = فهرست بسته‌ها اکنون در دسترس نیست. لطفاً یک دقیقهٔ دیگر تلاش کنید.
 catalogue-stale = ⚠️ فهرست به‌روز نشد؛ این قیمت‌ها مربوط به { $when } است. پیش از پرداخت، قیمت دوباره بررسی می‌شود.
 search-title = <b>جستجو:</b> { $words }
 search-none = چیزی پیدا نشد. با واژه‌های کمتر یا دیگری امتحان کنید.
-ask-search = دنبال چه هستید؟ مثلاً: ۱۰ گیگ ماهانه
+ask-search = چه می‌خواهید؟ مثلاً: ۱۰ گیگ ماهانه
 topup-choose = چقدر شارژ؟ انتخاب کنید یا مبلغ شارژ را بنویسید.
 topup-price = برای { $credit } شارژ، با مالیات { $price } می‌پردازید.
 topup-wonder = شارژ شگفت‌انگیز
@@ -159,13 +159,13 @@ offers-choose = { $count ->
     [1] یک پیشنهاد برای این شماره · قیمت با مالیات است:
    *[other] { $count } پیشنهاد برای این شماره · قیمت‌ها با مالیات است:
   }
-offers-none = فعلاً پیشنهاد ویژه‌ای برای این شماره نیست.
-offers-other-operator = پیشنهاد ویژه فقط برای شماره‌های { $operator } است.
+offers-none = فعلاً پیشنهادی برای این شماره نیست.
+offers-other-operator = این پیشنهادها فقط برای شماره‌های { $operator } است.
 
 # تأیید
 confirm-title = <b>همه‌چیز درست است؟</b>
 confirm-base = قیمت: { $base }
-confirm-credit = شارژی که می‌رسد: { $base }
+confirm-credit = شارژ دریافتی: { $base }
 confirm-vat = مالیات { $percent }٪: { $vat }
 confirm-total = <b>جمع: { $total }</b>
 confirm-discount = تخفیف: { $amount }
@@ -175,7 +175,7 @@ confirm-fee-named = { $name }: { $amount }
 confirm-customer = قیمت برای مشتری: { $total }
 confirm-you-pay = <b>پرداخت شما: { $charge }</b>
 confirm-profit = سود شما: { $profit }
-order-sent = ارسال‌شده به درگاه: { $total }
+order-sent = ارسال‌شده به وب‌سرویس فروش: { $total }
 order-profit = سود: { $profit }
 confirm-spend = قابل خرج پس از خرید: { $left }
 confirm-wallet-short = ⚠️ کیف پول شما { $missing } کم دارد.
@@ -184,9 +184,9 @@ confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
    *[other] ⚠️ همین را { $minutes } دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
   }
-confirm-other-operator = ⚠️ این شماره به { $number } می‌خورد و بسته از { $package } است.
+confirm-other-operator = ⚠️ این شماره از { $number } است و بسته از { $package }.
 confirm-other-sim = ⚠️ پیش‌تر گفته‌اید این سیم‌کارت { $sim } است. لطفاً بررسی کنید.
-confirm-slow = 🐢 اپراتور الان کند پاسخ می‌دهد. سفارش شما منتظر می‌ماند و خودش انجام می‌شود؛ لازم نیست دوباره بخرید.
+confirm-slow = 🐢 اپراتور اکنون کند پاسخ می‌دهد. سفارش شما منتظر می‌ماند و خودش انجام می‌شود؛ لازم نیست دوباره بخرید.
 confirm-holds = این قیمت تا ساعت { $until } ثابت است.
 warning = ⚠️ { $text }
 wallet-ask = از فروشنده اعتبار بگیرید، این کد را بگویید و دوباره تلاش کنید.
@@ -195,10 +195,10 @@ wallet-ask-owner = از { $owner } اعتبار بگیرید، این کد را 
 # سفارش‌ها
 state-quoted = <b>هنوز تأیید نشده</b>
 toast-buying = تأیید شد؛ در حال خرید است.
-state-confirmed = ⏳ <b>در حال خرید…</b> نتیجه خودش همین‌جا می‌آید.
-state-unsure = ⏳ <b>داریم از اپراتور پیگیری می‌کنیم.</b>
-    دوباره نخرید. نتیجه خودش همین‌جا می‌آید.
-state-review = 🔎 <b>همکارمان دارد از اپراتور پیگیری می‌کند.</b>
+state-confirmed = ⏳ <b>در حال خرید…</b> نتیجه همین‌جا می‌آید.
+state-unsure = ⏳ <b>در حال پیگیری از اپراتور هستیم.</b>
+    دوباره نخرید. نتیجه همین‌جا می‌آید.
+state-review = 🔎 <b>همکار ما در حال پیگیری از اپراتور است.</b>
     دوباره نخرید. پول شما تا روشن شدن نتیجه نگه داشته شده است.
 state-delivered = ✅ <b>تحویل شد</b>
 state-activated = ✅ <b>فعال شد</b>
@@ -207,16 +207,16 @@ state-expired = <b>مهلت گذشت.</b> خریدی انجام نشد.
 state-cancelled = <b>لغو شد.</b> خریدی انجام نشد.
 outcome-account-empty = فروشگاه فعلاً نمی‌تواند این را بخرد. بعداً دوباره تلاش کنید.
 order-reason = علت: { $reason }
-order-held = پول شما تا روشن شدن نتیجه نگه داشته شده است. معمولاً کمتر از یک دقیقه طول می‌کشد؛ اگر اپراتور پاسخ ندهد، حداکثر { $hours } ساعت، و سپس همکارمان رسیدگی می‌کند.
-order-planned = 🔁 خرید دوره‌ای، طبق برنامه
+order-held = پول شما تا روشن شدن نتیجه نگه داشته شده است. معمولاً کمتر از یک دقیقه طول می‌کشد؛ اگر اپراتور پاسخ ندهد، حداکثر { $hours } ساعت، و سپس همکار ما رسیدگی می‌کند.
+order-planned = 🔁 خرید دوره‌ای
 order-days = اعتبار: { $days }{"\u00A0"}روز
 order-code = کد پیگیری: { $code }
 receipt-balance = موجودی پس از خرید: { $balance }
 receipt-debt = بدهی پس از خرید: { $debt }
 key-balance-after = 👛 موجودی: { $balance }
 key-debt-after = 👛 بدهی شما: { $debt }
-order-row = {"\u200F"}{ $sign } { $whose } · { $total } · { $when } · { $what }
-order-row-short = {"\u200F"}{ $sign } { $when } · { $total } · { $what }
+order-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $total } · { $when }
+order-row-short = {"\u200F"}{ $sign } { $what } · { $total } · { $when }
 orders-title = <b>سفارش‌های من</b>
 orders-hint = تازه‌ترین‌ها اول. برای دیدن جزئیات یکی را انتخاب کنید.
     ✅ تحویل شد · ⏳ در راه · 🔎 در دست بررسی · ❌ خرید انجام نشد
@@ -248,20 +248,20 @@ failure-offer-gone = اپراتور دیگر این پیشنهاد را ندار
 failure-offers-unavailable = پیشنهادها دریافت نشد: اپراتور پاسخ نمی‌دهد. لطفاً دوباره تلاش کنید.
 failure-offers-refused = اپراتور برای این شماره پیشنهادی ندارد: { $message }
 failure-order-unknown = چنین سفارشی پیدا نشد. لطفاً کد را بررسی کنید.
-failure-order-not-yours = این سفارش مال شخص دیگری است.
-failure-list-changed = فهرست از آن زمان عوض شده است. وضعیت تازه‌اش این است؛ لطفاً ببینید و تأیید کنید.
+failure-order-not-yours = این سفارش متعلق به شخص دیگری است.
+failure-list-changed = فهرست از آن زمان تغییر کرده است. وضعیت تازه‌اش این است؛ لطفاً ببینید و تأیید کنید.
 failure-order-not-open = این سفارش پیش‌تر تعیین تکلیف شده است.
-failure-quote-expired = ⏱ مهلت این قیمت تمام شد. قیمت الان این است؛ لطفاً دوباره تأیید کنید.
-failure-price-moved = ⚠️ قیمت عوض شده: { $was } بود و حالا { $now } است. فقط اگر می‌خواهید تأیید کنید.
+failure-quote-expired = ⏱ مهلت این قیمت تمام شد. قیمت اکنون این است؛ لطفاً دوباره تأیید کنید.
+failure-price-moved = ⚠️ قیمت تغییر کرده: { $was } بود و اکنون { $now } است. فقط اگر می‌خواهید تأیید کنید.
 failure-wallet-too-small = کیف پول شما { $missing } کم دارد. خریدی انجام نشد.
 failure-daily-limit = این خرید از سقف روزانهٔ شما ({ $limit }) بیشتر می‌شود. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
-failure-invoice-stale = کیف پول شما پس از این صورت‌حساب تغییر کرده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
+failure-invoice-stale = کیف پول شما پس از این فاکتور تغییر کرده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
 paused-now = ⏸ فروش فعلاً متوقف است. می‌توانید نگاه کنید؛ خرید به‌زودی دوباره باز می‌شود.
 paused-now-why = ⏸ فروش متوقف است: { $reason }
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ خریدی انجام نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
     خریدی انجام نشد.
-failure-person-paused = حساب شما مسدود است: { $reason }. پول شما سر جایش است و سفارش‌های در جریان ادامه دارند. لطفاً از فروشگاه بپرسید.
+failure-person-paused = حساب شما مسدود است: { $reason }. پول شما محفوظ است و سفارش‌های در جریان ادامه دارند. لطفاً از فروشگاه بپرسید.
 failure-invite-invalid = این دعوت پیش‌تر استفاده شده یا مهلتش گذشته است. لطفاً از مدیر دعوت تازه بگیرید.
 failure-person-unknown = چنین کسی را نمی‌شناسم. باید دست‌کم یک بار به ربات پیام داده باشد.
 failure-announcement-unknown = این اطلاعیه دیگر وجود ندارد.
@@ -269,10 +269,10 @@ failure-question-expired = از این پرسش زمان زیادی گذشته �
 failure-announcement-unfit = این را نمی‌شود به همه فرستاد. یک متن بفرستید، یا یک عکس یا فایل با نوشتهٔ زیرش؛ آلبوم چند پیام است.
 failure-announcing-already = اطلاعیهٔ دیگری در راه است. صبر کنید تمام شود یا متوقفش کنید.
 failure-payment-unknown = چنین پرداختی وجود ندارد.
-failure-payment-not-open = این پرداخت الان منتظر چیزی نیست.
+failure-payment-not-open = این پرداخت اکنون منتظر چیزی نیست.
 failure-slips-enough = برای این پرداخت چند رسید از شما داریم و رسید دیگری لازم نیست. نتیجه همین‌جا می‌آید. اگر مشکلی هست، به پشتیبانی پیام بدهید.
-failure-payment-unavailable = صفحهٔ پرداخت الان باز نشد. پولی پرداخت نشده است. چند دقیقهٔ دیگر دوباره امتحان کنید یا روش دیگری را انتخاب کنید.
-failure-method-closed = این روش پرداخت الان برای شما باز نیست. لطفاً روش دیگری را انتخاب کنید.
+failure-payment-unavailable = صفحهٔ پرداخت اکنون باز نشد. پولی پرداخت نشده است. چند دقیقهٔ دیگر دوباره امتحان کنید یا روش دیگری را انتخاب کنید.
+failure-method-closed = این روش پرداخت اکنون برای شما باز نیست. لطفاً روش دیگری را انتخاب کنید.
 failure-card-invalid = این شمارهٔ کارت درست نیست. ۱۶ رقم کارت و نام صاحب آن را بفرستید، مثلاً: ۶۰۳۷ ۹۹۱۱ ۱۱۱۱ ۱۱۱۲ سارا احمدی
 failure-not-allowed = اجازهٔ این کار را ندارید.
 
@@ -281,11 +281,11 @@ alert-token-refused = ⚠️ وب‌سرویس فروش توکن ما را نم�
 alert-token-accepted = ✅ وب‌سرویس فروش دوباره توکن ما را می‌پذیرد. فروش ادامه دارد.
 alert-account-empty = ⚠️ حساب ما در وب‌سرویس فروش خالی است: خرید { $total } را نپذیرفت و موجودی { $balance } است. پول خریدار برگشت و فروش متوقف شد. به محض کافی شدن موجودی، فروش خودش ادامه پیدا می‌کند.
 alert-account-empty-unknown = ⚠️ حساب ما در وب‌سرویس فروش خالی است: خرید { $total } را نپذیرفت. پول خریدار برگشت و فروش متوقف شد. به محض کافی شدن موجودی، یا با دکمهٔ شما، فروش ادامه پیدا می‌کند.
-alert-account-filled = ✅ موجودی ما در وب‌سرویس فروش حالا { $balance } است. فروش ادامه دارد.
+alert-account-filled = ✅ موجودی ما در وب‌سرویس فروش اکنون { $balance } است. فروش ادامه دارد.
 alert-restored = 🗄 فروشگاه از پشتیبان { $time } بازیابی شد و فروش متوقف است. سفارش‌ها و پرداخت‌های پس از آن زمان اینجا ثبت نیستند: با فهرست وب‌سرویس فروش و درگاه‌های پرداخت مقایسه کنید و سپس فروش را در پنل مدیریت از سر بگیرید.
-alert-backup-failed = 🗄 پشتیبان‌گیری انجام نشد: { $why }. یک ربع دیگر دوباره امتحان می‌شود؛ لطفاً دیسک و گزارش برنامه را ببینید.
-alert-backup-old = 🗄 آخرین پشتیبان از { $time } است. لطفاً دیسک و گزارش برنامه را ببینید.
-alert-backup-none = 🗄 هنوز هیچ پشتیبانی از این فروشگاه نیست، با این که زمانش رسیده است. لطفاً دیسک و گزارش برنامه را ببینید.
+alert-backup-failed = 🗄 پشتیبان‌گیری انجام نشد: { $why }. یک ربع دیگر دوباره امتحان می‌شود؛ لطفاً دیسک و گزارش سیستم را ببینید.
+alert-backup-old = 🗄 آخرین پشتیبان از { $time } است. لطفاً دیسک و گزارش سیستم را ببینید.
+alert-backup-none = 🗄 هنوز هیچ پشتیبانی از این فروشگاه نیست، با این که زمانش رسیده است. لطفاً دیسک و گزارش سیستم را ببینید.
 backup-caption = 🗄 پشتیبان { $time }. با BACKUP_PASSPHRASE رمز شده است. برای بازیابی: <code>npm run restore -- FILE</code>
 backup-caption-part = 🗄 پشتیبان { $time }، بخش { $part } از { $parts }. با BACKUP_PASSPHRASE رمز شده است. برای بازیابی: <code>npm run restore -- FILE FILE…</code> با همهٔ بخش‌ها به ترتیب.
 health-backup = 🗄 آخرین پشتیبان: { $ago }
@@ -301,18 +301,18 @@ backup-asked = پشتیبان در حال ساخت است و به شکل فای�
 alert-purchases-failing = 🔴 وب‌سرویس فروش دیگر به خریدها پاسخ نمی‌دهد. سفارش‌ها با پول نگه‌داشته منتظرند و خودشان دوباره پیگیری می‌شوند؛ به خریداران تازه پیش از تأیید گفته می‌شود.
 alert-purchases-answered = ✅ وب‌سرویس فروش دوباره به خریدها پاسخ می‌دهد؛ از { $since } پاسخ نمی‌داد. سفارش‌های منتظر در حال انجام‌اند.
 alert-ledger = ⚠️ کنترل دفتر: { $count ->
-    [1] یک مانده
-   *[other] { $count } مانده
-  } با جمع گردش‌هایش برابر نیست. چیزی متوقف یا عوض نشد؛ لطفاً بررسی کنید.
+    [1] موجودی یک کیف پول
+   *[other] موجودی { $count } کیف پول
+  } با جمع گردش‌هایش برابر نیست. چیزی متوقف یا تغییر داده نشد؛ لطفاً بررسی کنید.
 alert-low-balance = ⚠️ موجودی ما در وب‌سرویس فروش کم شده است: { $balance }، کمتر از { $threshold }. پیش از آنکه خریدها رد شوند شارژش کنید.
 alert-review = 🔎 سفارش { $code } مدت زیادی پاسخ قطعی نگرفت و در دست بررسی است. پول آن تا تصمیم شما نگه داشته می‌شود.
-alert-unrecognised = 🔎 وب‌سرویس فروش به سفارش { $code } پاسخی داد که با GATEWAY_SUCCESS_PATTERN جور نیست: { $message }
+alert-unrecognised = 🔎 وب‌سرویس فروش به سفارش { $code } پاسخی داد که با GATEWAY_SUCCESS_PATTERN سازگار نیست: { $message }
     سفارش در دست بررسی است و پول آن تا تصمیم شما نگه داشته می‌شود. اگر این پیام یعنی خرید موفق، آن الگو را اصلاح کنید.
-alert-agent-joined = {"\u200F"}👋 { $name } دعوت را پذیرفت و حالا با سقف اعتبار { $limit } نماینده است.
+alert-agent-joined = {"\u200F"}👋 { $name } دعوت را پذیرفت و اکنون با سقف اعتبار { $limit } نماینده است.
 alert-payment-waiting = ⏰ یک پرداخت به مبلغ { $amount } ({ $method }) بیش از ده دقیقه است که منتظر مانده.
-alert-payment-mismatch = ⚠️ پرداخت { $amount } ({ $method }) با پاسخ درگاه نمی‌خواند: { $why } چیزی به کیف پول اضافه نشد. لطفاً ببینید و تصمیم بگیرید.
-alert-payment-kept-person-paused = 💰 پرداخت { $amount } از کسی رسید که مسدود است. سفارشش خریده نشد و پول در کیف پول اوست.
-alert-payment-kept-selling-paused = 💰 پرداخت { $amount } در زمان توقف فروش رسید. سفارش خریده نشد و پول در کیف پول پرداخت‌کننده است.
+alert-payment-mismatch = ⚠️ پرداخت { $amount } ({ $method }) با پاسخ درگاه هم‌خوان نیست: { $why } چیزی به کیف پول اضافه نشد. لطفاً ببینید و تصمیم بگیرید.
+alert-payment-kept-person-paused = 💰 پرداخت { $amount } از کسی دریافت شد که مسدود است. سفارشش خریده نشد و پول در کیف پول اوست.
+alert-payment-kept-selling-paused = 💰 پرداخت { $amount } در زمان توقف فروش دریافت شد. سفارش خریده نشد و پول در کیف پول پرداخت‌کننده است.
 alert-payment-unknown = ⚠️ { $method } پرداختی به مبلغ { $amount } برای این فروشگاه گرفته که ما از آن خبر نداریم. شمارهٔ مرجع: { $reference }. چیزی به کیف پول کسی اضافه نشد.
 alert-payment-misconfigured = ⚠️ { $method } درخواست‌های ما را نمی‌پذیرد و کسی نمی‌تواند آنجا پرداخت کند: { $why }
 
@@ -335,7 +335,7 @@ command-cancel = خروج از کار جاری
 # خرید دوره‌ای و یادآوری
 command-plans = خریدهای دوره‌ای من
 key-plans = 🔁 خرید دوره‌ای
-key-new-plan = ➕ برنامهٔ تازه
+key-new-plan = ➕ خرید دوره‌ای تازه
 key-make-plan = 🔁 دوره‌ای شود
 key-make-plan-of = 🔁 خرید دوره‌ای همین
 key-plan-same = همین خرید
@@ -345,12 +345,12 @@ key-plan-agree = ✅ با { $price } موافقم
 key-plan-schedule = 🗓 زمان دیگر
 key-plan-limit = سقف قیمت دیگر
 key-plan-item = 📦 چیز دیگر
-key-plan-orders = 🧾 سابقه
-key-skip-cycle = ⏭ رد کن
+key-plan-orders = 🧾 تاریخچه
+key-skip-cycle = ⏭ رد کردن
 key-change-plan = ✏️ تغییر
 key-stop-plan = ⏹ توقف
 key-resume-plan = ▶️ ادامه
-key-open-plan = 🔁 دیدن برنامه
+key-open-plan = 🔁 دیدن خرید دوره‌ای
 key-add-money = ➕ افزایش موجودی
 key-all-of-them = هر { $count } مورد
 schedule-days = { $days ->
@@ -362,17 +362,17 @@ schedule-persian = روز { $date } هر ماه شمسی
 schedule-gregorian = روز { $date } هر ماه میلادی
 plans-title = <b>خریدهای دوره‌ای شما</b>
 plans-hint = برای دیدن یا تغییر، یکی را انتخاب کنید.
-plans-none = هنوز برنامه‌ای ندارید. برنامه همان خرید را برای همان شماره سر موعد از کیف پول شما تکرار می‌کند و هرگز بالاتر از قیمتی که پذیرفته‌اید نمی‌خرد.
-plans-of-day = <b>برنامهٔ { $day }</b>
-plan-row = { $sign } { $whose } · { $day } · { $what }
+plans-none = هنوز خرید دوره‌ای ندارید. خرید دوره‌ای همان خرید را برای همان شماره سر موعد از کیف پول شما تکرار می‌کند و هرگز بالاتر از قیمتی که پذیرفته‌اید نمی‌خرد.
+plans-of-day = <b>خریدهای دوره‌ای { $day }</b>
+plan-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $day }
 plan-row-paused = متوقف
 plan-last = آخرین خرید شما
 plan-last-now = آخرین خرید شما برای این شماره؛ فعلاً: <b>{ $what }</b>
 plan-price = آخرین قیمت { $price }، حداکثر { $ceiling }
 plan-title = 🔁 <b>خرید دوره‌ای</b>
-plan-stopped = ⏹ <b>این برنامه متوقف شده است.</b>
-plan-paused-skips = ⏸ <b>این برنامه موقتاً متوقف است:</b> سه بار پشت سر هم خریدی انجام نشد.
-plan-paused-person = ⏸ <b>این برنامه موقتاً متوقف است.</b>
+plan-stopped = ⏹ <b>این خرید دوره‌ای متوقف شده است.</b>
+plan-paused-skips = ⏸ <b>این خرید دوره‌ای موقتاً متوقف است:</b> سه بار پشت سر هم خریدی انجام نشد.
+plan-paused-person = ⏸ <b>این خرید دوره‌ای موقتاً متوقف است.</b>
 plan-next = نوبت بعدی: { $day }
 plan-waits-money = ⏳ منتظر موجودی کیف پول شماست.
 plan-waits-limit = ⏳ به‌خاطر سقف خرید روزانهٔ شما منتظر است.
@@ -380,7 +380,7 @@ plan-waits-price = ⏳ منتظر پاسخ شماست: قیمت از سقف شم
 plan-waits-product = ⏳ منتظر پاسخ شماست: این دیگر فروخته نمی‌شود.
 plan-waits-selling = ⏳ تا شروع دوبارهٔ فروش منتظر است.
 plan-waits-gateway = ⏳ منتظر پاسخ اپراتور است.
-plan-orders-title = <b>سابقهٔ این برنامه</b>
+plan-orders-title = <b>تاریخچهٔ این خرید دوره‌ای</b>
 plan-orders-none = هنوز چیزی نیست.
 plan-cycle = { $day }: { $what }
 cycle-waiting = هنوز خریده نشده
@@ -393,51 +393,51 @@ cycle-selling = رد شد، فروشگاه نمی‌فروخت
 cycle-gateway = رد شد، اپراتور پاسخ نداد
 cycle-person = خودتان رد کردید
 cycle-late = رد شد، فروشگاه خاموش بود
-cycle-stopped = خریده نشد، برنامه متوقف شد
-new-plan-title = <b>برنامهٔ تازه</b>
+cycle-stopped = خریده نشد، خرید دوره‌ای متوقف شد
+new-plan-title = <b>خرید دوره‌ای تازه</b>
 new-plan-hint = یکی از سفارش‌هایتان را انتخاب کنید تا همان برای همان شماره تکرار شود.
-new-plan-none = برنامه از روی یک سفارش ساخته می‌شود. اول چیزی بخرید، بعد زیر رسید «خرید دوره‌ای همین» را بزنید.
+new-plan-none = خرید دوره‌ای از روی یک سفارش ساخته می‌شود. اول چیزی بخرید، بعد زیر رسید «خرید دوره‌ای همین» را بزنید.
 plan-when-title = <b>هر چند وقت یک بار؟</b>
-plan-when-hint = روز قبل خبرتان می‌کنیم و می‌توانید رد کنید، تغییر دهید یا متوقفش کنید.
-plan-when-last = هر بار آخرین خرید شما برای این شماره تکرار می‌شود. روز قبل خبرتان می‌کنیم.
+plan-when-hint = روز قبل به شما خبر می‌دهیم و می‌توانید رد کنید، تغییر دهید یا متوقفش کنید.
+plan-when-last = هر بار آخرین خرید شما برای این شماره تکرار می‌شود. روز قبل به شما خبر می‌دهیم.
 plan-ceiling-title = <b>حداکثر تا چه قیمتی؟</b>
 plan-ceiling-hint = قیمت فعلی { $price } است. بالاتر از سقف شما چیزی خریده نمی‌شود و اول از شما می‌پرسیم. می‌توانید مبلغ را هم بنویسید.
-plan-made = ✅ ثبت شد. نوبت اول { $day } است و روز قبل خبرتان می‌کنیم.
+plan-made = ✅ ثبت شد. نوبت اول { $day } است و روز قبل به شما خبر می‌دهیم.
 plan-skipped-note = ⏭ رد شد: { $day } چیزی خریده نمی‌شود.
 plan-changed = ✅ تغییر کرد.
-plan-change-title = <b>تغییر برنامه</b>
+plan-change-title = <b>تغییر خرید دوره‌ای</b>
 plan-items-hint = یکی از خریدهای قبلی این شماره را انتخاب کنید. اگر چیز دیگری می‌خواهید، یک بار آن را بخرید و برگردید.
 notice-plan-tomorrow = 🔁 <b>{ $day } این خرید دوره‌ای انجام می‌شود.</b>
 notice-plan-short = 👛 <b>برای خرید دوره‌ای { $day } موجودی شما { $missing } کم است.</b>
     اگر موجودی را افزایش دهید، همان لحظه خریده می‌شود. وگرنه فردا صبح دوباره امتحان می‌کنیم و بعد این نوبت رد می‌شود.
 notice-plan-price = ❓ <b>قیمت اکنون { $price } است، بالاتر از سقف شما.</b>
     تا فردا صبح اگر موافقت نکنید چیزی خریده نمی‌شود.
-notice-plan-product = ❓ <b>چیزی که برای { $day } برنامه داشتید دیگر فروخته نمی‌شود.</b>
+notice-plan-product = ❓ <b>خرید دوره‌ای { $day } دیگر فروخته نمی‌شود.</b>
     تا فردا صبح اگر چیز دیگری انتخاب نکنید چیزی خریده نمی‌شود.
 notice-plan-limit = ⏳ <b>خرید دوره‌ای { $day } از سقف خرید روزانهٔ شما بیشتر است.</b>
     فردا صبح دوباره امتحان می‌کنیم و بعد این نوبت رد می‌شود.
-notice-plan-late = 🕰 <b>با تأخیر خریده شد.</b> نوبت این خرید { $day } بود؛ از تأخیر پوزش می‌خواهیم. رسید خودش می‌آید.
+notice-plan-late = 🕰 <b>با تأخیر خریده شد.</b> نوبت این خرید { $day } بود؛ از تأخیر پوزش می‌خواهیم. رسید آن می‌آید.
 notice-plan-missed = { $count ->
     [1] ⏭ <b>یک نوبت از دست رفت:</b> فروشگاه در { $from } خاموش بود. این نوبت دیگر خریده نمی‌شود.
    *[other] ⏭ <b>{ $count } نوبت از دست رفت:</b> فروشگاه از { $from } تا { $to } خاموش بود. این نوبت‌ها دیگر خریده نمی‌شوند.
   }
 notice-plan-paused = ⏸ <b>خرید دوره‌ای شما موقتاً متوقف شد.</b> تا ادامه ندهید چیزی خریده نمی‌شود.
 notice-plan-skipped = ⏭ <b>نوبت { $day }: { $why }.</b>
-notice-plan-skips = این بار سوم پشت سر هم بود و برنامه موقتاً متوقف شد.
+notice-plan-skips = این بار سوم پشت سر هم بود و این خرید دوره‌ای موقتاً متوقف شد.
 notice-plans-tomorrow = { $count ->
     [1] 🔁 <b>{ $day } یک خرید دوره‌ای انجام می‌شود.</b>
    *[other] 🔁 <b>{ $day } تعداد { $count } خرید دوره‌ای انجام می‌شود.</b>
   }
 notice-plans-sum = جمعاً حدود { $sum }.
-failure-plan-unknown = چنین برنامه‌ای نیست.
+failure-plan-unknown = چنین خرید دوره‌ای وجود ندارد.
 failure-plan-not-open = این کار دیگر ممکن نیست.
-failure-plans-too-many = بیش از این نمی‌شود برنامه داشت. اول یکی را متوقف کنید.
-alert-plans-unfunded = ⚠️ خریدهای دوره‌ای هفت روز آینده { $planned } لازم دارد و موجودی ما نزد وب‌سرویس { $balance } است. لطفاً شارژش کنید.
+failure-plans-too-many = خرید دوره‌ای بیش از این ممکن نیست. اول یکی را متوقف کنید.
+alert-plans-unfunded = ⚠️ خریدهای دوره‌ای هفت روز آینده { $planned } لازم دارد و موجودی ما نزد وب‌سرویس فروش { $balance } است. لطفاً شارژش کنید.
 report-planned = { $count ->
     [1] 🔁 خرید دوره‌ای هفت روز آینده: یک فروش، { $total }
    *[other] 🔁 خرید دوره‌ای هفت روز آینده: { $count } فروش، { $total }
   }
-report-planned-short = ⚠️ موجودی نزد وب‌سرویس برای این‌ها { $missing } کم است.
+report-planned-short = ⚠️ موجودی نزد وب‌سرویس فروش برای این‌ها { $missing } کم است.
 periods-plans = <b>فایل خریدهای دوره‌ای</b>
 file-plans = 📄 خریدهای دوره‌ای، { $days }. مبلغ‌ها به { $unit } است.
 column-date = تاریخ
@@ -470,7 +470,7 @@ ending-none = اینجا چیزی نیست.
 
 # کیف پول و روز فروشنده
 key-wallet = 👛 کیف پول
-key-statement = صورت‌حساب
+key-statement = گردش کیف پول
 key-today = 📊 امروز
 key-sell = 🛒 فروش
 key-pay = 💳 پرداخت { $amount }
@@ -488,11 +488,11 @@ wallet-today = ماندهٔ سقف امروز: { $left } از { $limit }
 their-debt = بدهی: { $debt }
 their-available = <b>قابل خرج: { $available }</b>
 their-unlimited = <b>خرید بدون سقف</b>
-statement-title = <b>صورت‌حساب</b>
+statement-title = <b>گردش کیف پول</b>
 statement-empty = هنوز گردشی نیست.
 statement-line = { $time } · { $what }: { $amount } ← { $after }
 statement-line-note = { $time } · { $what }: { $amount } ← { $after } ({ $note })
-statement-order = {"\u200F"}{ $number } · { $what } · { $code }
+statement-order = {"\u200F"}{ $what } · { $number } · { $code }
 ledger-grant = اعتبار
 ledger-take = کسر اعتبار
 ledger-repayment = بازپرداخت نقدی
@@ -508,13 +508,13 @@ today-sold = { $count ->
   }
 today-operator = { $operator }: { $count } فروش · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
-invoice-below = صورت‌حساب در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
-invoice-paid = صورت‌حساب پرداخت شد. سفارش { $code }
+invoice-below = فاکتور در پیام بعدی است. به محض پرداخت، سفارش خریده می‌شود.
+invoice-paid = فاکتور پرداخت شد. سفارش { $code }
 invoice-description = { $what } برای { $number }؛ پس از پرداخت خودکار خریده می‌شود. سفارش { $code }، مبلغ { $amount }.
 checkout-expired = مهلت این قیمت تمام شده است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
-checkout-price-moved = قیمت عوض شده: { $was } بود و حالا { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
-payment-kept = پرداخت { $amount } شما رسید، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
-payment-kept-why = پرداخت { $amount } شما رسید، اما سفارش با آن خریده نشد: { $why } این پول در کیف پول شماست و چیزی از دست نرفته.
+checkout-price-moved = قیمت تغییر کرده: { $was } بود و اکنون { $now } است. چیزی پرداخت نشد؛ لطفاً دوباره قیمت بگیرید.
+payment-kept = پرداخت { $amount } شما دریافت شد، اما سفارش دیگر با آن قیمت قابل خرید نیست. پول در کیف پول شماست و چیزی از دست نرفته.
+payment-kept-why = پرداخت { $amount } شما دریافت شد، اما سفارش با آن خریده نشد: { $why } این پول در کیف پول شماست و چیزی از دست نرفته.
 
 # One payment, as the payer reads it
 payment-line = { $sign } { $state } · { $amount }
@@ -532,12 +532,12 @@ key-open-payments = 🕓 پرداخت‌های باز ({ $count })
 open-payments-title = <b>پرداخت‌های باز</b>
 open-payments-hint = برای ادامه، فرستادن رسید یا لغو، یکی را انتخاب کنید.
 open-payments-none = پرداخت بازی ندارید.
-invoice-in-chat = صورت‌حساب آن در همین گفتگوست؛ همان‌جا بپردازید یا این‌جا لغوش کنید.
+invoice-in-chat = فاکتور آن در همین گفتگوست؛ همان‌جا بپردازید یا این‌جا لغوش کنید.
 payment-checking = 🔎 پرداخت { $amount } شما را از بانک می‌پرسیم. لطفاً دوباره پرداخت نکنید؛ نتیجه همین‌جا می‌آید.
-payment-slip-sent = 🧾 رسید { $amount } شما رسید و در حال بررسی است. نتیجه همین‌جا می‌آید.
+payment-slip-sent = 🧾 رسید { $amount } شما را دریافت کردیم و در حال بررسی است. نتیجه همین‌جا می‌آید.
 payment-paid = ✅ { $amount } به کیف پول شما اضافه شد.
-payment-bought = ✅ پرداخت { $amount } شما رسید. { $what } برای { $number } خودکار خریده می‌شود و رسیدش همین‌جا می‌آید.
-payment-other-amount = مبلغ خواسته‌شده { $asked } بود؛ مبلغ رسیده { $amount } است.
+payment-bought = ✅ پرداخت { $amount } شما دریافت شد. { $what } برای { $number } خودکار خریده می‌شود و رسیدش همین‌جا می‌آید.
+payment-other-amount = مبلغ خواسته‌شده { $asked } بود؛ مبلغ دریافت‌شده { $amount } است.
 payment-receipt = شمارهٔ پیگیری بانک: { $receipt }
 payment-balance = موجودی شما: { $balance }
 payment-expired = ⌛️ مهلت این پرداخت { $amount } تمام شد. اگر با این حال پرداخت کرده‌اید، به محض تأیید بانک خودکار به کیف پولتان اضافه می‌شود.
@@ -555,7 +555,7 @@ payment-reason-wrong-amount = مبلغ درست نیست.
 method-zarinpal = زرین‌پال
 method-zibal = زیبال
 method-card = کارت به کارت
-method-invoice = صورت‌حساب تلگرام
+method-invoice = فاکتور تلگرام
 method-wallet = از کیف پول
 
 # Adding money
@@ -566,15 +566,15 @@ ask-add-money = مبلغ را بفرستید، از { $min } تا { $max }. اگ
 no-method = هنوز اینجا نمی‌شود پرداخت کرد. لطفاً از فروشنده اعتبار بگیرید.
 no-method-owner = هنوز اینجا نمی‌شود پرداخت کرد. لطفاً از { $owner } اعتبار بگیرید.
 pay-title = <b>مبلغ پرداخت: { $amount }</b>
-pay-choose = چطور پرداخت می‌کنید؟
-pay-online-hint = پرداخت آنلاین صفحهٔ بانک را باز می‌کند. نتیجه خودش همین‌جا می‌آید.
+pay-choose = چگونه پرداخت می‌کنید؟
+pay-online-hint = پرداخت آنلاین صفحهٔ بانک را باز می‌کند. نتیجه همین‌جا می‌آید.
 key-pay-online = 🌐 پرداخت آنلاین
 key-pay-zarinpal = 🌐 پرداخت آنلاین (زرین‌پال)
 key-pay-zibal = 🌐 پرداخت آنلاین (زیبال)
 key-pay-card = 💳 کارت به کارت
-key-pay-invoice = 🧾 صورت‌حساب تلگرام
+key-pay-invoice = 🧾 فاکتور تلگرام
 key-pay-again = 💳 پرداخت دوباره
-invoice-below-wallet = صورت‌حساب در پیام بعدی است. به محض پرداخت، پول در کیف پول شماست.
+invoice-below-wallet = فاکتور در پیام بعدی است. به محض پرداخت، پول در کیف پول شماست.
 invoice-wallet = افزایش موجودی
 invoice-wallet-description = { $amount } برای کیف پول شما.
 card-title = <b>کارت به کارت</b>
@@ -600,7 +600,7 @@ payment-sum = { $method }: { $total } ({ $count })
 payment-sum-none = هنوز چیزی نیست.
 key-payments-waiting = 🔎 در انتظار ({ $count })
 key-payments-day = 📅 روز به روز
-key-find-payment = 🔍 جست‌وجو
+key-find-payment = 🔍 جستجو
 key-cards = 💳 کارت‌ها
 key-payment-settings = ⚙️ تنظیمات
 payments-waiting-title = <b>پرداخت‌های در انتظار</b>
@@ -611,7 +611,7 @@ payments-of = <b>پرداخت‌های { $name }</b>
 payments-none = چیزی پیدا نشد.
 payments-found = تازه‌ترها اول می‌آیند.
 ask-find-payment = شمارهٔ پیگیری بانک، کد پیگیری، شمارهٔ مرجع درگاه، چهار رقم آخر کارت پرداخت‌کننده، یا نام یا ‎@نام‌کاربری او را بفرستید.
-slip-title = 🧾 <b>کارت به کارت: رسیده است؟</b>
+slip-title = 🧾 <b>کارت به کارت: پول دریافت شده است؟</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
 slip-payer = از: { $name }
 slip-card = به کارت با پایان { $tail }، { $holder }
@@ -623,7 +623,7 @@ beside-person = 🔁 از همین شخص { $amount } هم خواسته شده �
 key-approve = ✅ تأیید { $amount }
 key-approve-other = ✏️ مبلغ دیگر
 key-reject-other = ❌ دلیل دیگر
-key-reject-not-found = ❌ نرسیده است
+key-reject-not-found = ❌ دریافت نشده است
 key-reject-unreadable = ❌ رسید خوانا نیست
 key-reject-wrong-amount = ❌ مبلغ درست نیست
 key-open-payment = دیدن پرداخت
@@ -631,12 +631,12 @@ key-next-payment = ⏭ مورد بعدی در انتظار
 toast-payment-paid = تأیید شد
 toast-payment-refused = رد شد
 toast-payment-decided = قبلاً تصمیم گرفته شده است
-ask-payment-amount = واقعاً چقدر رسیده است؟ به { $unit } بفرستید. همین به کیف پول اضافه می‌شود.
+ask-payment-amount = واقعاً چقدر دریافت شده است؟ به { $unit } بفرستید. همین به کیف پول اضافه می‌شود.
 approve-amount-title = <b>این مبلغ به کیف پول اضافه شود؟</b>
 approve-amount-asked = مبلغ خواسته‌شده: { $amount }
-approve-amount = مبلغ رسیده: <b>{ $amount }</b>
-approve-amount-far-more = 🔴 خیلی بیشتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
-approve-amount-far-less = 🔴 خیلی کمتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
+approve-amount = مبلغ دریافت‌شده: <b>{ $amount }</b>
+approve-amount-far-more = 🔴 بسیار بیشتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
+approve-amount-far-less = 🔴 بسیار کمتر از مبلغ خواسته‌شده است. واحد پول یا شمار صفرها اشتباه نیست؟
 approve-amount-order = اگر قیمت سفارش هنوز برقرار باشد، همان لحظه با این پول خریده می‌شود.
 ask-payment-reason = چرا رد می‌شود؟ پرداخت‌کننده همین را می‌خواند.
 payment-reference = شمارهٔ مرجع درگاه: { $reference }
@@ -667,7 +667,7 @@ payment-step-shown-again = شاید پول نزد درگاه باشد؛ به م�
 payment-answer-code = پاسخ درگاه: کد { $code }
 payment-answer-refusal = درگاه درخواست را نپذیرفت: کد { $code }
 payment-answer-blocked = پرداخت‌کننده مسدود است
-payment-answer-contradiction = پاسخ‌های درگاه با هم نمی‌خواند
+payment-answer-contradiction = پاسخ‌های درگاه با هم هم‌خوان نیست
 payment-answer-unreadable = پاسخ درگاه خوانا نیست
 payment-answer-silence = درگاه پاسخ نداد
 payment-answer-no-amount = درگاه مبلغ را نگفت
@@ -678,7 +678,7 @@ key-reopen-card = 🔓 باز کردن کارت به کارت
 key-payer = 👤 این شخص
 key-their-payments = پرداخت‌هایش
 key-pay-back = ↩️ پس دادن پول
-ask-pay-back = بیرون از ربات چقدر پس داده‌اید، به { $unit }، و چطور؟ مثلاً: ۵۰۰۰۰۰ به کارتش، دوشنبه
+ask-pay-back = بیرون از ربات چقدر پس داده‌اید، به { $unit }، و چگونه؟ مثلاً: ۵۰۰۰۰۰ به کارتش، دوشنبه
 pay-back-title = <b>این مبلغ به عنوان پس‌داده از کیف پول کم شود؟</b>
 pay-back-note = یادداشت: { $note }
 pay-back-balance = موجودی: { $before }، پس از آن { $after }
@@ -750,7 +750,7 @@ column-seller = خریدار
 column-seller-id = شناسهٔ خریدار
 column-kind = شرح
 column-amount = تغییر ({ $unit })
-column-balance = مانده ({ $unit })
+column-balance = موجودی ({ $unit })
 column-note = یادداشت
 column-method = روش
 column-credited = اضافه‌شده ({ $unit })
@@ -792,7 +792,7 @@ report-methods = <b>به تفکیک روش پرداخت</b>
 report-payments = <b>پرداخت‌ها به تفکیک روش</b>
 report-line = {"\u200F"}{ $what }: { $count } فروش · { $total }
 report-product = { $what } ({ $operator }، { $sim })
-report-offers = پیشنهاد ویژه ({ $sim })
+report-offers = پیشنهادهای شماره ({ $sim })
 report-others = بقیه
 report-customers = خود مشتری‌ها
 report-tehran = به وقت تهران. هر فروش در روزی حساب می‌شود که تأیید شده است.
@@ -873,7 +873,7 @@ bulk-chosen = { $count ->
     [1] خرید برای یک شماره:
    *[other] خرید برای { $count } شماره:
   }
-bulk-promo-rows = کد برای { $uses } شماره است. { $others } شمارهٔ دیگر قیمت معمولی دارد: کد با آن جور نیست یا سقف استفاده‌اش پر شده است.
+bulk-promo-rows = کد برای { $uses } شماره است. { $others } شمارهٔ دیگر قیمت معمولی دارد: کد با آن سازگار نیست یا سقف استفاده‌اش پر شده است.
 bulk-promo-used = در این میان از این کد استفاده شد. این قیمت‌ها تازه است.
 bulk-more = … و { $count } شمارهٔ دیگر
 bulk-more-file = … و { $count } شمارهٔ دیگر، در فایل CSV
@@ -891,7 +891,7 @@ bulk-rows-title = { $count ->
     [1] <b>یک ردیف</b>
    *[other] <b>{ $count } ردیف</b>
   }
-bulk-rows-hint = ردیفی را انتخاب کنید تا شماره، اپراتور یا خرید آن را عوض کنید.
+bulk-rows-hint = ردیفی را انتخاب کنید تا شماره، اپراتور یا خرید آن را تغییر دهید.
 bulk-row-written = { $number } «{ $words }»
 bulk-row-words = نوشته شده: { $words }
 bulk-row-gets = خرید: { $what } · { $price }
@@ -906,7 +906,7 @@ bulk-row-bought-today = ✖️ این شماره امروز همین را گرف
 bulk-row-unavailable = ✖️ آنچه انتخاب شده دیگر فروخته نمی‌شود.
 bulk-row-left-out = ✖️ این ردیف کنار گذاشته شده است.
 bulk-running = ⏳ <b>{ $what }</b>
-    نتیجهٔ { $done } از { $count } شماره آمده؛ بقیه خودش همین‌جا می‌آید.
+    نتیجهٔ { $done } از { $count } شماره آمده؛ بقیه همین‌جا می‌آید.
 bulk-over = <b>{ $what }</b>
     { $count ->
         [1] نتیجهٔ یک شماره آمد.
@@ -952,7 +952,7 @@ key-find = 🧾 یافتن سفارش
 key-buyer = 👤 خریدار
 ask-find = کد پیگیری یا شماره‌ای را که برایش خریده شده بفرستید.
 number-orders-title = <b>سفارش‌های { $number }</b> از همهٔ خریدارها
-number-orders-none = تا حالا چیزی برای این شماره خریده نشده است.
+number-orders-none = تاکنون چیزی برای این شماره خریده نشده است.
 mark-quoted = قیمت‌گذاری
 mark-confirmed = تأیید
 mark-unsure = نامشخص
@@ -1019,7 +1019,7 @@ ask-grant = چقدر اعتبار، به { $unit }؟ می‌توانید یاد�
 ask-take = چقدر از کیف پول کسر شود، به { $unit }؟ می‌توانید یادداشت هم بنویسید.
 ask-repayment = چقدر نقدی پس داده است، به { $unit }؟ می‌توانید یادداشت هم بنویسید، مثلاً: ۵۰۰۰۰۰ دوشنبه
 ask-limit = سقف اعتبار تازه چقدر باشد، به { $unit }؟ برای بدون اعتبار ۰ بفرستید. می‌توانید یادداشت هم بنویسید.
-ask-pause = چرا این حساب مسدود می‌شود؟ صاحبش آن را می‌خواند. دیگر نمی‌تواند بخرد؛ پولش سر جایش می‌ماند و سفارش‌های در جریان ادامه دارند.
+ask-pause = چرا این حساب مسدود می‌شود؟ صاحبش آن را می‌خواند. دیگر نمی‌تواند بخرد؛ پولش محفوظ می‌ماند و سفارش‌های در جریان ادامه دارند.
 ask-pause-selling = چرا فروش متوقف می‌شود؟ خریدارها آن را می‌خوانند.
 invited = این پیوند یک نفر را با سقف اعتبار { $limit } نماینده می‌کند. یک بار و تا { $until } کار می‌کند:
 invite-own = این یکی از دعوت‌های خود شماست و هنوز اعتبار دارد: آن را برای نمایندهٔ تازه بفرستید.
@@ -1031,21 +1031,21 @@ credit-before = موجودی پیش از آن: { $balance }
 credit-after = موجودی پس از آن: <b>{ $balance }</b>
 credit-limit-before = سقف کنونی: { $balance }
 credit-limit-after = سقف تازه: <b>{ $balance }</b>
-key-yes-grant = ✅ اعتبار بده: { $amount }
-key-yes-take = − کسر کن: { $amount }
-key-yes-repayment = ✅ ثبت کن: { $amount }
-key-yes-limit = ✅ سقف بشود: { $amount }
-joined = شما حالا نماینده‌اید. سقف اعتبار شما { $limit } است. برای فروش یک شماره یا فهرستی از شماره‌ها بفرستید.
+key-yes-grant = ✅ دادن اعتبار: { $amount }
+key-yes-take = − کسر: { $amount }
+key-yes-repayment = ✅ ثبت: { $amount }
+key-yes-limit = ✅ تعیین سقف: { $amount }
+joined = شما اکنون نماینده‌اید. سقف اعتبار شما { $limit } است. برای فروش یک شماره یا فهرستی از شماره‌ها بفرستید.
 done-grant = ✅ اعتبار داده شد: { $amount }
 done-take = ✅ کسر شد: { $amount }
 done-repayment = ✅ بازپرداخت ثبت شد: { $amount }
-done-limit = ✅ سقف اعتبار حالا { $amount } است.
+done-limit = ✅ سقف اعتبار اکنون { $amount } است.
 take-too-much = ⚠️ حداکثر { $most } را می‌شود کسر کرد؛ بیشتر از این نیست.
-not-told = خبرش به او نرسید: ربات را بسته یا هنوز پیامی نداده است.
+not-told = خبرش به او نرسید: ربات را مسدود کرده یا هنوز پیامی نداده است.
 notice-grant = 👛 به شما اعتبار داده شد: { $amount }
 notice-take = 👛 از کیف پول شما { $amount } کسر شد.
 notice-repayment = 👛 بازپرداخت { $amount } شما ثبت شد. سپاس.
-notice-limit = 👛 سقف اعتبار شما حالا { $amount } است.
+notice-limit = 👛 سقف اعتبار شما اکنون { $amount } است.
 notice-note = یادداشت: { $note }
 notice-unpaused = ▶️ حساب شما دوباره باز شد.
 reminded = { $count ->
@@ -1057,12 +1057,12 @@ reminded-skipped = { $count ->
    *[other] به { $count } نفر در { $hours } ساعت گذشته یادآوری شده بود.
   }
 reminded-unreached = { $count ->
-    [1] یک نفر ربات را بسته و در دسترس نیست.
-   *[other] { $count } نفر ربات را بسته‌اند و در دسترس نیستند.
+    [1] یک نفر ربات را مسدود کرده و در دسترس نیست.
+   *[other] { $count } نفر ربات را مسدود کرده‌اند و در دسترس نیستند.
   }
 reminded-told = ✅ یادآوری شد. اگر ساعت‌های سکوتش باشد، پس از آن می‌رسد.
 reminded-recently = در { $hours } ساعت گذشته یادآوری شده است. کمی فرصت بدهید.
-reminded-gone = ربات را بسته و در دسترس نیست.
+reminded-gone = ربات را مسدود کرده و در دسترس نیست.
 reminded-nothing = بدهی ندارد.
 reminder = 🔔 یادآوری دوستانه: { $debt } بدهکارید.
 desk-announcing = 📣 اطلاعیه‌ای در راه است: { $sent } از { $total }
@@ -1070,7 +1070,7 @@ key-announce = 📣 اطلاعیه به همه
 key-audit = 📜 تاریخچهٔ کارها
 key-ledger-check = 🧮 کنترل دفتر
 ledger-title = <b>دفتر کیف پول‌ها</b>
-ledger-right = ✅ ماندهٔ همهٔ کیف پول‌ها با جمع گردش‌هایشان برابر است.
+ledger-right = ✅ موجودی همهٔ کیف پول‌ها با جمع گردش‌هایشان برابر است.
 ledger-mismatch-balance = {"\u200F"}{ $person } · موجودی: ثبت‌شده { $kept }، جمع گردش‌ها { $summed }
 ledger-mismatch-held = {"\u200F"}{ $person } · نگه‌داشته: ثبت‌شده { $kept }، جمع گردش‌ها { $summed }
 ledger-more = … و { $count } مورد دیگر
@@ -1086,24 +1086,24 @@ announcement-people = { $count ->
   }
 announcement-no-recipients = هنوز کسی نیست که برایش فرستاده شود.
 announcement-left-out = { $count ->
-    [1] یک نفر دیگر ربات را بسته است و نمی‌گیرد.
-   *[other] { $count } نفر دیگر ربات را بسته‌اند و نمی‌گیرند.
+    [1] یک نفر دیگر ربات را مسدود کرده است و نمی‌گیرد.
+   *[other] { $count } نفر دیگر ربات را مسدود کرده‌اند و نمی‌گیرند.
   }
 key-send-announcement = { $count ->
-    [1] 📣 بفرست برای یک نفر
-   *[other] 📣 بفرست برای { $count } نفر
+    [1] 📣 ارسال برای یک نفر
+   *[other] 📣 ارسال برای { $count } نفر
   }
 key-change-announcement = ✏️ تغییر
 key-stop-announcement = ⏹ توقف
 announcement-draft = 📣 <b>هنوز فرستاده نشده</b>
 announcement-cancelled = 📣 <b>لغو شد.</b> برای کسی فرستاده نشد.
 announcement-sending = 📣 <b>در راه است…</b> لازم نیست اینجا بمانید.
-announcement-stopping = ⏹ <b>دارد متوقف می‌شود…</b>
+announcement-stopping = ⏹ <b>در حال توقف…</b>
 announcement-stopped = ⏹ <b>اطلاعیه متوقف شد.</b>
 announcement-done = ✅ <b>اطلاعیه فرستاده شد.</b>
 announcement-progress = { $bar } { $percent }٪
 announcement-sent = فرستاده شد: { $sent } از { $total }
-announcement-blocked = ربات را بسته‌اند: { $count }
+announcement-blocked = ربات را مسدود کرده‌اند: { $count }
 announcement-failed = تلگرام نپذیرفت: { $count }
 announcement-unsent = دیگر فرستاده نمی‌شود: { $count }
 
@@ -1112,13 +1112,13 @@ health-title = <b>وب‌سرویس فروش</b>
 health-well = 🟢 پاسخ می‌دهد.
 health-unknown = ⚪️ هنوز از آن چیزی پرسیده نشده است.
 health-unwell = 🔴 مشکل از { $ago } شروع شده: { $why }
-trouble-unavailable = در دسترس نیست یا خیلی دیر پاسخ می‌دهد.
+trouble-unavailable = در دسترس نیست یا بسیار دیر پاسخ می‌دهد.
 trouble-malformed = پاسخ‌هایش آن چیزی نیست که باید باشد.
 trouble-unauthorized = توکن ما را نمی‌پذیرد.
 trouble-rejected = فهرست محصولاتش را نمی‌دهد.
 trouble-unreadable = فهرست محصولاتش خوانا نیست.
 trouble-empty = فهرست محصولاتش خالی آمد؛ فعلاً آخرین فهرست درست به کار می‌رود.
-trouble-shrunken = فهرست محصولاتش خیلی کوتاه‌تر از قبل آمد؛ فعلاً آخرین فهرست درست به کار می‌رود.
+trouble-shrunken = فهرست محصولاتش بسیار کوتاه‌تر از قبل آمد؛ فعلاً آخرین فهرست درست به کار می‌رود.
 health-answered = آخرین پاسخ درست: { $ago }
 health-token-accepted = توکن: پذیرفته
 health-token-refused = ⚠️ توکن: پذیرفته نمی‌شود. فروش تا درست شدنش متوقف است.
@@ -1126,9 +1126,9 @@ health-catalogue = فهرست: { $products } محصول، { $onSale } تای آ�
 health-catalogue-none = فهرست: هنوز بارگیری نشده
 health-dropped = محصول‌هایی که خوانا نبودند: { $count }
 health-hour = خریدهای یک ساعت گذشته: ✅ { $delivered } تحویل · ❌ { $rejected } رد
-health-waiting = الان در راه: { $count }، از آن‌ها بی‌پاسخ: { $unsure }؛ قدیمی‌ترین از { $ago }
+health-waiting = اکنون در راه: { $count }، از آن‌ها بی‌پاسخ: { $unsure }؛ قدیمی‌ترین از { $ago }
 health-none-waiting = سفارش‌های در راه: هیچ
-health-receipts = رسیدهایی که هنوز به خریدار نرسیده‌اند: { $count }
+health-receipts = رسیدهایی که خریدار هنوز دریافت نکرده است: { $count }
 health-failed = ⚠️ پیام‌ها یا لمس‌هایی که در ۳۰ روز گذشته انجام نشد: { $count }. آخرین‌ها، به نامی که در گزارش سیستم دارند:
 health-failed-one = {"\u200F"}· { $reference } ({ $ago })
 health-polling = تلگرام: دریافت مداوم (polling)
@@ -1177,13 +1177,13 @@ audit-entry-stop-announcing = { $count ->
 audit-entry-approve-payment = { $who } پرداخت { $amount } از { $person } را تأیید کرد
 audit-entry-reject-payment = { $who } پرداخت { $amount } از { $person } را رد کرد
 audit-entry-pay-back = { $who } مبلغ { $amount } را به { $person } پس داد
-audit-entry-payment-settings = { $who } تنظیمات پرداخت را عوض کرد
+audit-entry-payment-settings = { $who } تنظیمات پرداخت را تغییر داد
 audit-entry-bank-card = { $who } کارت بانکی با پایان { $code } را تغییر داد
 audit-entry-reopen-card = { $who } کارت به کارت را برای { $person } دوباره باز کرد
 
 # Payment pages in a browser
 payment-page-paid = پرداخت شد
-payment-page-paid-text = پرداخت شما رسید. ادامه در گفتگوست.
+payment-page-paid-text = پرداخت شما دریافت شد. ادامه در گفتگوست.
 payment-page-unpaid = پرداخت نشد
 payment-page-unpaid-text = بانک می‌گوید پولی پرداخت نشده است. می‌توانید از گفتگو دوباره شروع کنید.
 payment-page-expired = به‌موقع پرداخت نشد
@@ -1193,15 +1193,15 @@ payment-page-refused-text = این پرداخت بسته شده و پولی بر
 payment-page-reversed = پول برگشت
 payment-page-reversed-text = بانک پول این پرداخت را به کارت شما برگرداند.
 payment-page-checking = در حال بررسی پرداخت…
-payment-page-checking-text = داریم از بانک می‌پرسیم و چند ثانیه طول می‌کشد. می‌توانید این صفحه را هم ببندید، در گفتگو خبر می‌دهیم.
+payment-page-checking-text = در حال پرسیدن از بانک هستیم و چند ثانیه طول می‌کشد. می‌توانید این صفحه را هم ببندید، در گفتگو خبر می‌دهیم.
 payment-page-waiting = هنوز در حال بررسی
 payment-page-waiting-text = بانک هنوز پاسخ قطعی نداده است. پول شما گم نشده و همین‌که روشن شود در گفتگو خبر می‌دهیم.
 payment-page-unavailable = صفحهٔ پرداخت باز نمی‌شود
-payment-page-unavailable-text = درگاه پرداخت الان پاسخ نمی‌دهد. پولی برداشته نشد. این صفحه خودش دوباره امتحان می‌کند. در گفتگو می‌توانید راه دیگری هم انتخاب کنید.
+payment-page-unavailable-text = درگاه پرداخت اکنون پاسخ نمی‌دهد. پولی برداشته نشد. این صفحه خودش دوباره امتحان می‌کند. در گفتگو می‌توانید راه دیگری هم انتخاب کنید.
 payment-page-unknown = پرداختی پیدا نشد
 payment-page-unknown-text = در این نشانی پرداختی نیست. لطفاً پیوند را از گفتگو دوباره باز کنید.
 payment-page-busy = لطفاً چند لحظه صبر کنید
-payment-page-busy-text = الان نمی‌توانیم این صفحه را نشان دهیم. خودش دوباره بارگذاری می‌شود.
+payment-page-busy-text = اکنون نمی‌توانیم این صفحه را نشان دهیم. خودش دوباره بارگذاری می‌شود.
 payment-page-chat = بازگشت به گفتگو
 
 # A sale in one line
@@ -1218,7 +1218,7 @@ key-add-commission = ➕ ثبت کمیسیون
 key-end-rule = پایان این قاعده
 key-discount = ▼ تخفیف
 key-fee = ▲ کارمزد
-key-save-rule = ✅ ذخیره، از همین حالا
+key-save-rule = ✅ ذخیره، از هم‌اکنون
 key-save-tomorrow = ذخیره، از فردا
 key-add-tier = ➕ سطح تازه
 key-turnover = ✏️ گردش فروش
@@ -1230,17 +1230,17 @@ key-no-tier = بدون سطح
 key-agent-tier = 🏅 سطح
 key-person-prices = 🏷 قیمت ویژه
 rules-title = <b>قیمت‌ها</b>
-rules-none = همه قیمت درگاه را می‌پردازند. برای تخفیف یا کارمزد، یک قاعده بسازید.
+rules-none = همه قیمت وب‌سرویس فروش را می‌پردازند. برای تخفیف یا کارمزد، یک قاعده بسازید.
 rules-hint = برای دیدن یا پایان دادن، قاعده را بزنید. دقیق‌ترین قاعده حساب است: شخص پیش از سطح، و سطح پیش از همهٔ نماینده‌ها یا مشتری‌ها.
-rules-unknown-cost = ⚠️ کمیسیون درگاه هنوز ثبت نشده است؛ سود «نامعلوم» نشان داده می‌شود.
-commission-title = <b>کمیسیون درگاه</b>
+rules-unknown-cost = ⚠️ کمیسیون وب‌سرویس فروش هنوز ثبت نشده است؛ سود «نامعلوم» نشان داده می‌شود.
+commission-title = <b>کمیسیون وب‌سرویس فروش</b>
 commission-none = هنوز ثبت نشده است. بدون آن بهای تمام‌شده معلوم نیست و سود «نامعلوم» نشان داده می‌شود.
-commission-hint = آنچه درگاه برای شما کم می‌کند. برای قیمت‌هایی که از این پس داده می‌شود به کار می‌رود؛ سفارش‌های پیشین همان می‌مانند.
+commission-hint = آنچه وب‌سرویس فروش برای شما کم می‌کند. برای قیمت‌هایی که از این پس داده می‌شود به کار می‌رود؛ سفارش‌های پیشین همان می‌مانند.
 person-prices-title = <b>قیمت ویژهٔ { $name }</b>
 person-prices-none = قاعدهٔ ویژه‌ای ندارد و قیمت سطح یا نقش خود را می‌پردازد.
 price-for-customer = مشتری‌ها
 price-for-agent = نماینده‌ها
-price-for-gateway = درگاه
+price-for-gateway = وب‌سرویس فروش
 price-type-data = اینترنت
 price-type-topup = شارژ
 price-type-tdlte = اینترنت TD-LTE
@@ -1266,7 +1266,7 @@ ask-percent-discount = چند درصد تخفیف؟ عدد را بنویسید،
     می‌توانید نامی هم بنویسید که خریدار ببیند: ۲٫۵ تخفیف بهاره
 ask-percent-fee = چند درصد کارمزد؟ عدد را بنویسید، مثلاً: ۱٫۵
     می‌توانید نامی هم بنویسید که خریدار ببیند: ۱٫۵ کارمزد خدمات
-ask-percent-commission = درگاه چند درصد برای شما کم می‌کند؟ عدد را بنویسید، مثلاً: ۳
+ask-percent-commission = وب‌سرویس فروش چند درصد برای شما کم می‌کند؟ عدد را بنویسید، مثلاً: ۳
 preview-title = <b>پرفروش‌ها، پیش از آن ← پس از آن</b>
 preview-cost = <b>بهای پرفروش‌ها برای شما، پیش از آن ← پس از آن</b>
 preview-none = در ۳۰ روز گذشته چیزی از این فروخته نشده و نمونه‌ای برای مقایسه نیست.
@@ -1275,11 +1275,11 @@ preview-quotes = قیمت‌هایی که پیش‌تر داده شده تغیی
 loss-below = 🔴 <b>این فروش پایین‌تر از بهای تمام‌شده است.</b>
 loss-free = 🔴 <b>این یعنی فروش رایگان.</b>
 loss-example = { $what } به قیمت { $total }: شما { $charge } می‌گیرید و برایتان { $cost } تمام می‌شود. زیان هر فروش: { $loss }.
-loss-example-unknown = { $what } به قیمت { $total }: شما { $charge } می‌گیرید و کمیسیون درگاه هم ثبت نشده است. زیان هر فروش: تا { $loss }.
+loss-example-unknown = { $what } به قیمت { $total }: شما { $charge } می‌گیرید و کمیسیون وب‌سرویس فروش هم ثبت نشده است. زیان هر فروش: تا { $loss }.
 loss-with = با کد { $code } روی این قیمت: { $rule }
-loss-unknown = ⚠️ کمیسیون درگاه برای این مورد ثبت نشده است؛ معلوم نیست پایین‌تر از بهای تمام‌شده فروخته می‌شود یا نه.
+loss-unknown = ⚠️ کمیسیون وب‌سرویس فروش برای این مورد ثبت نشده است؛ معلوم نیست پایین‌تر از بهای تمام‌شده فروخته می‌شود یا نه.
 loss-once-more = با این حال با زیان فروخته شود؟
-key-sell-at-loss = 🔴 بله، با زیان بفروش
+key-sell-at-loss = 🔴 بله، فروش با زیان
 losses-in-force = 🔴 شمار قیمت‌ها و کدهایی که پایین‌تر از بهای تمام‌شده یا رایگان می‌فروشند: { $count }
 tiers-title = <b>سطح نماینده‌ها</b>
 tiers-none = هنوز سطحی ندارید. هر سطح قیمت خودش را دارد؛ نماینده آن را از شما یا با گردش فروشش می‌گیرد.
@@ -1310,7 +1310,7 @@ audit-entry-price = { $who } قیمت گذاشت: { $rule }
 audit-entry-end-price = { $who } به این قیمت پایان داد: { $rule }
 audit-entry-tier = { $who } سطحی برای نماینده‌ها ساخت
 audit-entry-tier-turnover = { $who } گردش یک سطح را { $amount } کرد
-audit-entry-rename-tier = { $who } نام سطحی را عوض کرد
+audit-entry-rename-tier = { $who } نام سطحی را تغییر داد
 audit-entry-end-tier = { $who } سطحی را حذف کرد
 audit-entry-assign-tier = { $who } سطح { $person } را تعیین کرد
 audit-entry-rise = { $person } با فروشش به سطح بالاتر رسید
@@ -1341,7 +1341,7 @@ promo-most-each = هر نفر: { $count } بار
 promo-until = تا { $when }
 promo-used = استفاده تاکنون: { $count }
 promo-report = { $people } نفر. تخفیف داده‌شده: { $discount }؛ پرداخت‌شده: { $charged }.
-promo-remembered = 🎟 کد { $code } از خرید بعدی شما که با آن جور باشد کم می‌شود.
+promo-remembered = 🎟 کد { $code } از خرید بعدی شما که با آن سازگار باشد کم می‌شود.
 ask-promo = لطفاً کد تخفیف را بنویسید.
 ask-promo-terms = به‌ترتیب بنویسید: کد، تخفیف (درصد، یا مبلغ به { $unit })، چند بار روی هم، چند بار برای هر نفر، چند روز. ۰ یعنی بدون سقف. مثلاً:
     {"\u200F"}NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
@@ -1349,7 +1349,7 @@ confirm-promo = کد { $code }: { $amount } تخفیف
 failure-promo-unknown = چنین کدی نیست یا پایان یافته است.
 failure-promo-unfit = این کد برای این خرید نیست.
 failure-promo-used-up = این کد دیگر قابل استفاده نیست. این قیمت بدون آن است.
-failure-promo-invalid = لطفاً این‌طور بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
+failure-promo-invalid = لطفاً این‌گونه بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
 failure-promo-taken = این کد از پیش هست. لطفاً کد دیگری انتخاب کنید.
 audit-entry-promo = { $who } کد تخفیفی ساخت
 audit-entry-end-promo = { $who } به یک کد تخفیف پایان داد
@@ -1365,7 +1365,7 @@ staff-support = پشتیبان
 staff-reporter = گزارش‌خوان
 staff-may-cashier = پرداخت‌های منتظر را تأیید یا رد می‌کند، تا سقف روزانه اعتبار می‌دهد و مشتری‌ها و پرداخت‌ها را می‌بیند.
 staff-may-support = سفارش پیدا می‌کند، پاسخ می‌دهد، یادداشت می‌نویسد و مشتری‌ها و پرداخت‌ها را می‌بیند.
-staff-may-reporter = گزارش‌ها، سفارش‌ها، پرداخت‌ها، مشتری‌ها، وضعیت و سابقهٔ کارها را می‌خواند.
+staff-may-reporter = گزارش‌ها، سفارش‌ها، پرداخت‌ها، مشتری‌ها، وضعیت و تاریخچهٔ کارها را می‌خواند.
 staff-credit = سقف اعتبار در روز: { $limit }
 staff-decides = دربارهٔ سفارش‌های در بررسی تصمیم می‌گیرد.
 staff-decides-not = دربارهٔ سفارش‌های در بررسی تصمیم نمی‌گیرد.
@@ -1383,16 +1383,16 @@ key-remove-staff = ✖️ گرفتن این نقش
 staff-remove = از همین لحظه { $name } دیگر { $role } نیست. همچنان مشتری یا نماینده می‌ماند.
 key-yes-remove-staff = بله، نقش گرفته شود
 staff-invite-own = این یکی از پیوندهای خود شماست و هنوز اعتبار دارد: آن را برای همکار تازه بفرستید.
-staff-joined = شما حالا همکار فروشگاه هستید: <b>{ $role }</b>. پنل مدیریت در صفحهٔ خانه است.
-notice-staff-removed = شما دیگر همکار فروشگاه نیستید. سفارش‌ها و کیف پول شما سر جایشان هستند.
-alert-staff-joined = {"\u200F"}👋 { $name } پیوند شما را باز کرد و حالا همکار فروشگاه است: { $role }.
+staff-joined = شما اکنون همکار فروشگاه هستید: <b>{ $role }</b>. پنل مدیریت در صفحهٔ خانه است.
+notice-staff-removed = شما دیگر همکار فروشگاه نیستید. سفارش‌ها و کیف پول شما محفوظ است.
+alert-staff-joined = {"\u200F"}👋 { $name } پیوند شما را باز کرد و اکنون همکار فروشگاه است: { $role }.
 desk-credit-left = اعتبار امروز شما: { $left } از { $limit } مانده
 command-desk = پنل مدیریت
 failure-own-wallet = دربارهٔ کیف پول، پرداخت‌ها و سفارش‌های خودتان کس دیگری تصمیم می‌گیرد.
 failure-staff-limit = این از سقف اعتبار روزانهٔ شما ({ $limit }) بیشتر است. ماندهٔ امروز: { $left }. روز تازه از { $anew } شروع می‌شود.
 audit-entry-invite-staff = { $who } پیوندی برای همکار ساخت
 audit-entry-join-staff = { $who } پیوند را باز کرد و همکار شد
-audit-entry-change-staff = { $who } اختیار { $person } را عوض کرد
+audit-entry-change-staff = { $who } اختیار { $person } را تغییر داد
 audit-entry-remove-staff = { $who } نقش { $person } را گرفت
 audit-entry-revoke-invite = { $who } پیوندی را باطل کرد
 
@@ -1411,7 +1411,7 @@ customers-found-none = کسی پیدا نشد.
 customer-id = شناسه: { $id }
 customer-username = نام کاربری: { $username }
 customer-since = از { $since }، آخرین بازدید { $seen }
-customer-unreachable = 🚫 ربات را بسته یا از تلگرام رفته است.
+customer-unreachable = 🚫 ربات را مسدود کرده یا از تلگرام رفته است.
 customer-bought = { $count ->
     [1] خرید: یک سفارش، { $sum }، در { $last }
    *[other] خرید: { $count } سفارش، { $sum }؛ آخرین در { $last }
@@ -1437,7 +1437,7 @@ key-message = ✉️ پیام
 ask-message = برای { $name } چه بنویسیم؟ پیام از طرف فروشگاه است، نه از طرف شما.
 message-sent = پیام در راه است. اگر به دستش نرسد، در صفحه‌اش می‌بینید.
 notice-shop-message = ✉️ <b>پیامی از فروشگاه</b>
-failure-person-unreachable = این شخص در دسترس نیست: ربات را بسته یا از تلگرام رفته است.
+failure-person-unreachable = این شخص در دسترس نیست: ربات را مسدود کرده یا از تلگرام رفته است.
 failure-message-too-long = این پیام بلند است: هر پیام حداکثر هزار نویسه دارد.
 key-invites = دعوت‌های باز
 invites-title = <b>دعوت‌های باز</b>
@@ -1448,7 +1448,7 @@ key-demote = تبدیل به مشتری عادی
 demote-title = <b>{ $name } دوباره مشتری عادی می‌شود</b>
 demote-debt = او { $debt } بدهکار است. بدهی تا پرداخت در کیف پول او و در فهرست بدهی‌ها می‌ماند.
 demote-balance = موجودی { $balance } برای خودش می‌ماند.
-demote-limit = سقف اعتبار { $limit } همین حالا تمام می‌شود.
+demote-limit = سقف اعتبار { $limit } هم‌اکنون تمام می‌شود.
 demote-held = { $held } برای سفارش‌های در جریان نگه داشته شده و آن‌ها ادامه دارند.
 demote-rest = سطح او هم تمام می‌شود و از قیمت بعدی مثل مشتری‌ها می‌پردازد. به او خبر می‌دهیم.
 key-yes-demote = بله، مشتری عادی شود
@@ -1470,7 +1470,7 @@ key-buy-here = 🛒 خرید
 key-buy-too = 🛒 من هم می‌خواهم
 key-show-receipt = 🔎 بررسی رسید
 key-send-card = 📨 ارسال به‌صورت کارت
-key-share-product = 📨 معرفی به دیگران
+key-share-product = 📨 فرستادن برای دیگران
 key-link = 🔗 پیوند این صفحه
 link-title =
     🔗 { $what }
@@ -1496,13 +1496,13 @@ key-add-text = ➕ افزودن
 key-change-text = ✏️ تغییر
 key-move-text = ⬆️ بالا بردن
 key-remove-text = حذف
-talk-greeting = سلام! 👋 چه کمکی از من برمی‌آید؟ برای خرید، شمارهٔ موبایل را بفرستید یا از دکمه‌های زیر انتخاب کنید.
+talk-greeting = سلام! 👋 چه کمکی می‌توانم بکنم؟ برای خرید، شمارهٔ موبایل را بفرستید یا از دکمه‌های زیر انتخاب کنید.
 talk-thanks = خواهش می‌کنم! 🌱
 help-faq = <b>پرسش‌های رایج</b>
 support-title = <b>🎧 پشتیبانی</b>
 support-about = 🧾 دربارهٔ سفارش { $code }
 support-write = پرسش خود را همین‌جا بنویسید: متن، عکس، پیام صوتی یا فایل. همکاران فروشگاه آن را می‌خوانند و پاسخ به همین گفتگو می‌آید. با زدن هر دکمه از این‌جا بیرون می‌روید.
-support-sent = ✅ پیام شما به پشتیبانی رسید. پاسخ همین‌جا می‌آید. اگر چیزی مانده، باز هم بنویسید.
+support-sent = ✅ پیام شما را پشتیبانی دریافت کرد. پاسخ همین‌جا می‌آید. اگر چیزی مانده، باز هم بنویسید.
 support-closed = پشتیبانی این گفتگو را بست. اگر چیزی مانده، هر وقت خواستید دوباره بنویسید.
 support-from = 🎧 پشتیبانی
 support-from-order = 🎧 پشتیبانی · سفارش { $code }
@@ -1521,7 +1521,7 @@ support-ask-answer = برای { $name } چه بفرستم؟ متن، عکس، پ
 support-card-id = { $role } · { $id }
 support-card-order = { $order } · { $code }
 support-card-no-orders = هنوز سفارشی ندارد.
-support-topic-hint = هر چه این‌جا بنویسید به نام فروشگاه برای این مشتری می‌رود؛ آن‌چه با / شروع شود بین خودتان می‌ماند. برای پس گرفتن یک پاسخ، روی آن {"\u200E"}/delete را ریپلای کنید؛ {"\u200E"}/close گفتگو را می‌بندد و {"\u200E"}/answers پاسخ‌های آماده را نشان می‌دهد.
+support-topic-hint = هر چه این‌جا بنویسید به نام فروشگاه برای این مشتری می‌رود؛ آن‌چه با / شروع شود بین خودتان می‌ماند. برای پس گرفتن یک پاسخ، در پاسخ به آن {"\u200E"}/delete را بفرستید؛ {"\u200E"}/close گفتگو را می‌بندد و {"\u200E"}/answers پاسخ‌های آماده را نشان می‌دهد.
 support-unknown-topic = ⚠️ این موضوع به هیچ گفتگویی وصل نیست و آن‌چه این‌جا بنویسید به کسی نمی‌رسد. موضوع دیگر همین مشتری را ببینید، یا این را حذف کنید.
 support-attachment = (عکس، صدا یا فایل)
 support-line = { $sign } { $time } { $text }
@@ -1548,7 +1548,7 @@ alert-never = هیچ‌وقت
 alert-minutes = { $minutes } دقیقه
 alert-support-unanswered = ⏰ { $name } از { $since } منتظر پاسخ است.
 alert-support-group-failed = ⚠️ گروه پشتیبانی کار نمی‌کند: { $why }. تا درست شدن آن، گفتگوها خصوصی به شما می‌رسد. ربات باید در گروهی که «موضوع» دارد، مدیر باشد و اجازهٔ مدیریت موضوع‌ها را داشته باشد.
-alert-support-group-moved = شناسهٔ گروه پشتیبانی عوض شد: { $chat }. آن را در تنظیم {"\u200E"}SUPPORT_CHAT_ID بگذارید؛ تا آن وقت ربات خودش به یاد دارد.
+alert-support-group-moved = شناسهٔ گروه پشتیبانی تغییر کرد: { $chat }. آن را در تنظیم {"\u200E"}SUPPORT_CHAT_ID بگذارید؛ تا آن وقت ربات خودش به یاد دارد.
 failure-support-text-gone = این متن دیگر نیست.
 failure-support-text-invalid = دو بخش لازم است: خط اول، و متن زیر آن.
 failure-support-text-full = اکنون ۲۴ مورد هست. اول یکی را حذف کنید.
@@ -1575,7 +1575,7 @@ audience-tier = سطح { $tier }
 key-audience = 👥 برای چه کسی
 key-broadcast-button = 🔘 دکمه
 key-plan = 🕒 ارسال در زمان دیگر
-key-send-now = همین حالا بفرست
+key-send-now = ارسال فوری
 key-cancel-planned = ✖️ لغو اطلاعیه
 key-planned = 🕒 برنامه‌ریزی‌شده ({ $count })
 planned-title = <b>اطلاعیه‌های برنامه‌ریزی‌شده</b>
@@ -1589,38 +1589,38 @@ key-no-button = بدون دکمه
 ask-broadcast-product = کدام بسته یا دسته؟ کلمه‌هایی از نامش را مثل جستجو بفرستید.
 search-targets = یک بسته یا یک دسته (📁) را انتخاب کنید.
 search-targets-none = چیزی پیدا نشد. برگردید و با کلمه‌های دیگر امتحان کنید.
-ask-broadcast-time = <b>کی فرستاده شود؟</b> انتخاب کنید یا زمان را به وقت تهران بنویسید: ۱۸:۳۰، فردا ۹:۰۰، { $date } ۱۸:۳۰.
+ask-broadcast-time = <b>چه زمانی فرستاده شود؟</b> انتخاب کنید یا زمان را به وقت تهران بنویسید: ۱۸:۳۰، فردا ۹:۰۰، { $date } ۱۸:۳۰.
 failure-time-invalid = این زمان در شصت روز آینده نیست. نمونه: ۱۸:۳۰، فردا ۹:۰۰.
 audit-entry-plan-announcement = { $who } اطلاعیه‌ای را برنامه‌ریزی کرد
 audit-entry-cancel-announcement = { $who } یک اطلاعیهٔ برنامه‌ریزی‌شده را لغو کرد
 
 # دعوت دوستان
-key-referral = 🎁 دعوت دوستان
-key-referral-desk = 🎁 معرفی
+key-referral = 🎁 معرفی دوستان
+key-referral-desk = 🎁 معرفی دوستان
 key-referral-on = ✅ روشن
 key-referral-off = ⏸ خاموش
 key-referral-terms = ✏️ تغییر
-referral-title = <b>دعوت دوستان</b>
-referral-terms = لینک خود را برای کسانی بفرستید که تازه به اینجا می‌آیند. تا { $days } روز، { $percent } از پرداخت‌هایشان به کیف پول شما می‌آید.
-referral-off = فعلاً دعوت دوستان سودی ندارد.
-referral-summary = { $people } نفر آمده‌اند · پاداش دعوت: { $earned }
-referral-desk-title = <b>معرفی</b>
-referral-is-on = ✅ روشن است: هر کس لینک خودش را در کیف پول می‌بیند.
-referral-is-off = خاموش است: کسی از دعوت دیگران سود نمی‌برد.
-referral-desk-terms = { $percent } از پرداخت کسی که دعوت شده، تا { $days } روز پس از آمدنش.
+referral-title = <b>معرفی دوستان</b>
+referral-terms = پیوند خود را برای کسانی بفرستید که تازه به اینجا می‌آیند. تا { $days } روز، { $percent } از پرداخت‌هایشان به کیف پول شما می‌آید.
+referral-off = معرفی دوستان فعلاً پاداشی ندارد.
+referral-summary = { $people } نفر آمده‌اند · پاداش معرفی: { $earned }
+referral-desk-title = <b>معرفی دوستان</b>
+referral-is-on = ✅ روشن است: هر کس پیوند خودش را در کیف پول می‌بیند.
+referral-is-off = خاموش است: کسی از معرفی دوستان پاداش نمی‌گیرد.
+referral-desk-terms = { $percent } از پرداخت کسی که معرفی شده، تا { $days } روز پس از آمدنش.
 referral-report = <b>{ $days } روز گذشته</b>
 referral-line = {"\u200F"}{ $name }: { $people } نفر · { $earned }
 referral-line-void = {"\u200F"}{ $name }: { $people } نفر · { $earned } · { $void } نفر با همان شماره یا کارت
 ask-referral = درصد و تعداد روز را بفرستید؛ مثلاً: ۱٫۵ ۹۰
 failure-days-invalid = این تعداد روز ممکن نیست.
-audit-entry-referral-settings = { $who } تنظیم معرفی را تغییر داد
-ledger-referral = سود معرفی
+audit-entry-referral-settings = { $who } تنظیم معرفی دوستان را تغییر داد
+ledger-referral = پاداش معرفی
 
 # خرید برگشتی
 key-reverse = ↩️ برگشت خرید
 key-yes-reverse = بله، { $amount } برگردد
 reverse-title = <b>این خرید برگشت بخورد؟</b>
-reverse-hint = وقتی که اپراتور آن را پس گرفته است. پول به خریدار برمی‌گردد و به او خبر داده می‌شود؛ سود معرفی پس گرفته می‌شود و این فروش از گزارش‌ها بیرون می‌رود.
+reverse-hint = وقتی که اپراتور آن را پس گرفته است. پول به خریدار برمی‌گردد و به او خبر داده می‌شود؛ پاداش معرفی پس گرفته می‌شود و این فروش از گزارش‌ها بیرون می‌رود.
 order-reversed-on = ↩️ در { $when } برگشت خورد.
 order-reversed = ↩️ در { $when } برگشت خورد: { $amount } به کیف پول برگشت.
 notice-reversed = ↩️ سفارش { $code } برگشت خورد. { $amount } به کیف پول شما برگشت.
@@ -1678,12 +1678,12 @@ privacy-kept =
     از شما: شماره‌هایی که استفاده یا با نام ذخیره می‌کنید، فهرست شماره‌ها، سفارش‌ها، خریدهای دوره‌ای و یادآوری‌ها، نوشته‌هایتان به پشتیبانی، و کدهای تخفیفی که به کار برده‌اید.
     دربارهٔ پول: کیف پول با همهٔ گردش‌هایش، پرداخت‌ها با رسید، کد پیگیری و پایان شمارهٔ کارت، و اگر نماینده‌اید سقف اعتبار و سطح شما.
     از فروشگاه: یادداشت‌ها دربارهٔ شما، مسدودی و دلیلش، و این‌که چه کسی دربارهٔ سفارش‌ها و پرداخت‌هایتان چه تصمیمی گرفت.
-    درگاه اپراتور شماره و چیزی را که برایش خریده می‌شود می‌گیرد و درگاه پرداخت مبلغ را و این‌که با آن چه چیزی برای کدام شماره خریده می‌شود.
+    وب‌سرویس فروش شماره و چیزی را که برایش خریده می‌شود می‌گیرد و درگاه پرداخت مبلغ را و این‌که با آن چه چیزی برای کدام شماره خریده می‌شود.
 privacy-rights = می‌توانید همه را به شکل فایل بگیرید یا پاک کنید.
 key-my-data = 📄 گرفتن فایل
 key-delete-data = 🗑 پاک کردن داده‌های من
 data-title = همهٔ آنچه فروشگاه دربارهٔ شما نگه می‌دارد
-data-caption = همهٔ آنچه دربارهٔ شما نگه می‌داریم: یکی برای برنامه‌ها و یکی برای خواندن. این فایل‌ها را به کسی ندهید.
+data-caption = همهٔ آنچه دربارهٔ شما نگه می‌داریم: یکی برای نرم‌افزارها و یکی برای خواندن. این فایل‌ها را به کسی ندهید.
 deletion-title = <b>داده‌های شما پاک شود؟</b>
 deletion-goes = پاک می‌شود: نام و نام کاربری، شماره‌های ذخیره‌شده، خریدهای دوره‌ای و یادآوری‌ها، نوشته‌هایتان به پشتیبانی، یادداشت‌های فروشگاه، رسیدها و پایان شمارهٔ کارت، و همهٔ رقم‌های شماره‌ها در سفارش‌ها جز رقم‌های اول.
 deletion-stays = آنچه قانون و حساب‌ها لازم دارند می‌ماند: سفارش‌ها و پرداخت‌ها با مبلغ، زمان و کد زیر شناسهٔ تلگرام شما و بدون نام؛ و مسدودی، اگر باشد. آنچه به گفتگوهای خود فروشگاه رسیده همان‌جا می‌ماند. این کار برگشت ندارد و به مدیر خبر می‌دهیم.
@@ -1809,7 +1809,7 @@ field-payer_card = کارت شما، پوشیده
 field-payer_tail = رقم‌های پایانی کارت شما
 field-payment_id = پرداخت
 field-paying_until = قیمت برای پرداخت تا
-field-plan_id = برنامه
+field-plan_id = خرید دوره‌ای
 field-price_name = قاعدهٔ قیمت
 field-problem = مشکل
 field-product_id = شمارهٔ محصول

@@ -45,6 +45,26 @@ const keys = new Set(en.map(({ key }) => key));
 /** Languages whose translation is not complete: what they lack is shown in English. */
 const begun: readonly Language[] = [];
 
+/** Where a word means something else, its keys are exceptions. */
+const decidedAgainst: readonly { readonly word: RegExp; readonly except?: RegExp }[] = [
+  { word: /لینک/ }, // پیوند
+  { word: /جست‌وجو/ }, // جستجو
+  { word: /پیشنهاد ویژه/ }, // A category of the gateway; the operator's offers for a number are پیشنهاد
+  { word: /فاکتور/, except: /invoice/ }, // Telegram's; what an agent owes is a صورت‌حساب
+  { word: /صورت‌حساب/, except: /settlement|^notice-statement$/ }, // What the wallet did is its گردش
+  // People pay at a درگاه; the shop buys at the وب‌سرویس فروش.
+  { word: /درگاه/, except: /payment|reference|restore|^privacy-kept$/ },
+  { word: /وب‌سرویس(?! فروش)/ },
+  { word: /برنامه(?!‌ریزی)/ }, // خرید دوره‌ای
+  { word: /سابقه/ }, // تاریخچه
+  { word: /دعوت دوستان|سود معرفی|پاداش دعوت/ }, // معرفی دوستان, پاداش معرفی
+  { word: /ربات را بسته/ }, // مسدود کرده
+  { word: /(شما|پول|پیام|فروش) رسید(?![\u200c\p{L}])/u }, // دریافت شد: رسید is a receipt
+  { word: /(?<!\p{L})(الان|حالا|چطور|این‌طور|خیلی|عوض|مال)(?!\p{L})/u },
+  { word: /(?<!\p{L})(داریم|دارد|دارید|دارم) (از |)(\S+ )?(می‌|نمی‌)/u },
+  { word: /(?<!\p{L})(بفرست|بده|کن|بفروش)(?![\u200c\p{L}])/u }, // Buttons name what they do.
+];
+
 /** A value for every variable: text, or a number where a message counts. */
 function filled({ source, variables }: Message, number = 7): Record<string, string | number> {
   const counts = (name: string) =>
@@ -149,6 +169,15 @@ describe('the languages', () => {
       expect(words, key).not.toMatch(/\bمی [آ-ی]|[آ-ی] ها\b|[?;%]|,(?! ?\d)/);
       expect(words, key).not.toMatch(/[0-9]/);
     }
+  });
+
+  test('Persian has one word for one thing, and speaks formally', () => {
+    const used = fa.flatMap(({ key, source }) =>
+      decidedAgainst.flatMap(({ word, except }) =>
+        word.test(source.replace(/^\S+ =/, '')) && !except?.test(key) ? [`${key}: ${word.source}`] : [],
+      ),
+    );
+    expect(used).toEqual([]);
   });
 
   test.each(rightToLeft)('%s: no line begins with Latin letters, which would change its direction', (language) => {

@@ -84,7 +84,7 @@ export const pattern = (flags: string) =>
 
 const prefixes = z.array(z.string().regex(/^9\d{1,8}$/)).default([]);
 const operatorEntry = z.object({
-  names: z.object({ fa: z.string().min(1), en: z.string().min(1) }),
+  names: z.object({ fa: z.string().min(1), en: z.string().min(1), ar: z.string().min(1).optional() }),
   prefixes,
   tdltePrefixes: prefixes,
 });

@@ -101,4 +101,4 @@ const banks: Readonly<Record<string, BankName>> = {
 };
 
 export const bankOf = (number: CardNumber, language: Language): string | null =>
-  banks[number.slice(0, 6)]?.[rulesOf(language).names] ?? null;
+  banks[number.slice(0, 6)]?.[rulesOf(language).names === 'fa' ? 'fa' : 'en'] ?? null;

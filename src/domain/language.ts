@@ -14,7 +14,7 @@ interface LanguageRules {
   readonly calendar: Calendar;
   readonly direction: 'rtl' | 'ltr';
   /** Which of the names of products, operators and banks its readers are shown. */
-  readonly names: 'fa' | 'en';
+  readonly names: 'fa' | 'en' | 'ar';
   readonly units: Readonly<Record<Unit, Plural>>;
   /** For buttons. */
   readonly shortUnits: Readonly<Record<Unit, string>>;
@@ -48,7 +48,7 @@ const languageRules = {
     dates: 'ar-IQ-u-hc-h23-nu-arab',
     calendar: 'gregorian',
     direction: 'rtl',
-    names: 'fa',
+    names: 'ar',
     units: {
       rial: { few: 'ريالات', many: 'ريالًا', other: 'ريال' },
       toman: { few: 'تومانات', many: 'تومانًا', other: 'تومان' },

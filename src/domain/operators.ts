@@ -2,7 +2,8 @@ import { type OperatorId, offersOperator, operatorIds } from './product.ts';
 
 /** `prefixes`: the digits after 98. */
 interface Operator {
-  readonly names: { readonly fa: string; readonly en: string };
+  /** Arabic is absent from a file of the shop's own: English then. */
+  readonly names: { readonly fa: string; readonly en: string; readonly ar?: string | undefined };
   readonly prefixes: readonly string[];
   /** Fixed-wireless SIM cards; their numbers are in no mobile numbering plan. */
   readonly tdltePrefixes: readonly string[];
@@ -12,18 +13,18 @@ export type Operators = Readonly<Record<OperatorId, Operator>>;
 
 export const defaultOperators: Operators = {
   1: {
-    names: { fa: 'همراه اول', en: 'Hamrah-e Aval' },
+    names: { fa: 'همراه اول', en: 'Hamrah-e Aval', ar: 'همراه أول' },
     prefixes: ['910', '911', '912', '913', '914', '915', '916', '917', '918', '919', '990', '991', '992', '993', '994'],
     tdltePrefixes: [],
   },
   2: {
-    names: { fa: 'ایرانسل', en: 'Irancell' },
+    names: { fa: 'ایرانسل', en: 'Irancell', ar: 'إيرانسل' },
     prefixes: ['900', '901', '902', '903', '904', '905', '930', '933', '935', '936', '937', '938', '939'],
     tdltePrefixes: ['941'],
   },
-  3: { names: { fa: 'رایتل', en: 'RighTel' }, prefixes: ['920', '921', '922', '923'], tdltePrefixes: [] },
-  4: { names: { fa: 'تالیا', en: 'Taliya' }, prefixes: ['932'], tdltePrefixes: [] },
-  5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile' }, prefixes: ['998'], tdltePrefixes: [] },
+  3: { names: { fa: 'رایتل', en: 'RighTel', ar: 'رايتل' }, prefixes: ['920', '921', '922', '923'], tdltePrefixes: [] },
+  4: { names: { fa: 'تالیا', en: 'Taliya', ar: 'تاليا' }, prefixes: ['932'], tdltePrefixes: [] },
+  5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile', ar: 'شاتل موبايل' }, prefixes: ['998'], tdltePrefixes: [] },
 };
 
 /** A guess, because numbers are ported: the buyer can change it. The longest matching prefix wins. */

@@ -28,15 +28,21 @@ export function foldText(text: string): string {
 }
 
 const unitWords: Readonly<Record<string, readonly string[]>> = {
-  gb: ['gb', 'gig', 'gigs', 'giga', 'gigabyte', 'gigabytes', 'گیگ', 'گیگی', 'گیگا', 'گیگابایت', 'گیگابایتی'],
-  mb: ['mb', 'meg', 'megs', 'mega', 'megabyte', 'megabytes', 'مگ', 'مگی', 'مگا', 'مگابایت', 'مگابایتی'],
-  tb: ['tb', 'terabyte', 'terabytes', 'ترابایت', 'ترابایتی'],
-  minute: ['minute', 'minutes', 'min', 'mins', 'دقیقه', 'دقیقهای'],
-  hour: ['hour', 'hours', 'hourly', 'ساعت', 'ساعته', 'ساعتی'],
-  day: ['day', 'days', 'daily', 'روز', 'روزه', 'روزانه'],
-  week: ['week', 'weeks', 'weekly', 'هفته', 'هفتگی'],
-  month: ['month', 'months', 'monthly', 'ماه', 'ماهه', 'ماهانه', 'ماهیانه'],
-  year: ['year', 'years', 'yearly', 'annual', 'سال', 'ساله', 'سالانه', 'سالیانه'],
+  gb: [
+    ...['gb', 'gig', 'gigs', 'giga', 'gigabyte', 'gigabytes', 'گیگ', 'گیگی', 'گیگا', 'گیگابایت', 'گیگابایتی'],
+    ...['غیغا', 'غیغابایت', 'جیجا', 'جیجابایت'],
+  ],
+  mb: [
+    ...['mb', 'meg', 'megs', 'mega', 'megabyte', 'megabytes', 'مگ', 'مگی', 'مگا', 'مگابایت', 'مگابایتی'],
+    ...['میغا', 'میغابایت', 'میجا', 'میجابایت'],
+  ],
+  tb: ['tb', 'terabyte', 'terabytes', 'ترابایت', 'ترابایتی', 'تیرا', 'تیرابایت'],
+  minute: ['minute', 'minutes', 'min', 'mins', 'دقیقه', 'دقیقهای', 'دقایق'],
+  hour: ['hour', 'hours', 'hourly', 'ساعت', 'ساعته', 'ساعتی', 'ساعه', 'ساعات'],
+  day: ['day', 'days', 'daily', 'روز', 'روزه', 'روزانه', 'یوم', 'یوما', 'ایام', 'یومی', 'یومیه'],
+  week: ['week', 'weeks', 'weekly', 'هفته', 'هفتگی', 'اسبوع', 'اسبوعا', 'اسابیع', 'اسبوعی', 'اسبوعیه'],
+  month: ['month', 'months', 'monthly', 'ماه', 'ماهه', 'ماهانه', 'ماهیانه', 'شهر', 'شهرا', 'اشهر', 'شهری', 'شهریه'],
+  year: ['year', 'years', 'yearly', 'annual', 'سال', 'ساله', 'سالانه', 'سالیانه', 'سنه', 'سنوات', 'سنوی', 'سنویه'],
   toman: ['toman', 'tomans', 'تومان', 'تومن', 'تومانی'],
   rial: ['rial', 'rials', 'ریال', 'ریالی'],
 };

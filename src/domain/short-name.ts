@@ -20,10 +20,12 @@ const amountUnits: readonly string[] = ['gb', 'mb', 'tb', 'minute'];
 const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
 /** Words that every product of a list has. */
-const empty = words('بسته بستهی اینترنت internet package packages data شارژ top up مکالمه امشب today tonight');
+const empty = words(
+  'بسته بستهی اینترنت internet package packages data شارژ top up مکالمه امشب today tonight شحن الرصید بقیمه',
+);
 /** Dropped at either end after their neighbours were removed. */
 const connectives = words('و با از برای به and of with for the in a');
-const night = words('شبانه شبانهی شب night nightly nights tonight');
+const night = words('شبانه شبانهی شب night nightly nights tonight لیلی لیلیه');
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));

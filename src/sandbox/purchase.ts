@@ -33,7 +33,7 @@ type Parameters = z.infer<typeof parameters>;
 const REFUSAL = {
   unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
   outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
-  noOffers: 'این شماره پیشنهاد ویژه‌ای ندارد.',
+  noOffers: 'این شماره پیشنهادی ندارد.',
   unknownOffer: 'این پیشنهاد برای این شماره وجود ندارد.',
   wrongPrice: 'مبلغ ارسالی با قیمت محصول برابر نیست.',
   outOfRange: 'مبلغ ارسالی در بازه مجاز نیست.',

@@ -68,12 +68,14 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     const [code = ''] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(receipt) ?? [];
 
     await forge(buyer, { to: 'statement', page: 1 });
-    expect(read(buyer)).toMatch(new RegExp(`${spoken(mobile)} · ${named} · ${code}`));
+    expect(read(buyer)).toMatch(new RegExp(`${named} · ${spoken(mobile)} · ${code}`));
     await forge(buyer, { to: 'setSim', mobile: `98${mobile.slice(1)}`, sim: 'prepaid', purpose: 'any' });
     await forge(buyer, { to: 'label', mobile: `98${mobile.slice(1)}` });
     await buyer.type('Mrs K');
     await buyer.type('/orders');
-    expect(labels(buyer.last())[0]).toMatch(/^✅ Mrs K · .+ [\d۰-۹]{1,2}:[\d۰-۹]{2} · (۱۰٬۰۰۰ تومانی|10,000 tomans)$/);
+    expect(labels(buyer.last())[0]).toMatch(
+      /^✅ (شارژ ۱۰٬۰۰۰ ت|Top-up 10,000 T) · Mrs K · .+ [\d۰-۹]{1,2}:[\d۰-۹]{2}$/,
+    );
   });
 
   test('a data package is active, not delivered, in Persian', async () => {

@@ -81,7 +81,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(first[0]).toBe((await orderOf(number)).id);
     // All are for one number: a row shows the buyer.
     const [row = ''] = labels(owner.last());
-    expect(row).toContain(`Buyer ${buyers[0]?.id}`);
+    expect(row).toContain(`Buyer ${String(buyers[0]?.id).slice(0, 5)}`);
     expect(row).not.toContain(spoken(number));
     await tap(owner, { to: 'numberOrders', page: 2 });
     const second = opened(owner).map(({ order }) => order);

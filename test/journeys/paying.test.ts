@@ -6,24 +6,20 @@ import { visit } from '#test/payments/bank-stage.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '#test/support/payments.ts';
+import { atBank, backFrom, begins, creditedFor, openBankWorld, payLink, takenBy } from '#test/support/payments.ts';
 import { labels, read, spoken, storyIn, unmarked } from '#test/support/story.ts';
-import { createWorld, type World } from '#test/support/world.ts';
+import type { World } from '#test/support/world.ts';
 
 let bank: Bank;
 let world: World;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const opened = await openBank();
-  bank = opened.bank;
-  world = await createWorld({ products: 120, config: opened.config });
+  ({ bank, world, close } = await openBankWorld());
   const owner = await meetOwner(world, 'fa');
   await forge(owner, { to: 'askBankCard' });
   await owner.type('6037 9911 1111 1112 سارا احمدی');
 });
-afterAll(async () => {
-  await world.close();
-  await bank.close();
-});
+afterAll(() => close());
 
 const minute = 60_000;
 let lastNumber = 0;

@@ -5,24 +5,20 @@ import { switchFault, visit } from '#test/payments/bank-stage.ts';
 import { driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { atBank, backFrom, begins, creditedFor, openBank, payLink, takenBy } from '#test/support/payments.ts';
+import { atBank, backFrom, begins, creditedFor, openBankWorld, payLink, takenBy } from '#test/support/payments.ts';
 import { labels, read, storyIn, unmarked } from '#test/support/story.ts';
-import { createWorld, type World } from '#test/support/world.ts';
+import type { World } from '#test/support/world.ts';
 
 const minute = 60_000;
 const amount = 1_000_000;
 
 let bank: Bank;
 let world: World;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const opened = await openBank();
-  bank = opened.bank;
-  world = await createWorld({ products: 120, config: opened.config });
+  ({ bank, world, close } = await openBankWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await bank.close();
-});
+afterAll(() => close());
 
 const stateOf = async (person: Person) =>
   look(world, async ({ db }) => {

@@ -129,6 +129,7 @@ const table: {
     },
   ],
   product: ['everyone', 'does', { to: 'product', id: topUp.id, mobile }],
+  sortedProduct: ['everyone', 'does', { to: 'sortedProduct', id: topUp.id, sort: 'price', mobile }],
   topup: ['everyone', 'does', { to: 'topup', mobile }],
   amounts: ['everyone', 'does', { to: 'amounts', id: 17, mobile }],
   amount: ['everyone', 'does', { to: 'amount', id: 17, mobile, amount: 20_000 }],

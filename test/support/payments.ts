@@ -7,7 +7,7 @@ import { bankMethods, merchantId, visit } from '#test/payments/bank-stage.ts';
 import { look } from './agents.ts';
 import { says } from './buyer.ts';
 import { freePort } from './free-port.ts';
-import type { World } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 /** The sandbox bank, and the settings of a bot whose payers pay there. */
 export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 'port' | 'onlinePayments'> }> {
@@ -19,6 +19,17 @@ export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 
     accounts: bankMethods.map((method) => ({ method, merchant: merchantId, url: bank.url })),
   };
   return { bank, config: { port, onlinePayments } };
+}
+
+/** A bot whose payers pay at the sandbox bank. */
+export async function openBankWorld() {
+  const { bank, config } = await openBank();
+  const world = await createWorld({ products: 120, config });
+  const close = async () => {
+    await world.close();
+    await bank.close();
+  };
+  return { bank, world, close };
 }
 
 const payLinkOn = ({ message }: Shown): string | undefined =>

@@ -1,4 +1,5 @@
 import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
+import { withoutLimits } from './promo-terms.ts';
 import { ownerId, type ShopWorld } from './shop.ts';
 
 /** NOWRUZ takes 10% off anything, as often as anyone likes. */
@@ -9,13 +10,7 @@ export async function makePromo(
   const made = await shop.promoCodes.create(ownerId, {
     code: 'NOWRUZ',
     value: { kind: 'percent', points: 1_000 },
-    target: null,
-    targetId: null,
-    operatorId: null,
-    productType: null,
-    mostUses: null,
-    mostEach: null,
-    endsAt: null,
+    ...withoutLimits,
     ...given,
   });
   if (!made.ok) throw new Error(made.error.code);

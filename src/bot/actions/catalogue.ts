@@ -1,4 +1,4 @@
-import { defineAction } from '#bot/core/action.ts';
+import { type Action, defineAction, type ValuesOf } from '#bot/core/action.ts';
 import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '#bot/core/fields.ts';
 
 const shelf = {
@@ -31,6 +31,13 @@ export const catalogueActions = {
     permission: 'buy',
     towardsPurchase: true,
   }),
+  /** Opened from a list in another order than the catalogue's: the way back leads there. */
+  sortedProduct: defineAction({
+    tag: 'po',
+    fields: { id: whole, sort, mobile: optional(mobile) },
+    permission: 'buy',
+    towardsPurchase: true,
+  }),
   askSearch: defineAction({ tag: 'as', fields: {}, permission: 'buy' }),
   /** The words come last: they may contain a colon. */
   search: defineAction({
@@ -40,3 +47,8 @@ export const catalogueActions = {
     towardsPurchase: true,
   }),
 };
+
+export const openProduct = ({ id, mobile, sort }: ValuesOf<typeof catalogueActions.sortedProduct>): Action =>
+  sort === 'catalogue'
+    ? catalogueActions.product({ id, mobile })
+    : catalogueActions.sortedProduct({ id, sort, mobile });

@@ -1,6 +1,7 @@
 import type { ValuesOf } from '#bot/core/action.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
+import type { Sort } from '#shop/catalogue/sort-products.ts';
 import type { catalogueActions } from './catalogue.ts';
 
 export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;
@@ -22,10 +23,15 @@ export const shelfTop = (
   mobile,
 });
 
-export function shelfOf({ type, operatorId, simType, categories }: Product, mobile: Mobile | null): ShelfAddress {
+export function shelfOf(
+  { type, operatorId, simType, categories }: Product,
+  mobile: Mobile | null,
+  sort: Sort = 'catalogue',
+): ShelfAddress {
   const [first] = categories;
   return {
     ...shelfTop(type, operatorId, simType, mobile),
+    sort,
     category: first?.id ?? null,
     sub: first?.subs.at(-1)?.id ?? null,
     all: 'yes',

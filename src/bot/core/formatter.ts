@@ -1,12 +1,14 @@
 import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
 import type { Period } from '#domain/calendar.ts';
+import { arabicOf, arabicWords } from '#domain/gateway-arabic.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
 import { inUnit, moneyText, noBreak, shortMoneyText, type Unit } from '#domain/money.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import { composedName } from './composed-name.ts';
 import { periodName } from './period-name.ts';
 import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';
@@ -86,6 +88,8 @@ const minute = 60_000;
 /** The part of a name that fits on a button with other facts. */
 export const buttonLength = 40;
 
+const fromGateway = { fa: (text: string) => text, en: (text: string) => englishOf(text) ?? text, ar: arabicOf };
+
 interface FormatterDeps {
   readonly texts: Texts;
   readonly operators: Operators;
@@ -106,8 +110,12 @@ export function createFormatter(
     return texts.translate(language, key, Object.fromEntries(safe));
   };
   const money = (amount: number) => moneyText(amount, unit, language);
+  /** As the gateway names it, in the nearest language. */
+  const sourceName = (local: string, english: string | null) =>
+    withAmountsIn(unit, rules.names === 'fa' ? local : (english ?? local));
+  /** No gateway names its products in Arabic: such a name is put together from its parts. */
   const nameOf = (local: string, english: string | null) =>
-    withAmountsIn(unit, rules.names === 'en' && english ? english : local);
+    rules.names === 'ar' ? composedName(plain, sourceName(local, english)) : sourceName(local, english);
 
   return {
     language,
@@ -117,6 +125,8 @@ export function createFormatter(
     calendar: rules.calendar,
     /** The text runs from right to left. */
     rtl: rules.direction === 'rtl',
+    /** Names of top-ups are our own too. */
+    composesNames: rules.names === 'ar',
     plain,
     html,
     /** In the reader's unit, whatever the amount; tenths of a toman are a decimal. */
@@ -156,11 +166,14 @@ export function createFormatter(
     },
     /** In the reader's language, or in another one. */
     languageName: (other: Language, within = language) => languageNames[within].of(other) ?? other,
-    operator: (id: OperatorId) => operators[id].names[rules.names],
+    operator: (id: OperatorId) => operators[id].names[rules.names] ?? operators[id].names.en,
     sim: (sim: SimType) => plain(`sim-${sim}`),
     type: (type: ProductType) => plain(`type-${type}`),
-    /** A text that the gateway has in Persian only; English where we know it. */
-    fromGateway: (text: string) => (rules.names === 'en' ? (englishOf(text) ?? text) : text),
+    /** A category or reason, which the gateway has in Persian only; in another language where we know it. */
+    fromGateway: fromGateway[rules.names],
+    sourceName,
+    /** Words that are left of a name once its parts were read. */
+    nameWords: (text: string) => (rules.names === 'ar' ? arabicWords(text) : text),
     /** The name in the reader's language, where there is one, and unit; `named` makes it safe for a message. */
     nameOf,
     named: (local: string, english: string | null, length?: number) =>

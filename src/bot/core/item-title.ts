@@ -4,6 +4,7 @@ import type { Product, ProductType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
 import { type Formatter, oneLine, untrusted, withoutBreaks } from './formatter.ts';
+import { seenLength, shortTitle } from './row-label.ts';
 
 interface Titled {
   readonly title: string;
@@ -36,7 +37,23 @@ export function itemTitle(format: Formatter, titled: Titled): string {
 
 function nameOf(format: Formatter, { title, titleEn, productType }: Omit<Titled, 'item'>): string {
   const kind = topUpKindOf({ type: productType, name: title, nameEn: titleEn });
+  if (kind === null && productType === 'topup' && format.composesNames) return format.type('topup');
   return kind === null ? oneLine(format.nameOf(title, titleEn)) : format.plain(`topup-${kind}`);
+}
+
+/** What was bought, where other facts follow it: «۱۰ گیگ ۳۰ روز», «شارژ ۵۰٬۰۰۰ ت». */
+export function boughtTitle(
+  format: Formatter,
+  bought: Titled & { readonly days: number | null },
+  room = Number.POSITIVE_INFINITY,
+): string {
+  const { title: name, titleEn: nameEn, productType: type, base = null, days } = bought;
+  if (type !== 'topup') return shortTitle(format, { name, nameEn, days }, room);
+  if (base === null) return shortTitle(format, { name: itemTitle(format, bought), nameEn: null, days }, room);
+  const kind = topUpKindOf({ type, name, nameEn });
+  const credit = format.price(base);
+  const title = `${format.plain(kind === null ? 'type-topup' : `topup-${kind}`)} ${credit}`;
+  return seenLength(title) <= room ? title : `⚡ ${credit}`;
 }
 
 interface Purchase extends Titled {

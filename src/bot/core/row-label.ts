@@ -1,4 +1,5 @@
 import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
+import { amountsText, timeText } from './composed-name.ts';
 import { buttonLength, type Formatter, truncate, untrusted } from './formatter.ts';
 import { graphemes } from './truncate.ts';
 
@@ -6,6 +7,9 @@ const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** How much of a button a phone shows, by the number of buttons in its row. */
 export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
+
+/** Of a name or number behind what was bought: a phone number without its spaces. */
+export const whoseLength = 11;
 
 // Latin and Persian letters, digits and signs that never combine: segmenting them took a third of a list's time.
 const simple = /^[ -~·…×›٬٫\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3\u06f0-\u06f9]*$/;
@@ -155,21 +159,25 @@ function readName(name: string, days: number | null): ShortName {
   return read;
 }
 
-const timeKeys = {
-  day: { usual: 'days', tight: 'days-tight' },
-  hour: { usual: 'hours', tight: 'hours-tight' },
-} as const;
-
 function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow): { parts: Parts; tight: string } {
-  const { amounts, time, rest } = readName(format.nameOf(name, nameEn), days);
-  const timeText = (how: 'usual' | 'tight') =>
-    time === null ? '' : format.plain(timeKeys[time.unit][how], { [`${time.unit}s`]: time.count });
-  const amountText = amounts.map(({ count, unit }) => format.plain(`amount-${unit}`, { count })).join(' ');
-  return { parts: { who, amounts: amountText, rest, time: timeText('usual') }, tight: timeText('tight') };
+  const { amounts, time, rest: words } = readName(format.sourceName(name, nameEn), days);
+  const rest = words === '' ? '' : format.nameWords(words);
+  const parts = { who, amounts: amountsText(format.plain, amounts), rest, time: timeText(format.plain, time) };
+  return { parts, tight: timeText(format.plain, time, 'tight') };
 }
 
-/** Without the price. */
-export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>): string {
-  const { amounts, rest, time } = partsOf(format, { ...row, price: '' }).parts;
-  return [amounts, rest === '' ? '' : untrusted(rest, shownLength(1)), time].filter((part) => part !== '').join(' ');
+/** Without the price: the first wording that fits. */
+export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>, room = Number.POSITIVE_INFINITY): string {
+  const { parts, tight } = partsOf(format, { ...row, price: '' });
+  const { amounts, rest, time } = parts;
+  const restText = rest === '' ? '' : untrusted(rest, shownLength(1));
+  const restRoom = Math.max(1, room - seenLength(`${amounts} ${tight} `));
+  const titles = [
+    [amounts, restText, time],
+    [amounts, restText, tight],
+    ...(isNight(rest) ? [[amounts, moon, tight]] : []),
+    ...(amounts === '' ? [] : [[amounts, time], [amounts, tight], [amounts], [amounts.split(' ')[0] ?? '', tight]]),
+    ...(rest === '' ? [] : [[truncateLabel(rest, restRoom), tight]]),
+  ].map((words) => words.filter((word) => word !== '').join(' '));
+  return titles.find((title) => title !== '' && seenLength(title) <= room) ?? truncateLabel(titles[0] ?? '', room);
 }

@@ -25,15 +25,23 @@ export function productRow(format: Formatter, product: Product, prices: PriceLis
   return { name, nameEn, days, price };
 }
 
-/** What was sold of a product before, without its price. */
-export const soldRow = (
-  format: Formatter,
-  { product, amount, base }: { readonly product: Product; readonly amount: Rials | null; readonly base: Rials },
-): Omit<PricedRow, 'price'> => {
-  const { name: title, nameEn: titleEn, type: productType, days } = product;
-  const name = itemTitle(format, { title, titleEn, productType, base, item: { kind: 'product', amount } });
-  return { name, nameEn: null, days };
-};
+/** What was sold of a product before, as it is named. */
+export const soldTitle = ({
+  product: { name: title, nameEn: titleEn, type: productType, days },
+  amount,
+  base,
+}: {
+  readonly product: Product;
+  readonly amount: Rials | null;
+  readonly base: Rials;
+}) => ({ title, titleEn, productType, base, days, item: { kind: 'product', amount } as const });
+
+/** The same as a row of a list, without its price. */
+export const soldRow = (format: Formatter, sold: Parameters<typeof soldTitle>[0]): Omit<PricedRow, 'price'> => ({
+  name: itemTitle(format, soldTitle(sold)),
+  nameEn: null,
+  days: sold.product.days,
+});
 
 /** Longer than the refresh interval. */
 const staleMs = 15 * 60_000;

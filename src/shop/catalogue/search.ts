@@ -7,7 +7,7 @@ import type { Positions } from './sort-products.ts';
 interface Search {
   /**
    * Positions of products on sale whose name, in either language, has all terms. First those that have them as whole words,
-   * then those with less else in their names; the rest is catalogue order.
+   * then those with less else in their names; the rest is catalogue order. Fixed wireless comes after mobile.
    */
   find(query: string, filter: FacetFilter): number[];
 }
@@ -114,12 +114,16 @@ export async function buildSearch(
         }
       });
       const { mask, wanted } = facetMask(filter);
+      const wireless = facetMask({ type: 'tdlte' });
+      const ofEachType = (terms.length + 1) * mostWords;
       // There are few kinds of relevance, so the results are dealt into them and never sorted.
       const kinds: number[][] = [];
       for (let rank = 0; rank < passed.length; rank++) {
-        if (passed[rank] !== terms.length || ((facets[rank] ?? 0) & mask) !== wanted) continue;
+        const facet = facets[rank] ?? 0;
+        if (passed[rank] !== terms.length || (facet & mask) !== wanted) continue;
         const position = order[rank];
-        const kind = (terms.length - (whole[rank] ?? 0)) * mostWords + (lengths[rank] ?? 0);
+        const type = (facet & wireless.mask) === wireless.wanted ? ofEachType : 0;
+        const kind = type + (terms.length - (whole[rank] ?? 0)) * mostWords + (lengths[rank] ?? 0);
         const alike = kinds[kind] ?? [];
         kinds[kind] = alike;
         if (position !== undefined) alike.push(position);

@@ -14,6 +14,8 @@ export interface Branch {
   readonly id: number;
   readonly name: string;
   readonly count: number;
+  /** Some of them are in an earlier branch too, so the counts of both do not add up. */
+  readonly isShared: boolean;
 }
 
 interface ShelfNode {
@@ -42,6 +44,7 @@ interface Growing {
   readonly path: readonly { readonly id: number; readonly name: string }[];
   readonly children: Map<number, Growing>;
   count: number;
+  isShared: boolean;
   /** The list being filled, and its length so far. */
   filling: Positions;
   filled: number;
@@ -80,7 +83,7 @@ export async function buildShelves(
       days: new Uint32Array(node.count),
     };
     node.branches = [...node.children.values()]
-      .map(({ id, name, count }) => ({ id, name, count }))
+      .map(({ id, name, count, isShared }) => ({ id, name, count, isShared }))
       .sort((a, b) => a.id - b.id);
   }
   for (const sort of sorts) {
@@ -123,13 +126,19 @@ function nodesFor(root: Root, categories: Product['categories']): readonly Growi
   const cached = root.ways.get(categories);
   if (cached) return cached;
   const nodes = new Set([root.node]);
-  for (const { id, name, subs } of categories) {
-    let at = childOf(root, root.node, placeKey(id, null), { id, name });
-    nodes.add(at);
-    for (const sub of subs) {
-      at = childOf(root, at, placeKey(id, sub.id), sub);
-      nodes.add(at);
-    }
+  const first = new Map<Growing, Growing>();
+  const enter = (above: Growing, key: string, step: { id: number; name: string }): Growing => {
+    const node = childOf(root, above, key, step);
+    nodes.add(node);
+    const earlier = first.get(above) ?? node;
+    first.set(above, earlier);
+    if (earlier !== node) node.isShared = true;
+    return node;
+  };
+  // In the order of the branches.
+  for (const { id, name, subs } of categories.toSorted((a, b) => a.id - b.id)) {
+    let at = enter(root.node, placeKey(id, null), { id, name });
+    for (const sub of subs) at = enter(at, placeKey(id, sub.id), sub);
   }
   const way = [...nodes];
   root.ways.set(categories, way);
@@ -149,5 +158,16 @@ function childOf(root: Root, above: Growing, key: string, { id, name }: { id: nu
 function grow(id: number, name: string, path: Growing['path']): Growing {
   const nothing = new Uint32Array(0);
   const positions = { catalogue: nothing, price: nothing, days: nothing };
-  return { id, name, path, children: new Map(), count: 0, filling: nothing, filled: 0, positions, branches: [] };
+  return {
+    id,
+    name,
+    path,
+    children: new Map(),
+    count: 0,
+    isShared: false,
+    filling: nothing,
+    filled: 0,
+    positions,
+    branches: [],
+  };
 }

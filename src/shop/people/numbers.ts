@@ -5,6 +5,7 @@ import { foldText } from '#domain/search-normalization.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { NumberRow } from '#storage/tables/tables.ts';
+import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
 
 export interface KnownNumber {
   readonly mobile: Mobile;
@@ -40,6 +41,18 @@ const numberOf = prepared((db, { personId, mobile }: NumberKey) =>
   db.selectFrom('numbers').selectAll().where('person_id', '=', personId).where('mobile', '=', mobile),
 );
 
+/** One row at least, also of a number that is not stored. */
+const numberWithPurchases = prepared((db, { personId, mobile }: NumberKey) =>
+  db
+    .selectFrom('people')
+    .leftJoin('numbers', (join) => join.onRef('numbers.person_id', '=', 'people.id').on('numbers.mobile', '=', mobile))
+    .leftJoin(latestBought(db, personId).as('bought'), (join) => join.onTrue())
+    .select(['numbers.mobile', 'numbers.label', 'numbers.operator_id', 'numbers.sim_type'])
+    .selectAll('bought')
+    .where('people.id', '=', personId)
+    .orderBy('bought.confirmed_at', 'desc'),
+);
+
 type NumberFacts = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
 
 /** Updates some fields and the time of use. */
@@ -72,7 +85,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     isSimAssumed: true,
   });
 
-  function knownOf({ mobile, label, operator_id, sim_type }: NumberRow): KnownNumber {
+  function knownOf({ mobile, label, operator_id, sim_type }: NumberFacts & Pick<NumberRow, 'mobile'>): KnownNumber {
     const guessed = guess(mobile);
     return {
       mobile,
@@ -86,6 +99,17 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
   async function find(personId: number, mobile: Mobile): Promise<KnownNumber> {
     const [row] = await numberOf(db, { personId, mobile });
     return row ? knownOf(row) : guess(mobile);
+  }
+
+  /** With what the person bought last, for any number. */
+  async function findWithPurchases(
+    personId: number,
+    mobile: Mobile,
+  ): Promise<{ readonly number: KnownNumber; readonly purchases: Purchase[] }> {
+    const rows = await numberWithPurchases(db, { personId, mobile });
+    const [row] = rows;
+    const number = row && row.mobile !== null ? knownOf({ ...row, mobile: row.mobile }) : guess(mobile);
+    return { number, purchases: purchasesIn(rows) };
   }
 
   async function findAll(personId: number, mobiles: readonly Mobile[]): Promise<Map<Mobile, KnownNumber>> {
@@ -164,6 +188,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
 
   return {
     find,
+    findWithPurchases,
     findAll,
     findByLabel,
     labelFinder,

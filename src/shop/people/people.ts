@@ -7,6 +7,7 @@ import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { PersonRow } from '#storage/tables/tables.ts';
 import { searchNames } from './people-search.ts';
+import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
 import { recordReferral } from './record-referral.ts';
 
 export interface Person {
@@ -20,6 +21,8 @@ export interface Person {
   readonly pausedWhy: string | null;
   /** This is their first contact. */
   readonly isNew?: boolean;
+  /** What they bought last; absent: not read. */
+  readonly purchases?: readonly Purchase[];
 }
 
 /** As Telegram describes the sender of an update. */
@@ -30,6 +33,8 @@ interface Profile {
   readonly language: Language;
   /** The code of the link by which they come; counts at first contact. */
   readonly referralCode?: string | undefined;
+  /** The screen that they go to shows what they bought last. */
+  readonly withPurchases?: boolean;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -46,6 +51,16 @@ const seenEveryMs = 3_600_000;
 /** Queried at every update: a role that was taken away is gone with the next press, in every process. */
 const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
+);
+
+/** The same for the home screen, which shows what they bought last: one statement, not two. */
+const personWithPurchases = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
+  db
+    .selectFrom('people')
+    .leftJoin(latestBought(db, id).as('bought'), (join) => join.onTrue())
+    .selectAll(['people', 'bought'])
+    .where('people.id', '=', id)
+    .orderBy('bought.confirmed_at', 'desc'),
 );
 
 type UpsertedPerson = Pick<PersonRow, 'id' | 'name' | 'username' | 'language' | 'seen_at'>;
@@ -124,27 +139,35 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
   const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
   /** The language is used at first contact only; later the person changes it. */
-  async function loadOrCreate({ id, name, username: typed, language, referralCode }: Profile): Promise<Person> {
+  async function loadOrCreate(profile: Profile): Promise<Person> {
+    if (!profile.withPurchases) return recordContact(profile, (await personById(db, { id: profile.id }))[0]);
+    const rows = await personWithPurchases(db, { id: profile.id });
+    return { ...(await recordContact(profile, rows[0])), purchases: purchasesIn(rows) };
+  }
+
+  async function recordContact(
+    { id, name, username: typed, language, referralCode }: Profile,
+    known: PersonRow | undefined,
+  ): Promise<Person> {
     const at = now();
     const username = typed?.toLowerCase() ?? null;
-    const [known] = await personById(db, { id });
     const same = known && known.name === name && known.username === username;
     const seen = known && known.unreachable_at === null && known.deleted_at === null;
     if (same && seen && known.seen_at > at - seenEveryMs) return personOf(known);
-    const seenNow = { id, name, username, language, seen_at: at };
+    const contact = { id, name, username, language, seen_at: at };
     let isNew = false;
     const rename = async (tx: Queries) => {
-      const created = known ? [] : await createPerson(tx, seenNow);
+      const created = known ? [] : await createPerson(tx, contact);
       isNew = created.length > 0;
       if (isNew && referralCode !== undefined)
         await recordReferral(tx, { personId: id, code: referralCode, at }, isOwner);
-      const rows = isNew ? created : await upsertPerson(tx, seenNow);
+      const rows = isNew ? created : await upsertPerson(tx, contact);
       await indexName(tx, id, name);
       return rows;
     };
     const [row] =
       known?.name === name
-        ? await database.write((tx) => upsertPerson(tx, seenNow))
+        ? await database.write((tx) => upsertPerson(tx, contact))
         : await database.transaction(rename);
     if (!row) throw new Error('A person was neither found nor written.');
     return { ...personOf(row), isNew };

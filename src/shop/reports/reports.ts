@@ -3,7 +3,7 @@ import type { Rials } from '#domain/money.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import { createSalesQueries, type Report, type SalesQueriesDeps } from './sales-queries.ts';
 
-interface SoldItem {
+export interface SoldItem {
   readonly productId: number;
   readonly amount: Rials | null;
   readonly credit: Rials | null;

@@ -257,6 +257,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ],
   ['1p:10000:9351234567', { to: 'product', id: 1679616, mobile: '989351234567' }],
   ['1p:10000:', { to: 'product', id: 1679616, mobile: null }],
+  ['1po:10000:1:9351234567', { to: 'sortedProduct', id: 1679616, sort: 'price', mobile: '989351234567' }],
+  ['1po:10000:2:', { to: 'sortedProduct', id: 1679616, sort: 'days', mobile: null }],
   ['1t:9351234567', { to: 'topup', mobile: '989351234567' }],
   ['1ta:10000:9351234567', { to: 'amounts', id: 1679616, mobile: '989351234567' }],
   ['1tn:10000:9351234567:apsw', { to: 'amount', id: 1679616, mobile: '989351234567', amount: 500000 }],

@@ -30,6 +30,7 @@ import { connect } from '#test/gateway/client.ts';
 import { startSandbox } from '#test/gateway/sandbox.ts';
 import { open } from '#test/shop/catalogue/shop.ts';
 import { sampled } from '#test/support/length.ts';
+import { orderWith } from '#test/support/screens/order.ts';
 import { unmarked } from '#test/support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -117,11 +118,8 @@ function* searchScreens(format: Formatter): Generator<Screen> {
 }
 
 const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: Product): Order => {
-  const { base, vat, total } = priceOfBase(price, vatPercent);
-  return {
-    id: 'AAAAAAAAAAAAAA',
-    buyerId: 1,
-    state: 'delivered',
+  const sums = priceOfBase(price, vatPercent);
+  return orderWith({
     item: { kind: 'product', productId: id, amount: null },
     productType: type,
     operatorId,
@@ -129,27 +127,12 @@ const orderOf = ({ id, name, nameEn, days, operatorId, simType, type, price }: P
     title: name,
     titleEn: nameEn,
     days,
-    profileId: null,
     mobile,
-    base,
-    vat,
-    total,
-    charge: total,
-    cost: null,
-    profit: null,
-    priceName: null,
-    promo: null,
-    code: 'ABCDE-12345',
-    quotedAt: 0,
-    expiresAt: 600_000,
+    ...sums,
+    charge: sums.total,
     // Months have longer and shorter names.
     confirmedAt: (id % 365) * 24 * 3_600_000 - 60_000,
-    endedAt: null,
-    attempts: 1,
-    outcome: null,
-    batchId: null,
-    reversedAt: null,
-  };
+  });
 };
 
 const emptyRow: SaleRow = { row: 0, mobile, problem: null, words: null, item: null, withBought: false, order: null };
@@ -201,8 +184,6 @@ function* otherScreens(format: Formatter): Generator<Screen> {
     const eight = products.slice(at, at + 8);
     const orders = eight.map(orderOf);
     const labelled = new Map([[mobile, { label: 'Mohammad Hossein' }]]);
-    const names = new Map([[1, 'Mohammad Hossein Ahmadi-Nejad Tehrani']]);
-    yield historyScreen(format, { orders, page: 0, pages: 1, filter: allOrders, seller: true, known: labelled });
     yield historyScreen(format, {
       orders,
       page: 0,
@@ -211,7 +192,6 @@ function* otherScreens(format: Formatter): Generator<Screen> {
       seller: true,
       known: labelled,
     });
-    yield numberOrdersScreen(format, { orders, page: 0, pages: 1, mobile, names });
     yield reviewsScreen(format, { orders, page: 1, more: false });
     yield* listScreens(format, eight);
   }
@@ -230,6 +210,14 @@ function* otherScreens(format: Formatter): Generator<Screen> {
   const person = { id: 1, name: 'Mohammad Hossein Ahmadi-Nejad Tehrani', held: 0, creditLimit: 0 };
   const people = [-123_456_780, 0, 99_999_990].map((balance) => ({ ...person, balance, pausedWhy: 'why' }));
   yield agentsScreen(format, { people, page: 1, more: false });
+}
+
+/** The lists that say whose each order is. */
+function* historyScreens(format: Formatter, products: readonly Product[], label: string | null): Generator<Screen> {
+  const list = { orders: products.map(orderOf), page: 0, pages: 1 };
+  const names = new Map(label === null ? [] : [[1, label]]);
+  yield historyScreen(format, { ...list, filter: allOrders, seller: true, known: new Map([[mobile, { label }]]) });
+  yield numberOrdersScreen(format, { ...list, mobile, names });
 }
 
 const price = /[\d۰-۹٠-٩][\d۰-۹٠-٩,٬]*(?:[.٫][\d۰-۹٠-٩]+)? (?:ریال|ريال|ت|IRR|T)(?![\p{L}])/u;
@@ -263,6 +251,29 @@ describe.each(sampled(languages, 3))('the buttons of every list, in %s', (langua
       const seen = rows.map(({ label }) => unmarked(label).slice(0, shownLength(1)));
       expect(new Set(seen).size, seen.join('\n')).toBe(rows.length);
     }
+  });
+});
+
+const shownPart = (label: string): string =>
+  Array.from(new Intl.Segmenter().segment(label), ({ segment }) => segment)
+    .slice(0, shownLength(1))
+    .join('');
+
+describe.each(languages)('the rows of history, in %s', (language) => {
+  test.each(units)('in %ss: a phone shows what was bought and for whom', (unit) => {
+    const format = createFormatter({ texts, operators: defaultOperators }, language, unit);
+    const sizes = { fa: /^[۰-۹٫]+ (گیگ|مگ) /, en: /^[\d.]+ [GM]B /, ar: /^[٠-٩٫]+ (غيغا|ميغا) / };
+    const credits = { fa: /^(شارژ|⚡) [۰-۹٬]+ /, en: /^(Top-up|⚡) [\d,]+ /, ar: /^(شحن|⚡) ?[^·]*[٠-٩٬]+ / };
+    const bought = everyProduct().filter(({ maxPrice }) => maxPrice === null);
+    for (const product of bought)
+      for (const label of [null, 'Sara', 'Mohammad Hossein Ahmadi-Nejad'])
+        for (const { keys } of historyScreens(format, [product], label)) {
+          const seen = shownPart(unmarked(keys[0]?.[0]?.label ?? ''));
+          const [what = '', whose = ''] = seen.replace(/^\S+ /, '').split(' · ');
+          expect(`${what} `).toMatch((product.type === 'topup' ? credits : sizes)[language]);
+          if (label !== null)
+            expect(whose.replace('…', '').length, seen).toBeGreaterThanOrEqual(Math.min(label.length, 8));
+        }
   });
 });
 

@@ -126,13 +126,22 @@ test('search finds by both names, within the filter', async () => {
     product({ id: 3, name: 'بسته ۱ گیگابایت' }),
     product({ id: 4, name: 'بسته ۱۰ گیگابایت', operatorId: 2, simType: 'postpaid', type: 'tdlte', order: 3 }),
   );
-  expect(ids(catalogue.search('10gb'))).toEqual([2, 4, 1]);
+  expect(ids(catalogue.search('10gb'))).toEqual([2, 1, 4]);
   expect(ids(catalogue.search('۱۰ گیگ monthly'))).toEqual([2, 1]);
   expect(ids(catalogue.search('10gb', { operatorId: 2 }))).toEqual([4]);
   expect(ids(catalogue.search('10gb', { operatorId: 1, simType: 'prepaid', type: 'data' }))).toEqual([2, 1]);
   expect(ids(catalogue.search('10gb', { simType: 'postpaid', type: 'data' }))).toEqual([]);
   expect(catalogue.search('')).toEqual({ products: [], total: 0, page: 1, pages: 1 });
   expect(catalogue.search('ناموجود').total).toBe(0);
+});
+
+test('mobile packages are found before fixed-wireless ones, however well those fit', async () => {
+  const catalogue = await stocked(
+    product({ id: 1, name: 'بسته ۲۰ گیگابایت', type: 'tdlte', operatorId: 2, order: 1 }),
+    product({ id: 2, name: 'بسته اینترنت شبانه ۳۰ روزه ۲۰ گیگابایت', order: 2 }),
+  );
+  expect(ids(catalogue.search('۲۰ گیگ'))).toEqual([2, 1]);
+  expect(ids(catalogue.search('td-lte ۲۰ گیگ'))).toEqual([1]);
 });
 
 test('what fits best is found first: whole words, then shorter names, then catalogue order', async () => {

@@ -22,6 +22,7 @@ import { orderStates } from '#domain/order.ts';
 import { priceListOf } from '#domain/price-list.ts';
 import { operatorIds, type Product } from '#domain/product.ts';
 import type { Order } from '#shop/orders/order.ts';
+import { orderWith } from './order.ts';
 
 const mobile = '989351234567';
 const most = 36 ** 10 - 1;
@@ -47,37 +48,24 @@ const productNamed = (name: string, id: number, maxPrice: number | null = null):
   categories: [{ id: most, name, subs: [{ id: most, name }] }],
 });
 
-const orderWith = (money: number, name: string, state: Order['state']): Order => ({
-  id: 'AAAAAAAAAAAAAA',
-  buyerId: 1,
-  state,
-  item: { kind: 'product', productId: most, amount: null },
-  productType: 'data',
-  operatorId: 2,
-  simType: 'postpaid',
-  title: name,
-  titleEn: name,
-  days: 30,
-  profileId: null,
-  mobile,
-  base: money,
-  vat: money,
-  total: money,
-  charge: money - 10,
-  cost: money,
-  profit: -1,
-  priceName: name,
-  promo: { id: 1, code: 'W'.repeat(20), discount: 10 },
-  code: 'ABCDE-12345',
-  quotedAt: 0,
-  expiresAt: 600_000,
-  confirmedAt: 60_000,
-  endedAt: null,
-  attempts: 0,
-  outcome: name,
-  batchId: null,
-  reversedAt: null,
-});
+const orderNamed = (money: number, name: string, state: Order['state']): Order =>
+  orderWith({
+    state,
+    item: { kind: 'product', productId: most, amount: null },
+    simType: 'postpaid',
+    title: name,
+    titleEn: name,
+    base: money,
+    vat: money,
+    total: money,
+    charge: money - 10,
+    cost: money,
+    profit: -1,
+    priceName: name,
+    promo: { id: 1, code: 'W'.repeat(20), discount: 10 },
+    attempts: 0,
+    outcome: name,
+  });
 
 /** Everything is half a percent dearer: longer than without rules. */
 const fee = { id: 1, target: 'customer', targetId: null, operatorId: null, productType: null, startsAt: 0 } as const;
@@ -94,13 +82,25 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     ...{ discount: money, known: 7, cost: money, profit: -money },
   };
   const list = { products: full.map((at) => productNamed(name, most - at)), total: most, page: 5_000, pages: 9_999 };
-  const branches = Array.from({ length: 20 }, (_, at) => ({ id: most - at, name, count: 1_000 }));
+  const branches = Array.from({ length: 20 }, (_, at) => ({
+    id: most - at,
+    name,
+    count: 1_000,
+    isShared: at % 2 === 1,
+  }));
   const path = Array.from({ length: 6 }, () => ({ id: most, name }));
   const at = { ...shelfTop('tdlte', 2, 'postpaid', mobile), category: most, sub: most, page: 2 };
+  const within = {
+    beside: [],
+    everything: { at, count: 100 },
+    steps: path.map((step) => step.name),
+    prices,
+    note: null,
+  };
   const offer = { code: name, type: name, name, description: name, descriptionLocal: name, days: 30, amount: money };
   const offers = Array.from({ length: 20 }, (_, n) => ({ ...offer, code: `${name}${n}` }));
-  const orderNamed = (named: string, state: Order['state']) => orderWith(money, named, state);
-  const order = orderNamed(name, 'quoted');
+  const orderIn = (state: Order['state']) => orderNamed(money, name, state);
+  const order = orderIn('quoted');
   const confirm = {
     order,
     role: 'customer',
@@ -108,7 +108,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     label: name,
     vatPercent: 10,
     wallet: { balance: -money, held: 0, creditLimit: 0, available: -money },
-    recentDuplicate: orderNamed(name, 'delivered'),
+    recentDuplicate: orderIn('delivered'),
     otherOperator: 1,
     otherSim: 'prepaid',
     slow: true,
@@ -121,12 +121,21 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   } as const;
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
-  const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderNamed(name, state))]);
+  const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderIn(state))]);
   const labelled = new Map([[mobile, known]]);
   const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
     welcome: home.welcomeScreen(view, name, home.homeScreen(view, { role: 'customer', staff: null })),
+    'home of a buyer': home.buyerHomeScreen(
+      view,
+      { role: 'customer', staff: null },
+      [orderIn('delivered'), orderWith({ productType: 'topup', base: money, title: name })].map((one) => ({
+        ...one,
+        orderId: one.id,
+        label: name,
+      })),
+    ),
     'home of an agent': home.sellerHomeScreen(
       view,
       { role: 'agent', staff: null },
@@ -175,33 +184,21 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       at,
       shelf: { ...list, branches, path },
       above: at,
-      beside: [],
-      everything: { at, count: 100 },
-      steps: path.map(({ name }) => name),
-      prices,
-      note: null,
+      ...within,
       best: list.products.slice(0, 5),
     }),
     products: shelves.shelfScreen(view, {
       at,
       shelf: { ...list, branches: [], path },
       above: null,
-      beside: [],
-      everything: { at, count: 100 },
-      steps: path.map(({ name }) => name),
-      prices,
-      note: null,
+      ...within,
       best: [],
     }),
     'empty shelf': shelves.shelfScreen(view, {
       at,
       shelf: { products: [], total: 0, page: 1, pages: 1, branches: [], path: [] },
       above: null,
-      beside: [],
-      everything: { at, count: 100 },
-      steps: path.map(({ name }) => name),
-      prices,
-      note: null,
+      ...within,
       best: [],
     }),
     'products, first page': shelves.shelfScreen(view, {
@@ -313,7 +310,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       answers: null,
       first: 19_000,
       before: 2 * money,
-      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid' }])),
+      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid', type: 'data', days: 30 }])),
       back: agentActions.agent({ person: most }),
       report: {
         ...sum,

@@ -28,6 +28,7 @@ import { auditActions } from '#shop/audit/audit.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import type { Health } from '#shop/reports/health.ts';
 import type { Movement } from '#shop/wallet/wallet.ts';
+import { withoutLimits } from '#test/support/promo-terms.ts';
 
 const many = 999_999_999;
 const id = 'AAAAAAAAAAAAAA';
@@ -144,15 +145,7 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
   const ruleNames = new Map(rules.map((rule) => [nameKey(rule), name]));
   const promos = Array.from({ length: 8 }, (_, nth) => ({
     ...{ id: nth, code: 'W'.repeat(20), value: { kind: 'amount', amount: many * 1_000 + 1 } as const, used: many },
-    ...{
-      target: null,
-      targetId: null,
-      operatorId: null,
-      productType: null,
-      mostUses: null,
-      mostEach: null,
-      endsAt: null,
-    },
+    ...withoutLimits,
   }));
   const losing = { rules: new Set(rules.map((rule) => rule.id)), promos };
   const example = {

@@ -11,6 +11,7 @@ import { paymentMethods, paymentStates } from '#domain/payment.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
+import { orderWith } from './order.ts';
 
 export const paymentWith = (more: number, name: string, changed: Partial<Payment> = {}): Payment => ({
   id: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -38,37 +39,22 @@ export const paymentWith = (more: number, name: string, changed: Partial<Payment
   ...changed,
 });
 
-const orderNamed = (title: string): Order => ({
-  id: 'AAAAAAAAAAAAAA',
-  buyerId: 1,
-  state: 'quoted',
-  item: { kind: 'offer', code: 'x', type: 'DATA' },
-  productType: 'data',
-  operatorId: 1,
-  simType: 'prepaid',
-  title,
-  titleEn: title,
-  days: 30,
-  profileId: null,
-  mobile: '989121234567',
-  base: 10,
-  vat: 1,
-  total: 11,
-  charge: 11,
-  cost: null,
-  profit: null,
-  priceName: null,
-  promo: null,
-  code: 'ABCDE-12345',
-  quotedAt: 0,
-  expiresAt: 0,
-  confirmedAt: null,
-  endedAt: null,
-  attempts: 0,
-  outcome: null,
-  batchId: null,
-  reversedAt: null,
-});
+const orderNamed = (title: string): Order =>
+  orderWith({
+    state: 'quoted',
+    item: { kind: 'offer', code: 'x', type: 'DATA' },
+    operatorId: 1,
+    title,
+    titleEn: title,
+    mobile: '989121234567',
+    base: 10,
+    vat: 1,
+    total: 11,
+    charge: 11,
+    expiresAt: 0,
+    confirmedAt: null,
+    attempts: 0,
+  });
 
 /** Every screen of payments, with this name wherever a name is foreign, and this much more in each amount. */
 export function paymentScreens(format: Formatter, name: string, more = 0): Record<string, Screen> {

@@ -5,8 +5,8 @@ import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/fea
 import { scheduleChoices } from '#bot/features/plans/schedule-choices.ts';
 import * as screens from '#bot/features/plans/screens.ts';
 import * as reminders from '#bot/features/reminders/screens.ts';
-import type { Order } from '#shop/orders/order.ts';
 import type { Plan } from '#shop/plans/plan.ts';
+import { orderWith } from './order.ts';
 
 const mobile = '989351234567';
 const day = 20_800;
@@ -39,27 +39,7 @@ const planIn = (state: Plan['state'], why: string | null = null): Plan => ({
   skips: 0,
 });
 
-const order: Order = {
-  ...thing,
-  id,
-  buyerId: 1,
-  state: 'delivered',
-  base: 350_000_000,
-  vat: 35_000_000,
-  cost: null,
-  profit: null,
-  priceName: null,
-  promo: null,
-  code: 'ABCDE-12345',
-  quotedAt: 0,
-  expiresAt: 600_000,
-  confirmedAt: 60_000,
-  endedAt: 70_000,
-  attempts: 1,
-  outcome: null,
-  batchId: null,
-  reversedAt: null,
-};
+const order = orderWith({ ...thing, base: 350_000_000, vat: 35_000_000, endedAt: 70_000 });
 
 const about = { planId: id, day };
 const notices: readonly PlanNotice[] = [

@@ -1,8 +1,15 @@
 import type { MiddlewareFn } from 'grammy';
+import { encodeAction } from '#bot/core/callback-data.ts';
 import type { BotContext } from '#bot/core/context.ts';
+import { home } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Messenger } from '#bot/telegram/messenger.ts';
 import { languageOf } from '#domain/language.ts';
+
+const homeButtons = [encodeAction(home()), encodeAction(home(), true)];
+
+const opensHome = ({ message, callbackQuery }: BotContext): boolean =>
+  message?.text?.startsWith('/start') ?? homeButtons.includes(callbackQuery?.data ?? '');
 
 export function loadUser(
   services: Pick<Services, 'people' | 'formatterFor'>,
@@ -21,7 +28,14 @@ export function loadUser(
     // Who blocks the bot does not write to it: their data may be deleted.
     const person = ctx.myChatMember
       ? await people.find(from.id)
-      : await people.loadOrCreate({ id: from.id, name, username, language, referralCode });
+      : await people.loadOrCreate({
+          id: from.id,
+          name,
+          username,
+          language,
+          referralCode,
+          withPurchases: opensHome(ctx),
+        });
     if (!person) return;
     ctx.person = person;
     ctx.format = formatterFor(ctx.person.language, ctx.person.unit);

@@ -3,12 +3,13 @@ import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { productQuery, sharingActions } from '#bot/actions/sharing.ts';
 import { shelfOf } from '#bot/actions/shelf-address.ts';
+import type { ValuesOf } from '#bot/core/action.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Links } from '#bot/core/links.ts';
 import { pageSize } from '#bot/core/navigation.ts';
-import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { askNumber } from '#bot/features/numbers/ask-number.ts';
@@ -62,6 +63,37 @@ export function createCatalogueFeature(
     return bestSellers.bestFor({ operatorId: at.operator, simType: at.sim, type: at.type });
   }
 
+  /** Leads to its number, its amount or its confirm screen. */
+  async function product(
+    request: BotRequest,
+    { id, mobile, sort }: ValuesOf<typeof catalogueActions.sortedProduct>,
+  ): Promise<HandlerResult> {
+    const { person, format } = request;
+    const foundProduct = findOnSale(services, id);
+    const back = mobile === null ? catalogueActions.operators({ type: 'data' }) : numberActions.number({ mobile });
+    if (!foundProduct.ok) return failureReply(format, foundProduct.error, back);
+    const found = foundProduct.value;
+    if (mobile === null) {
+      const note = format.html('chosen', { what: format.named(found.name, found.nameEn) });
+      const back = catalogueActions.shelf(shelfOf(found, null, sort));
+      const forList = await forWaitingList(services, request, found);
+      if (forList) return { redirect: forList };
+      const reply = await askNumber(services, request, {
+        next: { kind: 'product', id, ...(sort === 'catalogue' ? {} : { sort }) },
+        back,
+        note,
+      });
+      return withShare(format, reply, id);
+    }
+    if (found.maxPrice !== null) {
+      const number = await numbers.find(person.id, mobile);
+      const screen = amountsScreen(format, { product: found, number, prices: await prices.listFor(person.id) });
+      return { screen, question: offeredAmountQuestion({ id, mobile }) };
+    }
+    const intent = { item: { kind: 'product', productId: id, amount: null }, mobile, simType: found.simType } as const;
+    return quote(request, intent, sort);
+  }
+
   const handlers: Handlers<typeof catalogueActions> = {
     operators: async (request, { type }) => {
       const { format } = request;
@@ -87,31 +119,8 @@ export function createCatalogueFeature(
       return at.mobile === null ? showing(request, screen, isTop ? 'back' : null) : { screen };
     },
     shelfOptions: async ({ format }, at) => ({ screen: shelfOptionsScreen(format, openShelf(catalogue, at)) }),
-    product: async (request, { id, mobile }) => {
-      const { person, format } = request;
-      const foundProduct = findOnSale(services, id);
-      const back = mobile === null ? catalogueActions.operators({ type: 'data' }) : numberActions.number({ mobile });
-      if (!foundProduct.ok) return failureReply(format, foundProduct.error, back);
-      const product = foundProduct.value;
-      if (mobile === null) {
-        const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
-        const back = catalogueActions.shelf(shelfOf(product, null));
-        const forList = await forWaitingList(services, request, product);
-        if (forList) return { redirect: forList };
-        const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
-        return withShare(format, reply, id);
-      }
-      if (product.maxPrice !== null) {
-        const number = await numbers.find(person.id, mobile);
-        const screen = amountsScreen(format, { product, number, prices: await prices.listFor(person.id) });
-        return { screen, question: offeredAmountQuestion({ id, mobile }) };
-      }
-      return quote(request, {
-        item: { kind: 'product', productId: id, amount: null },
-        mobile,
-        simType: product.simType,
-      });
-    },
+    product: (request, values) => product(request, { ...values, sort: 'catalogue' }),
+    sortedProduct: (request, values) => product(request, values),
     askSearch: async ({ format }) => ({ screen: askSearchScreen(format), question: searchQuestion() }),
     search: async (request, { page, sim, words }) => {
       const { person, format } = request;

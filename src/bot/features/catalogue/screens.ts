@@ -1,4 +1,4 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { catalogueActions, openProduct } from '#bot/actions/catalogue.ts';
 import { homeActions } from '#bot/actions/home.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { sharingActions } from '#bot/actions/sharing.ts';
@@ -21,6 +21,7 @@ import { numberLine } from '#bot/features/numbers/screens.ts';
 import { productRow } from '#bot/views/catalogue.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
+import type { Branch } from '#shop/catalogue/shelves.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
 import type { OpenShelf } from './open-shelf.ts';
 
@@ -163,14 +164,17 @@ const isListed = ({ at, shelf: { branches, total }, above }: OpenShelf): boolean
 const into = (at: ShelfAddress, id: number): Action =>
   catalogueActions.shelf({ ...at, ...(at.category === null ? { category: id } : { sub: id }), all: 'no', page: 1 });
 
+/** Only counts that add up to that of the whole list are told. */
+const branchLabel = (format: Formatter, { name, count, isShared }: Branch): string =>
+  isShared
+    ? format.plain('line', { text: category(format, name) })
+    : format.plain('category-count', { name: category(format, name), count });
+
 function filterRows(format: Formatter, { at, shelf: { branches } }: OpenShelf): Button[][] {
   const narrower = branches.length > mostFilters ? [] : branches;
-  const labels = narrower.map(({ name, count }) =>
-    format.plain('category-count', { name: category(format, name), count }),
-  );
   return choiceRows(
     format,
-    narrower.map(({ id }, nth) => button(labels[nth] ?? '', into(at, id))),
+    narrower.map((branch) => button(branchLabel(format, branch), into(at, branch.id))),
   );
 }
 
@@ -181,13 +185,13 @@ function branchRows(format: Formatter, { at, shelf, beside, everything: all }: O
   const shownBranches = shelf.branches.slice((page - 1) * size, page * size);
   const everything = [button(format.plain('key-all', { count: all.count }), catalogueActions.shelf(all.at))];
   // Products without a category are only in the list of all, so it comes first. Categories beside are among its options.
-  const counts = [...shelf.branches, ...beside.map(({ branch }) => branch)].map(({ count }) => count);
+  const counts = [...shelf.branches, ...beside.map(({ branch }) => branch)].map((one) =>
+    one.isShared ? 0 : one.count,
+  );
   const isIncomplete = counts.reduce((sum, count) => sum + count, 0) < all.count;
   return [
     ...(isIncomplete ? [everything] : []),
-    ...shownBranches.map(({ id, name, count }) => [
-      button(format.plain('category-count', { name: category(format, name), count }), into(at, id)),
-    ]),
+    ...shownBranches.map((branch) => [button(branchLabel(format, branch), into(at, branch.id))]),
     ...pageRows(format, page, pages, (toPage) => catalogueActions.shelf({ ...at, page: toPage })),
     ...(isIncomplete ? [] : [everything]),
     backRow(format, back),
@@ -208,7 +212,7 @@ function listRows(
   );
   return [
     ...shelf.products.map(({ id }, nth) => [
-      button(labels[nth] ?? '', catalogueActions.product({ id, mobile: at.mobile })),
+      button(labels[nth] ?? '', openProduct({ id, mobile: at.mobile, sort: at.sort })),
     ]),
     ...pageRows(format, shelf.page, shelf.pages, (page) => catalogueActions.shelf({ ...at, page }), [options]),
     backRow(format, isOpened || isAllTopUps(at) ? openedFrom(at) : back),

@@ -3,7 +3,15 @@ import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { helpScreen, homeScreen, sellerHomeScreen, settingsScreen, termsScreen, welcomeScreen } from './screens.ts';
+import {
+  buyerHomeScreen,
+  helpScreen,
+  homeScreen,
+  sellerHomeScreen,
+  settingsScreen,
+  termsScreen,
+  welcomeScreen,
+} from './screens.ts';
 
 type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'>;
 
@@ -12,6 +20,7 @@ const customersShown = 3;
 
 export function createHomeFeature({ people, numbers, reports, support, wallet, formatterFor }: HomeServices) {
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
+    if (person.role === 'customer') return buyerHomeScreen(format, person, person.purchases ?? []);
     if (person.role !== 'agent') return homeScreen(format, person);
     const [balance, today, customers] = await Promise.all([
       wallet.read(person.id),

@@ -14,10 +14,12 @@ import { backRow, inReadingOrder, mostButtons, withCheckMark } from '#bot/core/n
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLabel } from '#bot/features/numbers/screens.ts';
+import { againForButton } from '#bot/views/again-button.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
 import { units } from '#domain/money.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
+import type { Purchase } from '#shop/people/purchases.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
 import type { SupportText } from '#shop/support/texts.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
@@ -63,6 +65,16 @@ function homeRows(format: Formatter, person: Roles): Button[][] {
     [orders, wallet],
     [settings, isOwner ? reports : support],
   ];
+}
+
+const mostAgain = 2;
+
+/** For a customer: what they bought last, one tap from the confirm screen. */
+export function buyerHomeScreen(format: Formatter, person: Roles, purchases: readonly Purchase[]): Screen {
+  const { text, keys } = homeScreen(format, person);
+  const room = Math.min(mostAgain, mostButtons - keys.flat().length);
+  const again = purchases.slice(0, room).map((purchase) => [againForButton(format, purchase)]);
+  return { text, keys: [...again, ...keys] };
 }
 
 interface SellerHomeData {

@@ -36,8 +36,8 @@ export function createNumbersFeature(
     askNumber: async (request, { purpose }) =>
       withWaitingList(services, request, await askNumber(services, request, { next: { kind: purpose }, back: home() })),
     number: async (request, { mobile }) => {
-      const number = await numbers.use(request.person.id, mobile);
-      return numberHub(services, request, mobile, { number });
+      await numbers.use(request.person.id, mobile);
+      return numberHub(services, request, mobile);
     },
     numbers: async ({ person, format }, { page }) => {
       const at = clampPage(page);

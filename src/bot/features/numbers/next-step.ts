@@ -1,4 +1,4 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { openProduct } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { offerActions } from '#bot/actions/personal-offers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
@@ -7,13 +7,14 @@ import { defineQuestion } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
+import type { Sort } from '#shop/catalogue/sort-products.ts';
 
 /** What the number is asked for. Stored with the question. */
 export type NextStep =
   | { readonly kind: 'any' }
   | { readonly kind: 'offers' }
   | { readonly kind: 'topup' }
-  | { readonly kind: 'product'; readonly id: number }
+  | { readonly kind: 'product'; readonly id: number; readonly sort?: Sort }
   | { readonly kind: 'amount'; readonly id: number; readonly amount: Rials }
   | { readonly kind: 'credit'; readonly id: number; readonly credit: Rials };
 
@@ -32,7 +33,7 @@ export function nextAction(next: NextStep, mobile: Mobile): Action {
     case 'topup':
       return topUpActions.topup({ mobile });
     case 'product':
-      return catalogueActions.product({ id: next.id, mobile });
+      return openProduct({ id: next.id, mobile, sort: next.sort ?? 'catalogue' });
     case 'amount':
       return topUpActions.amount({ id: next.id, mobile, amount: next.amount });
     case 'credit':

@@ -1,16 +1,17 @@
 import type { Purpose } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
-import { itemTitle } from '#bot/core/item-title.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
-import { rowLabel } from '#bot/core/row-label.ts';
-import { type Button, button } from '#bot/core/screen.ts';
+import type { Button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { soldRow, staleNote } from '#bot/views/catalogue.ts';
+import { againButton } from '#bot/views/again-button.ts';
+import { soldTitle, staleNote } from '#bot/views/catalogue.ts';
 import { itemAction } from '#bot/views/item-action.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
+import type { Purchase } from '#shop/people/purchases.ts';
+import type { SoldItem } from '#shop/reports/reports.ts';
 import { numberScreen } from './screens.ts';
 
 export type NumberHubServices = Pick<
@@ -18,8 +19,10 @@ export type NumberHubServices = Pick<
   'catalogue' | 'numbers' | 'operators' | 'orders' | 'prices' | 'reports' | 'vatPercent'
 >;
 
+/** With the other buttons of the screen, ten at most. */
+const mostAgain = 3;
 const againHere = 2;
-const againLately = 3;
+const lookedThrough = 5;
 
 function typesFor({ catalogue }: Pick<Services, 'catalogue'>, { operatorId, simType }: KnownNumber): ProductType[] {
   if (operatorId === null) return [];
@@ -31,53 +34,75 @@ export async function numberHub(
   services: NumberHubServices,
   { person, format }: BotRequest,
   mobile: Mobile,
-  {
-    purpose = 'any',
-    note = null,
-    number: usedNumber,
-  }: { purpose?: Purpose; note?: string | null; number?: KnownNumber } = {},
+  { purpose = 'any', note = null }: { purpose?: Purpose; note?: string | null } = {},
 ): Promise<Reply> {
   const { operators } = services;
-  const number = usedNumber ?? (await services.numbers.find(person.id, mobile));
+  const { number, before, recent } = can(person, 'sell')
+    ? await soldBefore(services, person.id, mobile)
+    : await boughtBefore(services, person.id, mobile);
   // This screen has no prices: only an empty catalogue matters.
   const hubNote = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
   const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: hubNote });
-  const again = can(person, 'sell') ? await soldBefore(services, { person, format }, number) : [];
+  const again = await againRows(services, { person, format }, { number, before, recent });
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
 
-/** For sellers: what this number got before, and their recent sales. */
+interface BoughtBefore {
+  readonly number: KnownNumber;
+  /** What this number got. */
+  readonly before: readonly Omit<Purchase, 'mobile' | 'label' | 'operatorId' | 'simType'>[];
+  /** What others got. */
+  readonly recent: readonly Pick<SoldItem, 'productId' | 'amount' | 'credit' | 'base' | 'operatorId' | 'simType'>[];
+}
+
+/** A buyer has few orders: the latest of them are read with the number. */
+async function boughtBefore({ numbers }: NumberHubServices, personId: number, mobile: Mobile): Promise<BoughtBefore> {
+  const { number, purchases } = await numbers.findWithPurchases(personId, mobile);
+  return {
+    number,
+    before: purchases.filter((one) => one.mobile === mobile && one.operatorId === number.operatorId),
+    recent: purchases.flatMap(({ item, mobile: whose, ...one }) =>
+      item.kind === 'product' && whose !== mobile ? [{ credit: null, ...item, ...one }] : [],
+    ),
+  };
+}
+
+/** A seller may have 100,000, so those of a number are found by the number. */
 async function soldBefore(
-  { catalogue, orders, prices, reports }: NumberHubServices,
+  { numbers, orders, reports }: NumberHubServices,
+  personId: number,
+  mobile: Mobile,
+): Promise<BoughtBefore> {
+  const number = await numbers.find(personId, mobile);
+  if (number.operatorId === null) return { number, before: [], recent: [] };
+  const sales = await orders.lastFor(personId, mobile, number.operatorId, againHere);
+  const before = sales.map((order) => ({ ...order, orderId: order.id }));
+  return { number, before, recent: await reports.recentSales(personId, lookedThrough) };
+}
+
+async function againRows(
+  { catalogue, prices }: NumberHubServices,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
-  { mobile, operatorId, simType }: KnownNumber,
+  { number: { mobile, operatorId, simType }, before, recent }: BoughtBefore,
 ): Promise<Button[][]> {
-  if (operatorId === null) return [];
-  const before = await orders.lastFor(person.id, mobile, operatorId, againHere);
-  const recent = await reports.recentSales(person.id, againLately + againHere);
+  if (before.length === 0 && recent.length === 0) return [];
   const list = await prices.listFor(person.id);
   const items = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = recent.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
-    if (!product || !fits || items.has(`${item.productId} ${item.amount}`)) return [];
+    const name = `${item.productId} ${item.amount}`;
+    if (!product || !fits || items.has(name)) return [];
+    items.add(name);
     const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
-    const label = rowLabel(format, { ...soldRow(format, { ...item, product }), price: format.price(price) });
-    return [[button(label, itemAction(mobile, item))]];
+    return [againButton(format, soldTitle({ ...item, product }), format.price(price), itemAction(mobile, item))];
   });
   return [
-    ...before.map((order) => [
-      button(
-        rowLabel(format, {
-          name: itemTitle(format, order),
-          nameEn: null,
-          days: order.days,
-          price: format.price(order.charge),
-          sign: '↻ ',
-        }),
-        orderActions.again({ order: order.id }),
-      ),
-    ]),
-    ...others.slice(0, againLately),
-  ];
+    ...before
+      .slice(0, againHere)
+      .map((one) => againButton(format, one, format.price(one.charge), orderActions.again({ order: one.orderId }))),
+    ...others,
+  ]
+    .slice(0, mostAgain)
+    .map((key) => [key]);
 }

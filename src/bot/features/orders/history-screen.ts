@@ -1,9 +1,9 @@
 import { type HistoryTime, historyTimes, orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { itemTitle } from '#bot/core/item-title.ts';
+import { boughtTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
-import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { type Mobile, spokenMobile } from '#domain/phone.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -27,26 +27,25 @@ export const historyAction = (filter: HistoryFilter, page: number): Action =>
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
   isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
 
-/** Phones cut the end of a row, so the person or number and the price come first. Null: the same for all rows. */
+/** Phones cut the end of a row, so what was bought comes first, then for whom. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const at = order.confirmedAt ?? order.quotedAt;
-  const row = {
-    sign: signs[shownState(order)],
-    total: format.price(order.charge),
-    what: shortTitle(format, { name: itemTitle(format, order), nameEn: null, days: order.days }),
-  };
-  const room = shownLength(1) - seenLength(`${row.sign}  · ${row.total}`);
-  const when = `${format.day(at)} ${format.clock(at)}`;
-  if (whose === null) {
-    const short = seenLength(when) <= room ? when : `${format.shortDay(at)} ${format.clock(at)}`;
-    return format.plain('order-row-short', { ...row, when: short });
-  }
+  const sign = signs[shownState(order)];
+  const row = { sign, total: format.price(order.charge), when: `${format.day(at)} ${format.clock(at)}` };
+  const room = shownLength(1) - seenLength(`${sign}  · `);
+  if (whose === null)
+    return format.plain('order-row-short', { ...row, what: boughtTitle(format, order, room - seenLength(row.total)) });
+  const dense = whose.replaceAll(' ', '');
+  const what = boughtTitle(format, order, room - Math.min(seenLength(dense), whoseLength));
+  const left = room - seenLength(what);
   return format.plain('order-row', {
     ...row,
-    when,
-    whose: truncateLabel(seenLength(whose) <= room ? whose : whose.replaceAll(' ', ''), room),
+    what,
+    whose: truncateLabel(seenLength(whose) <= left || isName(whose) ? whose : dense, left),
   });
 }
+
+const isName = (whose: string): boolean => /\p{L}/u.test(whose);
 
 interface HistoryData extends HistoryPage {
   readonly filter: HistoryFilter;

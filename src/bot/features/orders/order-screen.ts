@@ -169,7 +169,7 @@ function receiptButtons(format: Formatter, order: Order, { label, planId }: Orde
   const copy = copyButton(format, order);
   const home = newMessageButton(format.plain('key-home'), homeActions.home());
   const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
-  const again = newMessageButton(format.plain('key-buy-again'), orderActions.again({ order: order.id }));
+  const again = againButton(format, order, newMessageButton);
   const save = saveButton(format, { mobile: order.mobile, label }, newMessageButton);
   switch (order.state) {
     case 'confirmed':
@@ -197,14 +197,13 @@ function receiptButtons(format: Formatter, order: Order, { label, planId }: Orde
     case 'quoted':
     case 'expired':
     case 'cancelled':
-      return [
-        inReadingOrder(format, [
-          button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
-          homeButton(format),
-        ]),
-      ];
+      return [inReadingOrder(format, [againButton(format, order, button), homeButton(format)])];
   }
 }
+
+/** Nothing was bought yet of an order that failed. */
+const againButton = (format: Formatter, { id, state }: Order, make: typeof newMessageButton): Button =>
+  make(format.plain(state === 'delivered' ? 'key-buy-again' : 'key-try-again'), orderActions.again({ order: id }));
 
 const planButton = (format: Formatter, { id }: Order, planId: string | null): Button =>
   planId === null
@@ -226,8 +225,6 @@ function pageButtons(format: Formatter, order: Order, here: Action): Button[] {
   const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
   return [
     copyButton(format, order),
-    open
-      ? button(format.plain('key-refresh'), here)
-      : button(format.plain('key-buy-again'), orderActions.again({ order: order.id })),
+    open ? button(format.plain('key-refresh'), here) : againButton(format, order, button),
   ];
 }

@@ -17,6 +17,7 @@ import { askNumber } from '#bot/features/numbers/ask-number.ts';
 import type { NextStep } from '#bot/features/numbers/next-step.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
 import { priceOfProduct } from '#domain/quote.ts';
+import type { Sort } from '#shop/catalogue/sort-products.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
@@ -65,7 +66,7 @@ export function createOrdering(services: OrderingServices) {
     request: BotRequest,
     order: Order,
     again: ConfirmData['again'] = null,
-    usedNumber: KnownNumber | null = null,
+    { number: usedNumber, sort = 'catalogue' }: { readonly number?: KnownNumber; readonly sort?: Sort } = {},
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
@@ -92,7 +93,7 @@ export function createOrdering(services: OrderingServices) {
       again,
       refused: limitFailure,
       payable: await payableOf(order, balance.available),
-      back: chosenAt(order),
+      back: chosenAt(order, sort),
       payExactly: payExactly(request, order),
     });
     return { screen, quoted: receiptOf(order) };
@@ -117,11 +118,11 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** The list that the item was chosen from. */
-  function chosenAt({ item, productType, mobile }: Order): Action {
+  function chosenAt({ item, productType, mobile }: Order, sort: Sort): Action {
     if (item.kind === 'offer') return offerActions.offers({ mobile, page: 1 });
     if (productType === 'topup') return topUpActions.topup({ mobile });
     const product = catalogue.product(item.productId);
-    return product ? catalogueActions.shelf(shelfOf(product, mobile)) : numberActions.number({ mobile });
+    return product ? catalogueActions.shelf(shelfOf(product, mobile, sort)) : numberActions.number({ mobile });
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
@@ -135,7 +136,7 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** A repeated update finds the same order, in its current state. */
-  async function quote(request: BotRequest, intent: PurchaseIntent): Promise<Reply | WorkerReply> {
+  async function quote(request: BotRequest, intent: PurchaseIntent, sort?: Sort): Promise<Reply | WorkerReply> {
     const number = await numbers.use(request.person.id, intent.mobile);
     const promo = await promoCodes.remembered(request.person.id);
     const result = await orders.quote({
@@ -145,7 +146,7 @@ export function createOrdering(services: OrderingServices) {
       promo,
     });
     if (!result.ok) return failureReply(request.format, result.error, numberActions.number({ mobile: intent.mobile }));
-    return askToConfirm(request, result.value, null, number);
+    return askToConfirm(request, result.value, null, { number, ...(sort ? { sort } : {}) });
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);

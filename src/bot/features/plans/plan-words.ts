@@ -1,6 +1,6 @@
 import type { Formatter } from '#bot/core/formatter.ts';
-import { itemTitle, untrustedTitle } from '#bot/core/item-title.ts';
-import { seenLength, shortTitle, shownLength, truncateLabel } from '#bot/core/row-label.ts';
+import { boughtTitle, untrustedTitle } from '#bot/core/item-title.ts';
+import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import { spokenMobile } from '#domain/phone.ts';
@@ -22,17 +22,18 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
 
 const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
-/** A plan on a button: its number, then its day. */
+/** A plan on a button, in the order of an order's row. */
 export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
   const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
-  const room = shownLength(1) - seenLength(`${signOf(plan)}  · ${day}`);
-  const whose = truncateLabel(label ?? spokenMobile(plan.mobile), room);
-  const what = plan.item.kind === 'last' ? format.plain('plan-last') : titleOf(format, buys);
-  return format.plain('plan-row', { sign: signOf(plan), whose, day, what });
+  const sign = signOf(plan);
+  const room = shownLength(1) - seenLength(`${sign}  · `);
+  const whose = label ?? spokenMobile(plan.mobile).replaceAll(' ', '');
+  const what =
+    plan.item.kind === 'last'
+      ? format.plain('plan-last')
+      : boughtTitle(format, buys, room - Math.min(seenLength(whose), whoseLength));
+  return format.plain('plan-row', { sign, what, whose: truncateLabel(whose, room - seenLength(what)), day });
 }
-
-const titleOf = (format: Formatter, thing: PlannedThing): string =>
-  shortTitle(format, { name: itemTitle(format, thing), nameEn: null, days: thing.days });
 
 /** What, for which number, how often and for how much at most. */
 export function planFacts(format: Formatter, { plan, label, buys }: NamedPlan): (string | null)[] {

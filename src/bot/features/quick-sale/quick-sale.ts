@@ -36,9 +36,9 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
   };
 
   async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult> {
-    const number = await numbers.use(request.person.id, mobile);
+    await numbers.use(request.person.id, mobile);
     const note = request.format.html('quick-sale-none', { words: untrusted(words, 40) });
-    return { screen: (await numberHub(services, request, mobile, { note, number })).screen };
+    return { screen: (await numberHub(services, request, mobile, { note })).screen };
   }
 
   /** A label may be a word of some other sentence, and several numbers may have the same one. */

@@ -2,6 +2,7 @@ import { reportActions } from '#bot/actions/reports.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/core/navigation.ts';
+import { shortTitle } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { sumLines } from '#bot/features/payment-desk/sum-lines.ts';
 import type { Day, Period } from '#domain/calendar.ts';
@@ -33,7 +34,7 @@ export interface ReportData {
   /** How fast support answers; null in a seller's own report. */
   readonly answers: AnswerTimes | null;
   /** Only those still in the catalogue. */
-  readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType'>>;
+  readonly products: ReadonlyMap<number, Pick<Product, 'operatorId' | 'simType' | 'type' | 'days'>>;
   /** Total of the previous period. */
   readonly before: Rials;
   readonly back: Action;
@@ -126,12 +127,14 @@ function productName(
 ): string {
   if (title === null)
     return format.plain('report-offers', { sim: format.sim(productId === 511 ? 'postpaid' : 'prepaid') });
-  // Of all amounts of a top-up.
-  const what = withoutBreaks(
-    untrusted(withoutAnyAmount(format.nameOf(title, titleEn)) ?? format.type('topup'), nameLength),
-  );
-  const namesakes = report.byProduct.filter((other) => other.title === title);
   const product = products.get(productId);
+  // Of all amounts of a top-up.
+  const name = withoutAnyAmount(format.nameOf(title, titleEn)) ?? format.type('topup');
+  const what =
+    !product || product.type === 'topup'
+      ? withoutBreaks(untrusted(name, nameLength))
+      : shortTitle(format, { name, nameEn: null, days: product.days }, nameLength);
+  const namesakes = report.byProduct.filter((other) => other.title === title);
   if (namesakes.length === 1 || !product) return what;
   return format.plain('report-product', {
     what,

@@ -1,0 +1,26 @@
+import { orderActions } from '#bot/actions/orders.ts';
+import type { Action } from '#bot/core/action.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
+import { boughtTitle } from '#bot/core/item-title.ts';
+import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
+import { type Button, button } from '#bot/core/screen.ts';
+import { spokenMobile } from '#domain/phone.ts';
+import type { Purchase } from '#shop/people/purchases.ts';
+
+type Bought = Parameters<typeof boughtTitle>[1];
+
+const sign = '↻ ';
+const separator = ' · ';
+const room = shownLength(1) - seenLength(sign + separator);
+
+/** Buys the same again: what, then what else there is to know of it. */
+export const againButton = (format: Formatter, bought: Bought, price: string, action: Action): Button =>
+  button(`${sign}${boughtTitle(format, bought, room - seenLength(price))}${separator}${price}`, action);
+
+/** The same for the same number. */
+export function againForButton(format: Formatter, purchase: Omit<Purchase, 'charge'>): Button {
+  const whose = purchase.label ?? spokenMobile(purchase.mobile).replaceAll(' ', '');
+  const what = boughtTitle(format, purchase, room - Math.min(seenLength(whose), whoseLength));
+  const label = `${sign}${what}${separator}${truncateLabel(whose, room - seenLength(what))}`;
+  return button(label, orderActions.again({ order: purchase.orderId }));
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Rials } from '#domain/money.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import type { NamedPrice } from '#domain/quote.ts';
+import type { Queries } from '#storage/database.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
+
+/** What a person bought, so that a button repeats it. */
+export interface Purchase {
+  readonly orderId: string;
+  readonly mobile: Mobile;
+  /** The saved name of the number. */
+  readonly label: string | null;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly productType: ProductType;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly days: number | null;
+  readonly base: Rials;
+  readonly charge: Rials;
+  readonly item: ({ readonly kind: 'product'; readonly productId: number } & NamedPrice) | { readonly kind: 'offer' };
+}
+
+/** Some of them are the same again, or were not delivered. */
+const lookedThrough = 20;
+
+/** The latest orders of a person, to be joined to a row that is read anyway; their columns have names of their own. */
+export const latestBought = (db: Queries, personId: number) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.person_id', '=', 'orders.buyer_id').onRef('numbers.mobile', '=', 'orders.mobile'),
+    )
+    .select(['orders.id as order_id', 'orders.mobile as order_mobile', 'numbers.label as order_label'])
+    .select(['orders.title', 'orders.title_en', 'orders.product_type', 'orders.operator_id as order_operator'])
+    .select(['orders.sim_type as order_sim', 'orders.days', 'orders.base', 'orders.charge', 'orders.total'])
+    .select(['orders.kind', 'orders.product_id', 'orders.named_amount', 'orders.named_credit'])
+    .select(['orders.state', 'orders.reversed_at', 'orders.confirmed_at'])
+    .where('orders.buyer_id', '=', personId)
+    .where('orders.confirmed_at', 'is not', null)
+    .orderBy('orders.confirmed_at', 'desc')
+    .limit(sql.lit(lookedThrough));
+
+type Own = 'title' | 'title_en' | 'product_type' | 'days' | 'base' | 'charge' | 'total' | 'kind' | 'product_id';
+
+/** Of a left join: all are null for who bought nothing. */
+type BoughtRow = {
+  readonly [Column in Own | 'named_amount' | 'named_credit' | 'state' | 'reversed_at']: OrderRow[Column] | null;
+} & {
+  readonly order_id: string | null;
+  readonly order_mobile: Mobile | null;
+  readonly order_label: string | null;
+  readonly order_operator: OperatorId | null;
+  readonly order_sim: SimType | null;
+};
+
+/** Distinct deliveries that stand, latest first. */
+export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
+  const purchases = new Map<string, Purchase>();
+  for (const row of rows) {
+    const { order_id, order_mobile, title, product_type, order_operator, order_sim, base, total } = row;
+    if (order_id === null || order_mobile === null || title === null || product_type === null) continue;
+    if (order_operator === null || order_sim === null || base === null || total === null) continue;
+    const what = `${order_mobile} ${title} ${total}`;
+    if (row.state !== 'delivered' || row.reversed_at !== null || purchases.has(what)) continue;
+    purchases.set(what, {
+      orderId: order_id,
+      mobile: order_mobile,
+      label: row.order_label,
+      title,
+      titleEn: row.title_en,
+      productType: product_type,
+      operatorId: order_operator,
+      simType: order_sim,
+      days: row.days,
+      base,
+      charge: row.charge ?? total,
+      item:
+        row.kind === 'offer' || row.product_id === null
+          ? { kind: 'offer' }
+          : { kind: 'product', productId: row.product_id, amount: row.named_amount, credit: row.named_credit },
+    });
+  }
+  return [...purchases.values()];
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { makeAgent } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+const tenGigabytes = 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت';
+
+describe.each(journeyLanguages)('once more, in %s', (language) => {
+  const { t, price, phone, ware, sold } = storyIn(language, () => world);
+  const short = { fa: '۱۰ گیگ ۳۰ روز', en: '10 GB 30 days' }[language];
+
+  async function buys(person: Person, number: string, product = tenGigabytes): Promise<number> {
+    const { id, total } = await ware(1, 'credit', product);
+    await forge(person, { to: 'product', id, mobile: `98${number.slice(1)}` });
+    await tap(person, { to: 'confirm' });
+    await person.sees(says(language, 'state-activated'));
+    return total;
+  }
+
+  test('a customer buys the same for the same number from home: one tap and Confirm', async () => {
+    const buyer = await greet(world, { language, wallet: 10_000_000 });
+    await buyer.type('/start');
+    expect(labels(buyer.last())).toHaveLength(8);
+    const number = phone('0912');
+    await buys(buyer, number);
+
+    await buyer.type('/start');
+    expect(labels(buyer.last())[0]).toBe(`↻ ${short} · ${number}`);
+    await tap(buyer, { to: 'again' });
+    expect(read(buyer)).toContain(spoken(number));
+    await tap(buyer, { to: 'confirm' });
+    await expect.poll(() => sold(number)).toHaveLength(2);
+
+    await forge(buyer, { to: 'label', mobile: `98${number.slice(1)}` });
+    await buyer.type('Mother');
+    await buys(buyer, phone('0912'), 'بسته اینترنت ۷ روزه ۱ گیگابایت');
+    await buys(buyer, phone('0912'));
+    await forge(buyer, { to: 'home' });
+    const home = labels(buyer.last());
+    expect(home).toHaveLength(10);
+    expect(home.filter((label) => label.startsWith('↻ '))).toHaveLength(2);
+  });
+
+  test('the page of a number offers what it got, and what the buyer got for others', async () => {
+    const buyer = await greet(world, { language, wallet: 10_000_000 });
+    const [first, second] = [phone('0912'), phone('0912')];
+    const total = await buys(buyer, first);
+    await buyer.type(first);
+    expect(labels(buyer.last())[0]).toBe(`↻ ${short} · ${price(total, 'toman')}`);
+    await tap(buyer, { to: 'again' });
+    expect(read(buyer)).toContain(spoken(first));
+
+    await buyer.type(second);
+    expect(labels(buyer.last())[0]).toBe(`↻ ${short} · ${price(total, 'toman')}`);
+    expect(labels(buyer.last()).length).toBeLessThanOrEqual(10);
+    await tap(buyer, { to: 'product' });
+    expect(read(buyer)).toContain(spoken(second));
+  });
+
+  test('history begins with what was bought, then for whom', async () => {
+    const agent = await makeAgent(world, { language });
+    const number = phone('0912');
+    await buys(agent, number);
+    await agent.type('/orders');
+    expect(labels(agent.last())[0]).toContain(`✅ ${short} · ${number} · `);
+    await tap(agent, { to: 'order' });
+    await tap(agent, { to: 'orders' });
+    await forge(agent, { to: 'history', page: 1, state: 'all', time: 'all', mobile: `98${number.slice(1)}` });
+    expect(labels(agent.last())[0]).toMatch(new RegExp(`^✅ ${short} · [\\d۰-۹,٬]+ `));
+  });
+
+  test('an order that failed is tried again; one that was delivered is bought again', async () => {
+    const buyer = await greet(world, { language, wallet: 10_000_000 });
+    const number = phone('0912');
+    await world.fault('purchase', 'rejected', 1);
+    const { id } = await ware(1, 'credit', tenGigabytes);
+    await forge(buyer, { to: 'product', id, mobile: `98${number.slice(1)}` });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-rejected'));
+    expect(labels(buyer.last())).toContain(t('key-try-again'));
+    expect(labels(buyer.last())).not.toContain(t('key-buy-again'));
+    // What failed is no shortcut.
+    await buyer.type('/start');
+    expect(labels(buyer.last())).toHaveLength(8);
+    await tap(buyer, { to: 'again' });
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says(language, 'state-activated'));
+    expect(labels(buyer.last())).toContain(t('key-buy-again'));
+  });
+
+  test('the counts of the categories add up to that of everything', async () => {
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'sims', type: 'data', operator: 1 });
+    await tap(buyer, { to: 'shelf', sim: 'prepaid' });
+    const counts = (label: string) => {
+      const [, count] = /\((.+)\)$/.exec(label) ?? [];
+      return count === undefined
+        ? []
+        : [Number(count.replace(/[۰-۹]/g, (digit) => String('۰۱۲۳۴۵۶۷۸۹'.indexOf(digit))))];
+    };
+    const shown = labels(buyer.last());
+    const all = shown.filter((label) => label === t('key-all', { count: counts(label)[0] ?? 0 })).flatMap(counts);
+    const parts = shown.flatMap(counts).reduce((sum, count) => sum + count, 0) - (all[0] ?? 0);
+    expect(parts).toBe(all[0]);
+    // The gateway's own offers stand beside, in no count of their own.
+    expect(shown).toContain({ fa: 'پیشنهاد ویژه', en: 'Special offers' }[language]);
+  });
+
+  test('Back from a package keeps the order of the list', async () => {
+    const buyer = await greet(world, { language });
+    const number = phone('0912');
+    for (const start of [() => buyer.type(number), () => forge(buyer, { to: 'sims', type: 'data', operator: 1 })]) {
+      await start();
+      await tap(buyer, { to: 'shelf', type: 'data' });
+      await tap(buyer, { to: 'shelf', all: 'yes' });
+      await buyer.press(t('sort-price'));
+      await tap(buyer, { to: 'sortedProduct' });
+      await buyer.press(t('key-back'));
+      expect(labels(buyer.last())).toContain(`✓ ${t('sort-price')}`);
+    }
+    expect(find(buyer, { to: 'sortedProduct' }).press).toMatchObject({ sort: 'price' });
+  });
+
+  test('a search finds mobile packages before TD-LTE', async () => {
+    const buyer = await greet(world, { language });
+    await buyer.type({ fa: 'ماهانه', en: 'monthly' }[language]);
+    const found = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'product' ? [press.id] : []));
+    expect(found.length).toBe(8);
+    expect(labels(buyer.last()).slice(0, 8).join()).not.toContain('TD-LTE');
+  });
+});

@@ -1,4 +1,4 @@
-import { foldText } from './search-normalization.ts';
+import { foldText } from './fold-text.ts';
 
 /** The gateway names categories and reasons in Persian only. Keys are folded. */
 const phrases: Readonly<Record<string, string>> = {

@@ -34,7 +34,9 @@ export function readingsOf(figure: Figure, own: Unit): AmountReadings {
   if (isShort(figure) && unit !== 'rial') {
     const isRial = unit === null && own === 'rial';
     return {
-      likely: isRial ? each(thousands, toRials(value * 1_000, 'rial'), toRials(value, 'rial')) : each(thousands, tomans),
+      likely: isRial
+        ? each(thousands, toRials(value * 1_000, 'rial'), toRials(value, 'rial'))
+        : each(thousands, tomans),
       otherUnit: null,
     };
   }
@@ -61,7 +63,11 @@ export type AmountChoice =
   | { readonly kind: 'out-of-range'; readonly nearest: Rials };
 
 /** The reading within the limits. `usual`: amounts that most people choose. */
-export function chooseAmount({ likely, otherUnit }: AmountReadings, limits: Limits, usual: readonly Rials[]): AmountChoice {
+export function chooseAmount(
+  { likely, otherUnit }: AmountReadings,
+  limits: Limits,
+  usual: readonly Rials[],
+): AmountChoice {
   const fits = (amount: Rials) => amount >= limits.min && amount <= limits.max;
   const fitting = likely.filter(fits);
   const other = otherUnit !== null && fits(otherUnit) ? otherUnit : null;

@@ -8,7 +8,9 @@ export type Failure =
   | { readonly code: 'number-landline' }
   | { readonly code: 'number-foreign' }
   | { readonly code: 'number-prefix'; readonly prefix: string }
-  | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials }
+  | { readonly code: 'number-missing' }
+  | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials; readonly nearest?: Rials }
+  | { readonly code: 'amount-unclear'; readonly amounts: readonly Rials[] }
   | { readonly code: 'amount-invalid' }
   | { readonly code: 'period-invalid' }
   | { readonly code: 'product-gone' }

@@ -106,11 +106,11 @@ const arabic: Readonly<Record<number, string>> = {
 };
 const hundreds = 'hundred';
 const scaleWords: Readonly<Record<number, string>> = {
-  1_000: 'هزار هزارتا هزاری thousand hezar hezari ألف ألفا ألفًا آلاف',
-  1_000_000: 'میلیون ملیون میلیونی million millions milion مليون ملايين',
+  1000: 'هزار هزارتا هزاری thousand hezar hezari ألف ألفا ألفًا آلاف',
+  1000000: 'میلیون ملیون میلیونی million millions milion مليون ملايين',
 };
 /** They count only after a figure: alone they are letters. */
-const shortScales: Readonly<Record<number, string>> = { 1_000: 'k ک', 1_000_000: 'm' };
+const shortScales: Readonly<Record<number, string>> = { 1000: 'k ک', 1000000: 'm' };
 
 export type NumberWord =
   | { readonly kind: 'value'; readonly value: number; readonly arabic: boolean }
@@ -122,7 +122,8 @@ function readTables(): ReadonlyMap<string, NumberWord> {
   const words = new Map<string, NumberWord>();
   const add = (table: Readonly<Record<number, string>>, toWord: (value: number) => NumberWord) => {
     for (const [value, spellings] of Object.entries(table))
-      for (const word of spellings.split(' ')) if (!words.has(foldText(word))) words.set(foldText(word), toWord(Number(value)));
+      for (const word of spellings.split(' '))
+        if (!words.has(foldText(word))) words.set(foldText(word), toWord(Number(value)));
   };
   add(persian, (value) => ({ kind: 'value', value, arabic: false }));
   add(english, (value) => ({ kind: 'value', value, arabic: false }));
@@ -183,7 +184,7 @@ function hasRoomFor(current: number, { value, arabic }: { readonly value: number
   return ones === 0 || (arabic && current % 100 < 10);
 }
 
-export const valueOf = ({ total, current }: Spelling): number => total + current;
+export const spelledValue = ({ total, current }: Spelling): number => total + current;
 
 /** By word, folded. */
 export const numberWords = readTables();

@@ -76,7 +76,13 @@ export function splitMobile(text: string, operators: Operators): { mobile: Mobil
   return null;
 }
 
-type MistakeCode = 'number-invalid' | 'number-short' | 'number-long' | 'number-landline' | 'number-foreign' | 'number-prefix';
+type MistakeCode =
+  | 'number-invalid'
+  | 'number-short'
+  | 'number-long'
+  | 'number-landline'
+  | 'number-foreign'
+  | 'number-prefix';
 type NumberFailure = Extract<Failure, { readonly code: MistakeCode }>;
 
 /** What was meant to be a mobile number, what is wrong with it, and the words around it. */

@@ -1,6 +1,6 @@
 import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
 import { foldText, joiner } from './fold-text.ts';
-import { figureSpelling, type NumberWord, numberWords, type Spelling, spellOn, valueOf } from './number-words.ts';
+import { figureSpelling, type NumberWord, numberWords, type Spelling, spellOn, spelledValue } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
   gb: 'gb gig gigs giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
@@ -20,7 +20,8 @@ const shortUnits: Readonly<Record<string, string>> = { t: 'toman', ت: 'toman', 
 /** Arabic has a word for two of them. */
 const pairWords: Readonly<Record<string, string>> = { day: 'يومين', week: 'أسبوعين', month: 'شهرين', year: 'سنتين' };
 /** "Monthly" is one month, and so is "for a month". */
-const regularWords = 'daily روزانه يومي يومية weekly هفتگی haftegi أسبوعي أسبوعية monthly ماهانه ماهیانه mahane شهري شهرية yearly annual سالانه سالیانه سنوي سنوية';
+const regularWords =
+  'daily روزانه يومي يومية weekly هفتگی haftegi أسبوعي أسبوعية monthly ماهانه ماهیانه mahane شهري شهرية yearly annual سالانه سالیانه سنوي سنوية';
 /** Words for the same: the first of each row is their term. */
 const sameWords = ['شبانه night nightly nights ليلي ليلية ليلا shabane'];
 
@@ -174,7 +175,11 @@ function spelt(typed: string, word: NumberWord): Atom {
 /** Words without a space between them: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null: it is one word. */
 function splitWord(text: string): readonly Atom[] | null {
   const pair = pairs.get(text);
-  if (pair) return [{ kind: 'number', text: '2', typed: text }, { kind: 'unit', text: pair, typed: text }];
+  if (pair)
+    return [
+      { kind: 'number', text: '2', typed: text },
+      { kind: 'unit', text: pair, typed: text },
+    ];
   for (let at = 2; at <= text.length - 2; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
@@ -207,7 +212,7 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
           ? only
           : {
               kind: 'number',
-              text: String(valueOf(spelling)),
+              text: String(spelledValue(spelling)),
               typed: parts.map(({ typed }) => typed).join(' '),
               ...(Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {}),
             },

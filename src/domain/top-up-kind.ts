@@ -1,5 +1,5 @@
-import type { Product } from './product.ts';
 import { foldText } from './fold-text.ts';
+import type { Product } from './product.ts';
 
 /** Top-ups that buyers ask for by a name of their own, whatever the gateway calls them. */
 export type TopUpKind = 'wonder' | 'youth';

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { answeredAmount, chooseAmount, isSmallNumber, parseAmount, readingsOf, unclearAmounts } from '#domain/amount.ts';
+import {
+  answeredAmount,
+  chooseAmount,
+  isSmallNumber,
+  parseAmount,
+  readingsOf,
+  unclearAmounts,
+} from '#domain/amount.ts';
 import { readWords } from '#domain/line-words.ts';
 import { moneyText, units } from '#domain/money.ts';
 import { long } from '#test/support/length.ts';
@@ -74,9 +81,14 @@ describe('a typed amount', () => {
   });
 
   test('every number up to a thousand is read as it is spelt', () => {
-    const ones = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+    const ones =
+      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+        ' ',
+      );
     const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-    const onesFa = 'یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده'.split(' ');
+    const onesFa = 'یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده'.split(
+      ' ',
+    );
     const tensFa = 'بیست سی چهل پنجاه شصت هفتاد هشتاد نود'.split(' ');
     const hundredsFa = 'صد دویست سیصد چهارصد پانصد ششصد هفتصد هشتصد نهصد'.split(' ');
     const onesAr = 'واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'.split(' ');
@@ -156,7 +168,10 @@ describe('a typed amount', () => {
     expect(unclearAmounts('50')).toBeNull();
     const both = { likely: [200_000], otherUnit: 20_000 };
     expect(chooseAmount(both, { min: 1, max: 10_000_000 }, [200_000])).toEqual({ kind: 'amount', amount: 200_000 });
-    expect(chooseAmount(both, { min: 1, max: 10_000_000 }, [])).toEqual({ kind: 'unclear', amounts: [200_000, 20_000] });
+    expect(chooseAmount(both, { min: 1, max: 10_000_000 }, [])).toEqual({
+      kind: 'unclear',
+      amounts: [200_000, 20_000],
+    });
   });
 
   test('formatted amounts are parsed back to the same amount', () => {

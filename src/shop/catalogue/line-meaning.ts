@@ -70,7 +70,8 @@ export function meaningOf(services: LineServices, recipient: Recipient, text: st
     return figure.unit === null && isSmall(figure) && wants !== 'topup'
       ? smallNumberOf(services, to, words, figure.value)
       : amountOf(services, to, words, figure, unit);
-  const isBare = money.length + bare.length === 0 && wants !== null && (others.length === 0 || words.topUpKind !== null);
+  const isBare =
+    money.length + bare.length === 0 && wants !== null && (others.length === 0 || words.topUpKind !== null);
   return isBare ? { kind: 'section', type: wants === 'topup' ? 'topup' : 'data' } : null;
 }
 
@@ -99,7 +100,9 @@ export function freeTopUp(
   kind: LineWords['topUpKind'] = null,
 ): Product | null {
   if (operatorId === null) return null;
-  const free = catalogue.shelf({ operatorId, simType, type: 'topup' }).products.filter(({ maxPrice }) => maxPrice !== null);
+  const free = catalogue
+    .shelf({ operatorId, simType, type: 'topup' })
+    .products.filter(({ maxPrice }) => maxPrice !== null);
   return free.find((product) => kind !== null && topUpKindOf(product) === kind) ?? free[0] ?? null;
 }
 
@@ -140,11 +143,17 @@ function productOf(services: LineServices, recipient: Recipient, words: LineWord
 }
 
 /** A price beside a package tells which of several it is. */
-function withPrice({ vatPercent }: LineServices, products: readonly Product[], money: readonly Figure[]): readonly Product[] {
+function withPrice(
+  { vatPercent }: LineServices,
+  products: readonly Product[],
+  money: readonly Figure[],
+): readonly Product[] {
   const [figure] = money;
   if (!figure) return products;
   const { likely } = readingsOf(figure, 'toman');
-  const priced = products.filter(({ price }) => likely.includes(price) || likely.includes(priceOfBase(price, vatPercent).total));
+  const priced = products.filter(
+    ({ price }) => likely.includes(price) || likely.includes(priceOfBase(price, vatPercent).total),
+  );
   return priced.length > 0 ? priced : products;
 }
 

@@ -28,5 +28,15 @@ function isAmount(text: string): boolean {
   return figure.unit !== null || figure.isScaled || wants === 'topup';
 }
 
-/** Nothing in the words is unknown, so they are no sentence to a person. */
-export const isOnlySale = (words: string): boolean => readWords(words).others.length === 0;
+/** Nothing but a sale: no word in it is unknown, so it is no sentence to a person. */
+export function isSaleLine(text: string, operators: Operators): boolean {
+  const line = readLine(text, operators);
+  const { money, hasSize, others } = readWords(line.words);
+  if (others.length > 0) return false;
+  const isNumber = line.kind === 'number' || (line.kind === 'mistake' && line.failure.code !== 'number-invalid');
+  return isNumber || line.kind === 'amount' || hasSize || money.length > 0;
+}
+
+/** Words to a person, with a number among them: a name beside a number is one word. */
+export const isSentence = (text: string, operators: Operators): boolean =>
+  readWords(readLine(text, operators).words).others.length > 1;

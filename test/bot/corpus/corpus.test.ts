@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import { languages } from '#domain/language.ts';
-import { type OperatorId, type Product, operatorIds } from '#domain/product.ts';
 import { defaultOperators, operatorOf } from '#domain/operators.ts';
-import { shortName, isNight } from '#domain/short-name.ts';
+import { type OperatorId, operatorIds, type Product } from '#domain/product.ts';
+import { isNight, shortName } from '#domain/short-name.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import { hasUnit, type LineMeaning, type MeantItem, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import { readLine } from '#shop/catalogue/read-line.ts';
@@ -114,5 +114,4 @@ describe.each(languages)('lines as people type them, in %s', (language) => {
     expect(new Set(cases.map(({ line }) => line)).size).toBe(cases.length);
     expect(cases.length).toBeGreaterThanOrEqual(100);
   });
-
 });

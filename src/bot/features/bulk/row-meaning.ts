@@ -21,7 +21,9 @@ export function readRow(services: LineServices, number: KnownNumber, words: stri
     return { words, item: { productId, amount }, problem: null };
   }
   if (meaning?.kind === 'choices') return { words, item: null, problem: 'unclear' };
-  return (meaning && meaning.kind !== 'section') || hasUnit(words) ? { words, item: null, problem: 'not-found' } : noWords;
+  return (meaning && meaning.kind !== 'section') || hasUnit(words)
+    ? { words, item: null, problem: 'not-found' }
+    : noWords;
 }
 
 /** The first part of the words that means something: there may be names and other columns around it. */

@@ -94,7 +94,12 @@ export function createCatalogueFeature(
         const back = catalogueActions.shelf(shelfOf(product, null));
         const forList = await forWaitingList(services, request, product);
         if (forList) return { redirect: forList };
-        const reply = await askNumber(services, request, { next: { kind: 'product', id }, back, note });
+        const reply = await askNumber(services, request, {
+          next: { kind: 'product', id },
+          back,
+          note,
+          operatorId: product.operatorId,
+        });
         return withShare(format, reply, id);
       }
       if (product.maxPrice !== null) {

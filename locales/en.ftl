@@ -94,10 +94,9 @@ help =
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.
-not-understood = I did not find a mobile number, an order code or a package in that. Send a mobile number, choose below, or write to support: /support
-not-text = I can read text and contacts. Send a mobile number, choose below, or send it to support: /support
+not-understood = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 20k toman. For anything else, write to support: /support
+not-text = I read texts and contacts. Send a mobile number, or send it to support: /support
 edited = I do not read edited messages. Please send it as a new one.
-tries-over = That was three times: it is no longer asked for. Go back to try again.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
 button-old = This button is too old. Send /start for a new menu.
 too-fast = You are going a bit fast. Please try again in { $seconds ->
@@ -113,6 +112,7 @@ error-checkout = Something went wrong on our side, and nothing was paid. Please 
 ask-number = <b>Which number is it for?</b>
     Type or paste it, or share a contact.
 ask-number-recent = Or choose one you have used:
+ask-number-for = “{ $words }”
 share-hint = For your own number, one tap below is enough.
 number-labelled = { $label } · { $number }
 number-facts = { $operator } · { $sim }
@@ -163,6 +163,7 @@ title-amount = { $name } · { $amount }
 title-credit = { $name } of { $credit }
 title-paid = { $name } for { $amount }
 ask-amount = Send the credit, from { $min } to { $max }.
+amount-which = Which amount?
     Without a unit, it counts as { $unit }.
 offers-choose = { $count ->
     [one] One offer for this number. The price includes VAT:
@@ -252,7 +253,21 @@ ask-past = For which number? Type it, paste it or share a contact.
 
 # What can go wrong
 failure-number-invalid = That is not a mobile number. Send it like this: 0912 345 6789
+failure-number-short = { $missing ->
+    [one] One digit of the mobile number is missing.
+   *[other] { $missing } digits of the mobile number are missing.
+} It has 11 digits, like 0912 345 6789
+failure-number-long = { $extra ->
+    [one] The mobile number has one digit too many.
+   *[other] The mobile number has { $extra } digits too many.
+} It has 11 digits, like 0912 345 6789
+failure-number-landline = That is a landline. Send a mobile number, which begins with 09.
+failure-number-foreign = That is not a number of Iran. Send an Iranian mobile number, like 0912 345 6789
+failure-number-prefix = No operator has numbers that begin with { $prefix }. Please check the number.
+failure-number-missing = There is no mobile number in this message. Send it like this: 0912 345 6789
 failure-amount-out-of-range = The amount must be from { $min } to { $max }.
+amount-nearest = The nearest amount: { $amount }
+failure-amount-unclear = Do you mean { $first } or { $second }? Please write the amount with all its zeros, or in rials.
 failure-amount-invalid = That is not an amount. Send it like this: 50,000
 failure-period-invalid = Those are not two dates. Send them like this: 2026-11-01 2026-11-15
 failure-product-gone = This package is no longer on the list. Please choose another.
@@ -1240,6 +1255,7 @@ payment-page-chat = Back to the chat
 # A sale in one line
 quick-sale-which = Which of these do you mean?
 quick-sale-none = Nothing like “{ $words }” is sold for this number.
+quick-sale-other-operator = This number is of { $operator }, and you wrote { $named }. If it was ported, change its operator here.
 quick-sale-whose = You saved this name for several numbers. Which one do you mean?
 
 # Prices
@@ -1560,6 +1576,7 @@ support-title = <b>🎧 Support</b>
 support-about = 🧾 About order { $code }
 support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat. Any button leaves this.
 support-sent = ✅ Your message has reached support. The answer comes here. You can go on writing if something is missing.
+support-added = ✅ Sent to support.
 support-closed = Support has closed this conversation. If anything is left, write again at any time.
 support-from = 🎧 Support
 support-from-order = 🎧 Support · order { $code }

@@ -52,6 +52,7 @@ import { createPricesFeature } from './features/prices/handlers.ts';
 import { createPrivacyFeature } from './features/privacy/handlers.ts';
 import { createPromoFeature } from './features/promo-codes/handlers.ts';
 import { promoPrefix } from './features/promo-codes/links.ts';
+import { createQuickSale } from './features/quick-sale/quick-sale.ts';
 import { createReferralsFeature } from './features/referrals/handlers.ts';
 import { referralCodeIn, referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
@@ -143,11 +144,12 @@ export function createBot({
   const referralLink = (code: string) => links.start(`${referralPrefix}${code}`);
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
+  const quickSale = createQuickSale(services);
   const features = [
     home.feature,
-    createNumbersFeature(services, bulk),
+    createNumbersFeature(services, { bulk, sell: quickSale.sell }),
     createCatalogueFeature(services, ordering, links),
-    createTopUpFeature(services, ordering),
+    createTopUpFeature(services, ordering, quickSale.sell),
     createPersonalOffersFeature(services, ordering),
     createSharingFeature(services, links),
     createOrdersFeature(services, ordering, receiptLinks),
@@ -220,7 +222,7 @@ export function createBot({
       showReply: createShowReply({ ...services, screens, files, contactKeyboard }),
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       slips,
-      readText: createTextReader(services, bulk, slips, readForSupport),
+      readText: createTextReader(services, bulk, slips, quickSale, readForSupport),
       readForSupport,
     }),
   );

@@ -5,8 +5,10 @@ import type { Action } from './core/action.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import type { Dispatcher } from './core/dispatch.ts';
 import { failureReply } from './core/failure.ts';
+import { homeButton, inReadingOrder, support } from './core/navigation.ts';
 import { readMessage, type TypedMessage } from './core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
+import { button } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
 import { searchWords } from './features/catalogue/search.ts';
@@ -81,11 +83,11 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       refusedNumber(request, typed) ??
       (await readText(request, typed)) ??
       (await readForSupport(request, typed)) ??
-      homeWith(ctx, typed.text === undefined ? 'not-text' : 'not-understood');
+      hint(request, typed.text === undefined ? 'not-text' : 'not-understood');
     if (reading !== 'taken') await follow(ctx, reading, request);
   });
   // Only these edits: a live location is edited every few seconds.
-  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) => follow(ctx, homeWith(ctx, 'edited')));
+  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) => follow(ctx, hint(requestOf(ctx), 'edited')));
   composer.on('my_chat_member', async (ctx) => {
     await people.setReachable(ctx.person.id, ctx.myChatMember.new_chat_member.status !== 'kicked');
   });
@@ -94,6 +96,14 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
 
 const homeWith = ({ person, format }: BotContext, note: string): Reply => ({
   screen: homeScreen(format, person, format.html(note)),
+});
+
+/** No home menu again: what the person was at stays in sight. */
+const hint = ({ format }: BotRequest, note: string): Reply => ({
+  screen: {
+    text: format.html(note),
+    keys: [inReadingOrder(format, [button(format.plain('key-support'), support({ order: null })), homeButton(format)])],
+  },
 });
 
 /** A number begins a sale, which a paused person cannot make. Null: they can, or there is no number. */

@@ -1,77 +1,114 @@
+import { type Figure, readWords } from './line-words.ts';
 import { isRials, mostRials, type Rials, rialsOfToman, type Unit } from './money.ts';
-import { plainDigits } from './phone.ts';
+import { plainWords } from './phone.ts';
 
-const unitWords: readonly (readonly [RegExp, Unit])[] = [
-  [/(تومان|تومن|tomans?|toman)/giu, 'toman'],
-  [/(ریال|ريال|rials?|irr)/giu, 'rial'],
-];
-
-/** Beside an amount they add nothing. */
-const topUpWords = /(?<!\p{L})(?:شارژ|charge|top-?\s?up)(?!\p{L})/giu;
-
-/** "50,000", "۵۰ هزار تومان", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
+/** "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
-  const parts = readParts(text);
-  return parts && toRials(parts, parts.unit ?? unit);
+  const figure = onlyFigure(text);
+  return figure && toRials(figure.value, figure.unit ?? unit);
 }
 
-interface AmountMeanings {
-  /** As written; in the person's own unit if none is named. */
+/** "50 toman": fifty thousand to most people, who would be understood so anywhere else. It must be written whole. */
+export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
+  const figure = onlyFigure(text);
+  if (figure?.unit !== 'toman' || !isShort(figure)) return null;
+  const [thousands, literal] = [toRials(figure.value * 1_000, 'toman'), toRials(figure.value, 'toman')];
+  return thousands === null || literal === null ? null : [thousands, literal];
+}
+
+/** What an amount may mean. */
+interface AmountReadings {
+  /** As people mean it, the likeliest first; in the person's own unit if none is named. */
   readonly likely: readonly Rials[];
   /** In the other unit, because none is named. */
   readonly otherUnit: Rials | null;
 }
 
-/** What an amount in a line may mean: "50 toman" is fifty thousand to most people, and "20000" names no unit. */
-export function amountMeanings(text: string, unit: Unit): AmountMeanings | null {
-  const parts = readParts(text);
-  if (!parts) return null;
-  const unitName = parts.unit;
-  if (isSmall(parts)) return null;
-  const short = unitName === 'toman' && parts.value < 1_000 && parts.times === 1;
-  const likely = [parts, ...(short ? [{ ...parts, times: 1_000 }] : [])].flatMap(
-    (one) => toRials(one, unitName ?? unit) ?? [],
-  );
-  return { likely, otherUnit: unitName === null ? toRials(parts, unit === 'toman' ? 'rial' : 'toman') : null };
-}
+const isShort = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
 
-/** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. Null: the text is anything else. */
-export function smallNumber(text: string): number | null {
-  const parts = readParts(text);
-  return parts && isSmall(parts) && Number.isInteger(parts.value) ? parts.value : null;
-}
-
-interface Parts {
-  readonly value: number;
-  readonly times: number;
-  /** Null: none is named. */
-  readonly unit: Unit | null;
-}
-
-const isSmall = ({ value, times, unit }: Parts): boolean => unit === null && value * times < 1_000;
-
-const scales: Readonly<Record<string, number>> = { هزار: 1_000, k: 1_000, میلیون: 1_000_000, m: 1_000_000 };
-
-function readParts(text: string): Parts | null {
-  let rest = plainDigits(text).replace(topUpWords, ' ').trim();
-  if (rest.length > 60) return null;
-  let unit: Unit | null = null;
-  for (const [word, named] of unitWords) {
-    if (rest.search(word) === -1) continue;
-    // Two units name no amount.
-    if (unit !== null) return null;
-    unit = named;
-    rest = rest.replace(word, '');
+/** "50 toman" is fifty thousand, "20k" is tomans to a reader of tomans, and "20000" names no unit. */
+export function readingsOf(figure: Figure, own: Unit): AmountReadings {
+  const { value, unit, isScaled } = figure;
+  const each = (...amounts: readonly (Rials | null)[]) => amounts.flatMap((amount) => amount ?? []);
+  const [tomans, thousands] = [toRials(value, 'toman'), toRials(value * 1_000, 'toman')];
+  if (isShort(figure) && unit !== 'rial') {
+    const isRial = unit === null && own === 'rial';
+    return {
+      likely: isRial
+        ? each(thousands, toRials(value * 1_000, 'rial'), toRials(value, 'rial'))
+        : each(thousands, tomans),
+      otherUnit: null,
+    };
   }
-  const parts = /^(\d{1,15}|\d{1,3}(?:[,،٬'_ ]\d{3})+)(?:[.٫](\d)|\s*(هزار|k|میلیون|m))?$/iu.exec(rest.trim());
-  if (!parts) return null;
-  const [, digits = '', tenths = '0', scale = ''] = parts;
-  const value = Number(`${digits.replace(/\D/g, '')}.${tenths}`);
-  return { value, times: scales[scale.toLowerCase()] ?? 1, unit };
+  const likely = each(toRials(value, unit ?? own));
+  if (unit !== null || (isScaled && own === 'toman')) return { likely, otherUnit: null };
+  return { likely, otherUnit: toRials(value, own === 'toman' ? 'rial' : 'toman') };
 }
 
-function toRials({ value, times }: Parts, unit: Unit): Rials | null {
+/** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. */
+export const isSmallNumber = (text: string): boolean => {
+  const figure = onlyFigure(text);
+  return figure?.unit === null && isShort(figure) && readWords(text).wants === null;
+};
+
+export interface Limits {
+  readonly min: Rials;
+  readonly max: Rials;
+}
+
+export type AmountChoice =
+  | { readonly kind: 'amount'; readonly amount: Rials }
+  /** Each is as usual as the others. */
+  | { readonly kind: 'unclear'; readonly amounts: readonly Rials[] }
+  | { readonly kind: 'out-of-range'; readonly nearest: Rials };
+
+/** The reading within the limits. `usual`: amounts that most people choose. */
+export function chooseAmount(
+  { likely, otherUnit }: AmountReadings,
+  limits: Limits,
+  usual: readonly Rials[],
+): AmountChoice {
+  const fits = (amount: Rials) => amount >= limits.min && amount <= limits.max;
+  const fitting = likely.filter(fits);
+  const other = otherUnit !== null && fits(otherUnit) ? otherUnit : null;
+  const [amount, ...more] = fitting;
+  const isSure = other === null || (amount !== undefined && usual.includes(amount) && !usual.includes(other));
+  if (amount !== undefined && more.length === 0 && isSure) return { kind: 'amount', amount };
+  const amounts = [...fitting, ...(other === null ? [] : [other])];
+  if (amounts.length > 0) return { kind: 'unclear', amounts };
+  return { kind: 'out-of-range', nearest: Math.min(Math.max(likely[0] ?? limits.max, limits.min), limits.max) };
+}
+
+/** The answer to a question for an amount: its screen says the unit. Null: no amount. */
+export function answeredAmount(text: string, own: Unit, limits: Limits): AmountChoice | null {
+  const figure = onlyFigure(text);
+  if (!figure) return null;
+  const { likely, otherUnit } = readingsOf(figure, own);
+  const inOwn = chooseAmount({ likely, otherUnit: null }, limits, []);
+  if (inOwn.kind !== 'out-of-range' || otherUnit === null) return inOwn;
+  const inOther = chooseAmount({ likely: [otherUnit], otherUnit: null }, limits, []);
+  return inOther.kind === 'amount' ? { kind: 'unclear', amounts: [inOther.amount] } : inOwn;
+}
+
+const longest = 60;
+/** Letters, digits, and what stands between the digits of a number. */
+const plainText = /^[\p{L}\p{M}\p{Nd}\s,،٬'_.٫-]*$/u;
+
+/** The number of a text that says nothing else. */
+function onlyFigure(text: string): Figure | null {
+  const plain = plainWords(text).trim();
+  if (plain.length > longest || !plainText.test(plain)) return null;
+  // Signs, leading zeros, more decimals than a toman has, and more digits than any amount.
+  if (/-\s*\d|\d\s*-|^\D*0\d|[.٫]\d{2}|\d{16}/.test(plain)) return null;
+  const { money, bare, others, hasSize, operatorId, simType, wants } = readWords(plain);
+  const [figure, ...more] = [...money, ...bare];
+  const isAlone = others.length === 0 && !hasSize && operatorId === null && simType === null && wants !== 'package';
+  if (!figure || more.length > 0 || !isAlone) return null;
+  return /\d[.٫]\d/.test(plain) && figure.isScaled && figure.value < 1_000_000 ? null : figure;
+}
+
+function toRials(value: number, unit: Unit): Rials | null {
   // Tenths of a toman are whole rials.
-  const rials = (unit === 'toman' ? Math.round(value * rialsOfToman) : value) * times;
+  const rials = unit === 'toman' ? Math.round(value * rialsOfToman) : value;
   return isRials(rials) && rials > 0 && rials <= mostRials ? rials : null;
 }

@@ -3,7 +3,14 @@ import type { Rials } from './money.ts';
 /** Expected failures as plain data: each code has its text in every locale. */
 export type Failure =
   | { readonly code: 'number-invalid' }
-  | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials }
+  | { readonly code: 'number-short'; readonly missing: number }
+  | { readonly code: 'number-long'; readonly extra: number }
+  | { readonly code: 'number-landline' }
+  | { readonly code: 'number-foreign' }
+  | { readonly code: 'number-prefix'; readonly prefix: string }
+  | { readonly code: 'number-missing' }
+  | { readonly code: 'amount-out-of-range'; readonly min: Rials; readonly max: Rials; readonly nearest?: Rials }
+  | { readonly code: 'amount-unclear'; readonly amounts: readonly Rials[] }
   | { readonly code: 'amount-invalid' }
   | { readonly code: 'period-invalid' }
   | { readonly code: 'product-gone' }

@@ -1,6 +1,6 @@
+import { foldText } from './fold-text.ts';
 import { englishOf } from './gateway-english.ts';
 import { translate, type Wording } from './gateway-phrases.ts';
-import { foldText } from './search-normalization.ts';
 
 const figures = new Intl.NumberFormat('ar-IQ-u-nu-arab');
 const plurals = new Intl.PluralRules('ar');

@@ -1,4 +1,4 @@
-import { foldText } from './search-normalization.ts';
+import { foldText } from './fold-text.ts';
 
 type Span = 'hour' | 'day' | 'week' | 'month' | 'year';
 

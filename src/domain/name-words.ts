@@ -1,4 +1,4 @@
-import { foldText } from './search-normalization.ts';
+import { foldText } from './fold-text.ts';
 
 const mostWords = 8;
 const longestWord = 32;

@@ -27,6 +27,23 @@ export const defaultOperators: Operators = {
   5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile', ar: 'شاتل موبايل' }, prefixes: ['998'], tdltePrefixes: [] },
 };
 
+/** As people write them, folded; names of products seldom say whose they are. "همراه" alone is any mobile phone. */
+const namePatterns: Readonly<Record<OperatorId, RegExp>> = {
+  1: /(?<!\p{L})(?:همراه ?اول|hamrah?e? ?-?e? ?aval|mci)(?!\p{L})/u,
+  2: /(?<!\p{L})(?:ایرانسلی?|ایران ?سل|irancell?|iran ?cell|mtn)(?!\p{L})/u,
+  3: /(?<!\p{L})(?:رایتلی?|right?tel|rightel|raitel)(?!\p{L})/u,
+  4: /(?<!\p{L})(?:تالیا|taliya|talia)(?!\p{L})/u,
+  5: /(?<!\p{L})(?:شاتل ?موبایل|شاتل|shatel ?mobile|shatel)(?!\p{L})/u,
+};
+
+/** The operator that a folded text names, and the text without that name. Two operators name none. */
+export function operatorNamedIn(text: string): { readonly operatorId: OperatorId | null; readonly rest: string } {
+  const named = operatorIds.filter((id) => namePatterns[id].test(text));
+  const [operatorId, ...more] = named;
+  if (operatorId === undefined || more.length > 0) return { operatorId: null, rest: text };
+  return { operatorId, rest: text.replace(namePatterns[operatorId], ' ') };
+}
+
 /** A guess, because numbers are ported: the buyer can change it. The longest matching prefix wins. */
 export function operatorOf(operators: Operators, mobile: string): OperatorId | null {
   let operator: OperatorId | null = null;

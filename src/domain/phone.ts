@@ -17,8 +17,17 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }
 
+/** Parts of a Persian word stay apart: «بیست‌وپنج». */
+export const plainWords = (text: string): string => plainDigits(text.replace(/(?<=\p{L})\u200c+(?=\p{L})/gu, ' '));
+
 const separator = '[^\\S\\t\\r\\n]|[().\\-\\u2010-\\u2015\\u2212_/]';
 const numberShape = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);
+
+/** A digit is missing before the last ones: "0912111223 50" is a wrong number and an amount. */
+const isBroken = (candidate: string): boolean => {
+  const groups = candidate.split(/[^\d+]+/);
+  return (groups.at(-1)?.length ?? 0) <= 2 && (groups.at(-2)?.length ?? 0) >= 9;
+};
 
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
   const digits = plainDigits(text).trim();
@@ -47,6 +56,7 @@ const candidates = new RegExp(
 export function findMobiles(text: string, operators: Operators): Mobile[] {
   const mobiles = new Set<Mobile>();
   for (const [candidate] of plainDigits(text).matchAll(candidates)) {
+    if (isBroken(candidate)) continue;
     const mobile = parseMobile(candidate.replace(/[^\d+]/g, ''), operators);
     if (mobile.ok) mobiles.add(mobile.value);
   }
@@ -55,14 +65,74 @@ export function findMobiles(text: string, operators: Operators): Mobile[] {
 
 /** The first number in a text, and the words around it; null: there is none. */
 export function splitMobile(text: string, operators: Operators): { mobile: Mobile; rest: string } | null {
-  const plain = plainDigits(text);
+  const plain = plainWords(text);
   for (const { 0: candidate, index } of plain.matchAll(candidates)) {
+    if (isBroken(candidate)) continue;
     const mobile = parseMobile(candidate.replace(/[^\d+]/g, ''), operators);
     if (!mobile.ok) continue;
     const rest = `${plain.slice(0, index)} ${plain.slice(index + candidate.length)}`;
     return { mobile: mobile.value, rest: rest.trim() };
   }
   return null;
+}
+
+type MistakeCode =
+  | 'number-invalid'
+  | 'number-short'
+  | 'number-long'
+  | 'number-landline'
+  | 'number-foreign'
+  | 'number-prefix';
+type NumberFailure = Extract<Failure, { readonly code: MistakeCode }>;
+
+/** What was meant to be a mobile number, what is wrong with it, and the words around it. */
+interface MistakenNumber {
+  readonly failure: NumberFailure;
+  readonly rest: string;
+}
+
+const digitRun = new RegExp(`\\(?\\+?\\d(?:(?:${separator}){0,3}\\d)*`, 'g');
+const onlyDigits = /^[+\d\s().-]{9,}$/;
+
+/** For texts without a valid number. Null: nothing in it looks like one. */
+export function mistakenNumber(text: string): MistakenNumber | null {
+  const plain = plainWords(text);
+  for (const { 0: run, index } of plain.matchAll(digitRun)) {
+    const isBeforeWord = /^\s*\p{L}/u.test(plain.slice(index + run.length));
+    const found = mistakeIn(run, isBeforeWord);
+    if (!found) continue;
+    const rest = `${plain.slice(0, index)} ${run.replace(found.digits, ' ')} ${plain.slice(index + run.length)}`;
+    return { failure: found.failure, rest: rest.trim() };
+  }
+  return onlyDigits.test(plain.trim()) ? { failure: { code: 'number-invalid' }, rest: '' } : null;
+}
+
+/** Groups of digits may be the parts of one number, or an amount beside it. */
+function mistakeIn(run: string, isBeforeWord: boolean): { failure: NumberFailure; digits: string } | null {
+  const groups = [...run.matchAll(/\+?\d+/g)];
+  const start = groups.findIndex(([group]) => /^(?:\+|0|98\d|9\d{7})/.test(group));
+  const first = groups[start];
+  if (!first) return null;
+  const isWhole = first[0].length >= 9;
+  const last = isWhole ? first : groups.at(isBeforeWord && groups.length - start > 1 ? -2 : -1);
+  if (!last) return null;
+  const digits = run.slice(first.index, last.index + last[0].length);
+  const failure = mistakeOf(digits.replace(/[^\d+]/g, ''));
+  return failure && { failure, digits };
+}
+
+const mostWrong = 3;
+
+function mistakeOf(digits: string): NumberFailure | null {
+  if (/^(?:\+(?!98)|00(?!98)[1-9])\d{6,}$/.test(digits)) return { code: 'number-foreign' };
+  if (/^(?:0|\+98|0098|98)0?[1-8]\d{8,9}$/.test(digits)) return { code: 'number-landline' };
+  const [, national] = /^(?:\+98|0098|98(?=9\d{7}))?0?(9\d{6,12})$/.exec(digits) ?? [];
+  // Without its zero it may be an amount.
+  if (national === undefined || (national === digits && national.endsWith('000'))) return null;
+  const missing = 10 - national.length;
+  if (missing === 0) return { code: 'number-prefix', prefix: `0${national.slice(0, 3)}` };
+  if (Math.abs(missing) > mostWrong) return null;
+  return missing > 0 ? { code: 'number-short', missing } : { code: 'number-long', extra: -missing };
 }
 
 /** 0912 345 6789. */

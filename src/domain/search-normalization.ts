@@ -1,72 +1,42 @@
-/** Look-alike letters of different keyboards; those that NFKD decomposes (آ أ إ ؤ ئ ۀ) are not listed. */
-const alike = new Map([
-  ['ٱ', 'ا'],
-  ['ي', 'ی'],
-  ['ى', 'ی'],
-  ['ك', 'ک'],
-  ['ة', 'ه'],
-  ['ە', 'ه'],
-  ['ہ', 'ه'],
-  ['ھ', 'ه'],
-  ['٫', '.'],
-  ['٬', ','],
-]);
+import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
+import { foldText, joiner } from './fold-text.ts';
+import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValue, spellOn } from './number-words.ts';
 
-const joiner = '\u200c';
-
-/** One spelling for letter variants, digits, case, vowel signs and joiners. For comparing, not for showing. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[ٱيىكةەہھ٫٬]/g, (letter) => alike.get(letter) ?? letter)
-    .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll(joiner, ' ')
-    .replace(/[\p{M}\p{Cf}ـ]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-const unitWords: Readonly<Record<string, readonly string[]>> = {
-  gb: [
-    ...['gb', 'gig', 'gigs', 'giga', 'gigabyte', 'gigabytes', 'گیگ', 'گیگی', 'گیگا', 'گیگابایت', 'گیگابایتی'],
-    ...['غیغا', 'غیغابایت', 'جیجا', 'جیجابایت'],
-  ],
-  mb: [
-    ...['mb', 'meg', 'megs', 'mega', 'megabyte', 'megabytes', 'مگ', 'مگی', 'مگا', 'مگابایت', 'مگابایتی'],
-    ...['میغا', 'میغابایت', 'میجا', 'میجابایت'],
-  ],
-  tb: ['tb', 'terabyte', 'terabytes', 'ترابایت', 'ترابایتی', 'تیرا', 'تیرابایت'],
-  minute: ['minute', 'minutes', 'min', 'mins', 'دقیقه', 'دقیقهای', 'دقایق'],
-  hour: ['hour', 'hours', 'hourly', 'ساعت', 'ساعته', 'ساعتی', 'ساعه', 'ساعات'],
-  day: ['day', 'days', 'daily', 'روز', 'روزه', 'روزانه', 'یوم', 'یوما', 'ایام', 'یومی', 'یومیه'],
-  week: ['week', 'weeks', 'weekly', 'هفته', 'هفتگی', 'اسبوع', 'اسبوعا', 'اسابیع', 'اسبوعی', 'اسبوعیه'],
-  month: ['month', 'months', 'monthly', 'ماه', 'ماهه', 'ماهانه', 'ماهیانه', 'شهر', 'شهرا', 'اشهر', 'شهری', 'شهریه'],
-  year: ['year', 'years', 'yearly', 'annual', 'سال', 'ساله', 'سالانه', 'سالیانه', 'سنه', 'سنوات', 'سنوی', 'سنویه'],
-  toman: ['toman', 'tomans', 'تومان', 'تومن', 'تومانی'],
-  rial: ['rial', 'rials', 'ریال', 'ریالی'],
+const unitWords: Readonly<Record<string, string>> = {
+  gb: 'gb gig gigs giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
+  mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
+  tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت تيرا',
+  minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
+  hour: 'hour hours hourly ساعت ساعته ساعتی ساعة ساعات',
+  day: 'day days daily روز روزه روزانه rooz rooze ruze يوم يوما يومي يومية أيام',
+  week: 'week weeks weekly هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
+  month: 'month months monthly ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
+  year: 'year years yearly annual سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
+  toman: 'toman tomans tomani tomn تومان تومن تومانی تومنی تومانا تومانات تمن',
+  rial: 'rial rials riali irr ریال ریالی ریالا ریالات',
 };
-const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)));
+/** They count only after a number: alone they are letters. */
+const shortUnits: Readonly<Record<string, string>> = { t: 'toman', ت: 'toman', g: 'gb', گ: 'gb', d: 'day' };
+/** Arabic has a word for two of them. */
+const pairWords: Readonly<Record<string, string>> = { day: 'يومين', week: 'أسبوعين', month: 'شهرين', year: 'سنتين' };
+/** "Monthly" is one month, and so is "for a month". */
+const regularWords =
+  'daily روزانه يومي يومية weekly هفتگی haftegi أسبوعي أسبوعية monthly ماهانه ماهیانه mahane شهري شهرية yearly annual سالانه سالیانه سنوي سنوية';
+/** Words for the same: the first of each row is their term. */
+const sameWords = ['شبانه night nightly nights ليلي ليلية ليلا shabane'];
 
-const numberWords = new Map(
-  Object.entries({
-    یک: 1,
-    دو: 2,
-    سه: 3,
-    چهار: 4,
-    پنج: 5,
-    شش: 6,
-    هفت: 7,
-    هشت: 8,
-    نه: 9,
-    ده: 10,
-    پانزده: 15,
-    بیست: 20,
-    سی: 30,
-    شصت: 60,
-    نود: 90,
-  }).map(([word, value]) => [word, String(value)] as const),
+const fold = (words: string): string[] => words.split(' ').map((word) => foldText(word));
+const byWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(table).flatMap(([unit, words]) => fold(words).map((word) => [word, unit] as const)));
+
+const units = byWord(unitWords);
+const pairs = byWord(pairWords);
+const regular = new Set(fold(regularWords));
+const synonyms = new Map(
+  sameWords.map(fold).flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
+/** Times that are one of their unit when no number is beside them. */
+const times: ReadonlySet<string> = new Set(['day', 'week', 'month', 'year']);
 
 export interface Atom {
   readonly kind: 'number' | 'unit' | 'word';
@@ -74,6 +44,10 @@ export interface Atom {
   readonly text: string;
   /** Folded, but as typed. */
   readonly typed: string;
+  /** A number that is spelt, or a part of one. */
+  readonly word?: NumberWord;
+  /** A spelt or written number with thousands or millions beside it: the last of these. */
+  readonly scale?: number;
 }
 
 export interface SearchTerm {
@@ -103,23 +77,46 @@ export function createTermIndexer(): (name: string) => Set<string> {
 
   return (name) => {
     const terms = new Set<string>();
-    let number: Atom | null = null;
+    const parts: Atom[] = [];
     for (const raw of rawWords(name)) {
       const { atoms, joined } = wordOf(raw);
       if (joined) terms.add(joined);
       for (const atom of atoms) {
         terms.add(atom.text).add(atom.typed);
-        if (number && atom.kind === 'unit') terms.add(number.text + atom.text);
-        number = atom.kind === 'number' ? atom : null;
+        if (regular.has(atom.typed)) terms.add(`1${atom.text}`);
+        parts.push(atom);
       }
+    }
+    let number: Atom | null = null;
+    for (const atom of joinNumbers(parts)) {
+      terms.add(atom.text);
+      if (number && atom.kind === 'unit') {
+        const size = number.text + atom.text;
+        terms.add(size);
+        for (const same of sameSizes.get(size) ?? []) terms.add(same);
+      }
+      number = atom.kind === 'number' ? atom : null;
     }
     return terms;
   };
 }
 
+const sameSizes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['500mb', ['0.5gb']],
+  ['512mb', ['0.5gb', '500mb']],
+  ['1gb', ['1000mb', '1024mb']],
+]);
+
+/** "یه بسته", "one package": no number, unless a unit follows. */
+export const isArticle = ({ word, scale }: Atom): boolean =>
+  scale === undefined && word?.kind === 'value' && word.value === 1;
+
 /** The terms that must all match. "10gb", "۱۰ گیگ" and "10 گیگابایت" are the same. */
 export function searchTerms(query: string): SearchTerm[] {
-  const atoms = rawWords(query.slice(0, 100)).flatMap(atomsOf);
+  const all = atomsIn(query.slice(0, 100));
+  const content = all.filter((atom, at) => !isFiller(atom) && !(isArticle(atom) && all[at + 1]?.kind !== 'unit'));
+  const telling = content.filter((atom) => !isPackageWord(atom));
+  const atoms = [telling, content, all].find(({ length }) => length > 0) ?? [];
   const terms: SearchTerm[] = [];
   for (let at = 0; at < atoms.length; at++) {
     const atom = atoms[at];
@@ -127,7 +124,8 @@ export function searchTerms(query: string): SearchTerm[] {
     if (atom?.kind === 'number' && next?.kind === 'unit') {
       terms.push({ text: atom.text + next.text, exact: true });
       at++;
-    } else if (atom) terms.push({ text: atom.text, exact: atom.kind !== 'word' });
+    } else if (atom?.kind === 'unit' && times.has(atom.text)) terms.push({ text: `1${atom.text}`, exact: true });
+    else if (atom) terms.push({ text: isTopUpWord(atom) ? topUpTerm : atom.text, exact: atom.kind !== 'word' });
   }
   return terms.slice(0, 8);
 }
@@ -136,17 +134,113 @@ export function rawWords(text: string): string[] {
   return text.split(/[\s\u200e\u200f\u2066-\u2069]+/).filter((word) => word !== '');
 }
 
+/** Numbers, units and words of one word. Numbers of several words are joined by `atomsIn`. */
 export function atomsOf(word: string): Atom[] {
   const folded = foldText(word)
-    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/(?<=\d)[,،'_](?=\d{3}(?!\d))/g, '')
     // Persian also writes 1.5 as ۱/۵.
     .replace(/(?<=\d)\/(?=\d)/g, '.');
-  return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(toAtom);
+  return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).flatMap((part) => toAtoms(part));
 }
 
-function toAtom(text: string): Atom {
+/** All of a text: "بیست و پنج هزار" is one number. */
+export const atomsIn = (text: string): Atom[] => joinNumbers(rawWords(text).flatMap(atomsOf));
+
+function toAtoms(text: string): readonly Atom[] {
+  const word: Atom = { kind: 'word', text, typed: text };
+  const atom = atomOf(text);
+  if (atom) return [atom];
+  // «بسته» would be Arabic "by six".
+  return isKnownWord(text) ? [word] : (splitWord(text) ?? [word]);
+}
+
+/** Null: no number, no unit and no word with others for the same. */
+function atomOf(text: string): Atom | null {
   const unit = units.get(text);
   if (unit) return { kind: 'unit', text: unit, typed: text };
-  const number = numberWords.get(text) ?? (/^\d/.test(text) ? text : null);
-  return number ? { kind: 'number', text: number, typed: text } : { kind: 'word', text: text, typed: text };
+  if (/^\d/.test(text)) return { kind: 'number', text, typed: text };
+  const word = numberWords.get(text);
+  if (word) return spelt(text, word);
+  const same = synonyms.get(text);
+  return same === undefined ? null : { kind: 'word', text: same, typed: text };
+}
+
+function spelt(typed: string, word: NumberWord): Atom {
+  // A letter is a scale only beside a figure.
+  if (word.kind === 'scale' && word.short) return { kind: 'word', text: typed, typed, word };
+  const value = word.kind === 'half' ? 0.5 : word.kind === 'hundreds' ? 100 : word.value;
+  return { kind: 'number', text: String(value), typed, word };
+}
+
+/** Words without a space between them: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null: it is one word. */
+function splitWord(text: string): readonly Atom[] | null {
+  const pair = pairs.get(text);
+  if (pair)
+    return [
+      { kind: 'number', text: '2', typed: text },
+      { kind: 'unit', text: pair, typed: text },
+    ];
+  for (let at = 2; at <= text.length - 2; at += 1) {
+    const number = numberWords.get(text.slice(0, at));
+    const rest = text.slice(at);
+    if (!number || (number.kind === 'scale' && number.short)) continue;
+    const unit = atomOf(rest) ?? splitWord(rest)?.[0];
+    const isRest = unit?.kind === 'unit' || unit?.word?.kind === 'scale';
+    if (isRest) return [spelt(text.slice(0, at), number), ...toAtoms(rest)];
+  }
+  const [, prefix, rest = ''] = /^(و|ب|ل|ال|بال|لل)(\p{L}{2,})$/u.exec(text) ?? [];
+  const number = numberWords.get(rest);
+  const isNumber = number?.kind === 'value' && (number.arabic || prefix === 'و');
+  if (number && (isNumber || (number.kind !== 'value' && prefix === 'و')))
+    return prefix === 'و' ? [{ kind: 'word', text: 'و', typed: 'و' }, spelt(rest, number)] : [spelt(rest, number)];
+  const unit = units.get(rest);
+  return unit && /^ل|^ال/.test(prefix ?? '') ? [{ kind: 'unit', text: unit, typed: rest }] : null;
+}
+
+const conjunctions = new Set(['و', 'and']);
+
+/** Spelt numbers as one, "20" with the "k" or the "هزار" behind it, and letters that are units behind a number. */
+function joinNumbers(atoms: readonly Atom[]): Atom[] {
+  const joined: Atom[] = [];
+  let spelling: Spelling | null = null;
+  let parts: Atom[] = [];
+  const flush = () => {
+    const [only, ...more] = parts;
+    if (spelling && only)
+      joined.push(
+        more.length === 0 && only.word?.kind !== 'scale'
+          ? only
+          : {
+              kind: 'number',
+              text: String(spelledValue(spelling)),
+              typed: parts.map(({ typed }) => typed).join(' '),
+              ...(Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {}),
+            },
+      );
+    spelling = null;
+    parts = [];
+  };
+  for (const [at, atom] of atoms.entries()) {
+    const following = atoms[at + 1]?.word;
+    if (conjunctions.has(atom.text) && spelling && following && spellOn(spelling, following)) continue;
+    if (atom.word) {
+      const longer = spellOn(spelling, atom.word);
+      if (!longer) flush();
+      const begun: Spelling | null = longer ?? spellOn(null, atom.word);
+      if (!begun) joined.push(atom);
+      else {
+        spelling = begun;
+        parts.push(atom);
+      }
+      continue;
+    }
+    flush();
+    const unit = joined.at(-1)?.kind === 'number' ? shortUnits[atom.text] : undefined;
+    if (atom.kind === 'number') {
+      spelling = figureSpelling(Number(atom.text));
+      parts = [atom];
+    } else joined.push(unit === undefined ? atom : { kind: 'unit', text: unit, typed: atom.typed });
+  }
+  flush();
+  return joined;
 }

@@ -1,4 +1,5 @@
-import { type Atom, atomsOf, foldText, rawWords } from './search-normalization.ts';
+import { foldText } from './fold-text.ts';
+import { type Atom, atomsOf, rawWords } from './search-normalization.ts';
 
 /** A product's name in parts, so that it fits on a button. */
 export interface ShortName {

@@ -1,4 +1,4 @@
-import { foldText } from './search-normalization.ts';
+import { foldText } from './fold-text.ts';
 
 type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support';
 

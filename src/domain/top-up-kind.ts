@@ -1,8 +1,8 @@
+import { foldText } from './fold-text.ts';
 import type { Product } from './product.ts';
-import { foldText } from './search-normalization.ts';
 
 /** Top-ups that buyers ask for by a name of their own, whatever the gateway calls them. */
-type TopUpKind = 'wonder' | 'youth';
+export type TopUpKind = 'wonder' | 'youth';
 
 const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
   ['wonder', /شگفت|wonder|amazing/],
@@ -22,6 +22,9 @@ type Named = Pick<Product, 'type' | 'name' | 'nameEn'>;
 
 export function topUpKindOf({ type, name, nameEn }: Named): TopUpKind | null {
   if (type !== 'topup') return null;
-  const text = foldText(`${name} ${nameEn ?? ''}`);
-  return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return topUpKindIn(foldText(`${name} ${nameEn ?? ''}`));
 }
+
+/** The kind that a folded text names. */
+export const topUpKindIn = (text: string): TopUpKind | null =>
+  kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? null;

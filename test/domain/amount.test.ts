@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
+import {
+  answeredAmount,
+  chooseAmount,
+  isSmallNumber,
+  parseAmount,
+  readingsOf,
+  unclearAmounts,
+} from '#domain/amount.ts';
+import { readWords } from '#domain/line-words.ts';
 import { moneyText, units } from '#domain/money.ts';
 import { long } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
@@ -28,7 +36,7 @@ describe('a typed amount', () => {
   test.each([
     '',
     '0',
-    'fifty',
+    'fifty five five',
     '-5000',
     '5.55',
     '5.5 rial',
@@ -49,26 +57,121 @@ describe('a typed amount', () => {
   });
 
   test.each([
-    ['5هزار', [50_000]],
-    ['شارژ 5000', [50_000]],
-    ['5000 تومان شارژ', [50_000]],
-    ['top-up 5,000', [50_000]],
-    ['50 toman', [500, 500_000]],
-  ])('%s in a line means %j', (text, likely) => {
-    expect(amountMeanings(text, 'toman')?.likely).toEqual(likely);
-    expect(smallNumber(text)).toBeNull();
+    ['fifty', 50],
+    ['پنجاه', 50],
+    ['خمسين', 50],
+    ['بیست و پنج', 25],
+    ['بیست‌وپنج', 25],
+    ['twenty-five', 25],
+    ['خمسة وعشرون', 25],
+    ['ثلاثة عشر', 13],
+    ['صد و بیست و سه', 123],
+    ['one hundred and twenty three', 123],
+    ['مئة وثلاثة وعشرون', 123],
+    ['هزار', 1_000],
+    ['a thousand', 1_000],
+    ['ألف', 1_000],
+    ['ألفين', 2_000],
+    ['هزار و پانصد', 1_500],
+    ['یک میلیون و دویست هزار', 1_200_000],
+    ['two million five hundred thousand', 2_500_000],
+    ['۱٫۵ میلیون', 1_500_000],
+  ])('%s is %i', (text, value) => {
+    expect(parseAmount(text, 'rial')).toBe(value);
+  });
+
+  test('every number up to a thousand is read as it is spelt', () => {
+    const ones =
+      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+        ' ',
+      );
+    const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+    const onesFa = 'یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده'.split(
+      ' ',
+    );
+    const tensFa = 'بیست سی چهل پنجاه شصت هفتاد هشتاد نود'.split(' ');
+    const hundredsFa = 'صد دویست سیصد چهارصد پانصد ششصد هفتصد هشتصد نهصد'.split(' ');
+    const onesAr = 'واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'.split(' ');
+    const tensAr = 'عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون'.split(' ');
+    const hundredsAr = 'مئة مئتان ثلاثمئة أربعمئة خمسمئة ستمئة سبعمئة ثمانمئة تسعمئة'.split(' ');
+    const below100 = (n: number, one: string[], ten: string[], and: string): string =>
+      n < 20 ? (one[n - 1] ?? '') : [ten[Math.floor(n / 10) - 2], one[(n % 10) - 1]].filter(Boolean).join(and);
+    const arabicBelow100 = (n: number): string => {
+      if (n <= 10) return onesAr[n - 1] ?? '';
+      if (n < 20) return `${n === 11 ? 'أحد' : n === 12 ? 'اثنا' : onesAr[n - 11]} عشر`;
+      return [onesAr[(n % 10) - 1], tensAr[Math.floor(n / 10) - 2]].filter(Boolean).join(' و');
+    };
+    // "One" alone is an article.
+    for (let n = 2; n < 1_000; n += 1) {
+      const [hundreds, rest] = [Math.floor(n / 100), n % 100];
+      const english = [hundreds ? `${ones[hundreds - 1]} hundred` : '', rest ? below100(rest, ones, tens, '-') : ''];
+      expect(parseAmount(english.filter(Boolean).join(' and '), 'rial'), String(n)).toBe(n);
+      const persian = [hundredsFa[hundreds - 1], rest ? below100(rest, onesFa, tensFa, ' و ') : ''];
+      expect(parseAmount(persian.filter(Boolean).join(' و '), 'rial'), String(n)).toBe(n);
+      const arabic = [hundredsAr[hundreds - 1], rest ? arabicBelow100(rest) : ''];
+      expect(parseAmount(arabic.filter(Boolean).join(' و'), 'rial'), String(n)).toBe(n);
+    }
+  });
+
+  const readings = (text: string, unit: 'rial' | 'toman') => {
+    const [figure] = [...readWords(text).money, ...readWords(text).bare];
+    return figure && readingsOf(figure, unit);
+  };
+
+  test.each([
+    ['5هزار', [50_000], [5_000]],
+    ['شارژ 5000', [50_000], [5_000]],
+    ['5000 تومان شارژ', [50_000], [50_000]],
+    ['top-up 5,000', [50_000], [5_000]],
+    ['50 toman', [500_000, 500], [500_000, 500]],
+    ['پنجاه تومنی', [500_000, 500], [500_000, 500]],
+    ['50 هزار ریال', [50_000], [50_000]],
+    ['50', [500_000, 500], [500_000, 50_000, 50]],
+  ])('%s means %j to readers of tomans, %j to readers of rials, the likeliest first', (text, toman, rial) => {
+    expect(readings(text, 'toman')?.likely).toEqual(toman);
+    expect(readings(text, 'rial')?.likely).toEqual(rial);
   });
 
   test.each([
-    ['5.5', null],
-    ['50', 50],
-    ['۱۰', 10],
-    ['شارژ ۲۰', 20],
-    ['50 گیگ', null],
-    ['5000', null],
-  ])('%s alone is the small number %j, and no amount by itself', (text, small) => {
-    expect(smallNumber(text)).toBe(small);
-    if (small !== null) expect(amountMeanings(text, 'toman')).toBeNull();
+    ['5.5', true],
+    ['50', true],
+    ['۱۰', true],
+    ['بیست', true],
+    ['شارژ ۲۰', false],
+    ['50 گیگ', false],
+    ['5000', false],
+  ])('%s is a small number alone: %s', (text, small) => {
+    expect(isSmallNumber(text)).toBe(small);
+  });
+
+  test('in a question it means the same as in a line, within the limits', () => {
+    const limits = { min: 9_100, max: 1_818_180 };
+    expect(answeredAmount('۵۰ تومن', 'toman', limits)).toEqual({ kind: 'amount', amount: 500_000 });
+    expect(answeredAmount('50', 'toman', limits)).toEqual({ kind: 'amount', amount: 500_000 });
+    expect(answeredAmount('50', 'rial', limits)).toEqual({ kind: 'unclear', amounts: [500_000, 50_000] });
+    expect(answeredAmount('25000', 'toman', limits)).toEqual({ kind: 'amount', amount: 250_000 });
+    expect(answeredAmount('25000', 'rial', limits)).toEqual({ kind: 'amount', amount: 25_000 });
+    // In the other unit it would be sold.
+    expect(answeredAmount('500000', 'toman', limits)).toEqual({ kind: 'unclear', amounts: [500_000] });
+    expect(answeredAmount('5 rials', 'toman', limits)).toEqual({ kind: 'out-of-range', nearest: 9_100 });
+    expect(answeredAmount('9m toman', 'toman', limits)).toEqual({ kind: 'out-of-range', nearest: 1_818_180 });
+    expect(answeredAmount('a lot', 'toman', limits)).toBeNull();
+  });
+
+  test('is unclear where both readings are within the limits', () => {
+    expect(answeredAmount('50 toman', 'toman', { min: 1, max: 10_000_000 })).toEqual({
+      kind: 'unclear',
+      amounts: [500_000, 500],
+    });
+    expect(unclearAmounts('۵۰ تومن')).toEqual([500_000, 500]);
+    expect(unclearAmounts('۵۰ هزار تومن')).toBeNull();
+    expect(unclearAmounts('50')).toBeNull();
+    const both = { likely: [200_000], otherUnit: 20_000 };
+    expect(chooseAmount(both, { min: 1, max: 10_000_000 }, [200_000])).toEqual({ kind: 'amount', amount: 200_000 });
+    expect(chooseAmount(both, { min: 1, max: 10_000_000 }, [])).toEqual({
+      kind: 'unclear',
+      amounts: [200_000, 20_000],
+    });
   });
 
   test('formatted amounts are parsed back to the same amount', () => {

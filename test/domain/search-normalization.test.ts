@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTermIndexer, foldText, searchTerms } from '#domain/search-normalization.ts';
+import { foldText } from '#domain/fold-text.ts';
+import { createTermIndexer, searchTerms } from '#domain/search-normalization.ts';
 
 test.each([
   ['كيلوبايت', 'کیلوبایت'],

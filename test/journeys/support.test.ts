@@ -38,16 +38,18 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
       expect(unmarked(copy?.text ?? '')).toBe(`${t('support-of', { name: sara.first_name })}\nWhere is my package?`);
       expect(copy?.message.entities).toMatchObject([{ type: 'bold', offset: 0 }]);
     }
-    // A second line is not confirmed again, and a mobile number in it starts no sale.
-    const before = sara.messages().length;
-    await sara.type('It was for 09121234567');
-    expect(sara.messages()).toHaveLength(before + 1);
-    expect(received(owner, '09121234567')).toHaveLength(1);
-    // Such a line is a sale elsewhere: it is said where it went, and how to buy.
-    await sara.type('09121234567 10000');
-    expect(last(sara)).toContain(t('support-sent'));
+    // Each line is acknowledged; a mobile number in a sentence starts no sale, but one is a tap away.
+    await sara.type('It was for 09121234567, really');
+    expect(last(sara)).toContain(t('support-added'));
     expect(find(sara, { to: 'number' })).toMatchObject({ press: { mobile: '989121234567' } });
-    expect(received(owner, '09121234567 10000')).toHaveLength(1);
+    expect(find(sara, { to: 'home' }).press).toBeDefined();
+    expect(received(owner, '09121234567')).toHaveLength(1);
+    // A line that says nothing but a sale is one.
+    await sara.type('0912123456 50 تومن');
+    expect(last(sara)).toContain(t('failure-number-short', { missing: 1 }));
+    await sara.type('09121234567');
+    expect(last(sara)).toContain(t('confirm-title'));
+    expect(received(owner, '0912123456')).toHaveLength(1);
 
     const [question] = received(owner, 'Where is my package?');
     await owner.type('It is on its way', { replyTo: question?.id ?? 0 });

@@ -5,17 +5,27 @@ import { type Formatter, untrusted } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Reply } from './request.ts';
-import { button, lines, type Screen } from './screen.ts';
+import { type Button, button, lines, type Screen } from './screen.ts';
 
 type WithoutParameters<F> = F extends { code: string } ? (Exclude<keyof F, 'code'> extends never ? F : never) : never;
 
 export function failureText(format: Formatter, failure: Failure): string {
   switch (failure.code) {
     case 'amount-out-of-range':
-      return format.html('failure-amount-out-of-range', {
-        min: format.money(failure.min),
-        max: format.money(failure.max),
-      });
+      return lines(
+        format.html('failure-amount-out-of-range', { min: format.money(failure.min), max: format.money(failure.max) }),
+        failure.nearest === undefined ? null : format.html('amount-nearest', { amount: format.money(failure.nearest) }),
+      );
+    case 'amount-unclear': {
+      const [first = 0, second = first] = failure.amounts;
+      return format.html('failure-amount-unclear', { first: format.money(first), second: format.money(second) });
+    }
+    case 'number-short':
+      return format.html('failure-number-short', { missing: failure.missing });
+    case 'number-long':
+      return format.html('failure-number-long', { extra: failure.extra });
+    case 'number-prefix':
+      return format.html('failure-number-prefix', { prefix: failure.prefix });
     case 'price-moved':
       return format.html('failure-price-moved', { was: format.money(failure.was), now: format.money(failure.now) });
     case 'wallet-too-small':
@@ -70,13 +80,13 @@ export const failureReply = (format: Formatter, failure: Failure, back?: Action)
   failure,
 });
 
-/** The question stays open for a few attempts. */
-export function askAgain({ format }: BotRequest, failure: Failure, back: Action): Answer {
-  const text = failureText(format, failure);
-  return {
-    kind: 'retry',
-    screen: { text, keys: [backRow(format, back)] },
-    // Back leads to what was chosen so far, so nothing has to be given again.
-    enough: { text: lines(text, format.html('tries-over')), keys: [backRow(format, back)] },
-  };
-}
+/** The question stays open. `keys`: answers that are one tap away. */
+export const askAgain = (
+  { format }: BotRequest,
+  failure: Failure,
+  back: Action,
+  keys: readonly (readonly Button[])[] = [],
+): Answer => ({
+  kind: 'retry',
+  screen: { text: failureText(format, failure), keys: [...keys, backRow(format, back)] },
+});

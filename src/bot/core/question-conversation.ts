@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Conversation,
   type ConversationData,
@@ -19,7 +20,8 @@ export const questionConversation = 'typing';
 /** Raised when a stored question changes its meaning: questions of other versions are dropped. */
 const version = 1;
 const expiresAfterMs = 30 * 60_000;
-const attempts = 3;
+/** Replies to one question that the stored state keeps: beyond these it begins anew, so that it does not grow. */
+const keptReplies = 20;
 
 interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
@@ -35,19 +37,18 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
     first: Question,
   ): Promise<void> {
     let question = first;
-    const beginning = conversation.checkpoint();
-    for (let left = attempts; left > 0; left -= 1) {
+    let asked = conversation.checkpoint();
+    let replies = 0;
+    for (;;) {
       // Updates that are no message are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
       const reply = await conversation.external((outside) => answer(outside, question));
       if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
-      // From the beginning, so that the stored state does not grow with every message.
-      if (reply.kind === 'taken') return conversation.rewind(beginning);
+      if (reply.kind === 'taken') return conversation.rewind(asked);
       if (reply.kind === 'worker') return;
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
-      const screen = reply.kind === 'retry' && left === 1 ? reply.enough : reply.screen;
-      const { message_id: messageId } = await ctx.reply(screen.text, messageOptions(screen));
+      const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
       if (reply.kind === 'done' && (reply.tracks || reply.quoted))
         await conversation.external(async ({ person }) => {
           const message = { chatId: person.id, messageId, shown: '' };
@@ -55,9 +56,13 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
           if (reply.quoted) await orderMessages.trackQuote({ ...reply.quoted, ...message });
         });
       if (reply.kind === 'done' && reply.ask === null) return;
-      if (reply.kind === 'done' && reply.ask !== null) {
+      if (reply.kind === 'done' && reply.ask !== null && !isDeepStrictEqual(reply.ask, question)) {
         question = reply.ask;
-        left = attempts + 1;
+        asked = conversation.checkpoint();
+        replies = 0;
+      } else {
+        replies += 1;
+        if (replies === keptReplies) return conversation.rewind(asked);
       }
     }
   };

@@ -54,8 +54,8 @@ export type Answer =
   /** The receipt worker shows the outcome. */
   | { readonly kind: 'worker' }
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
-  /** `enough` is shown after several attempts. */
-  | { readonly kind: 'retry'; readonly screen: Screen; readonly enough: Screen }
+  /** Names the mistake; the question stays open. */
+  | { readonly kind: 'retry'; readonly screen: Screen }
   /** Nothing to say: the question stays open. */
   | { readonly kind: 'taken' }
   /** Not an answer: handled like any other message. */

@@ -1,9 +1,11 @@
-import { amountMeanings, parseAmount, smallNumber } from '#domain/amount.ts';
+import { chooseAmount, readingsOf } from '#domain/amount.ts';
+import { type Figure, type LineWords, readWords } from '#domain/line-words.ts';
 import type { Rials, Unit } from '#domain/money.ts';
-import type { OperatorId, Product, SimType } from '#domain/product.ts';
+import type { OperatorId, Product } from '#domain/product.ts';
 import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
-import { atomsOf, foldText, rawWords } from '#domain/search-normalization.ts';
+import { atomsIn } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
+import { topUpKindOf } from '#domain/top-up-kind.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Catalogue as WholeCatalogue } from './catalogue.ts';
 import { creditPresets } from './credit-presets.ts';
@@ -12,8 +14,19 @@ import { creditPresets } from './credit-presets.ts';
 export type LineMeaning =
   | ({ readonly kind: 'item' } & MeantItem)
   | Choices
-  /** An amount outside the limits of this top-up. */
-  | { readonly kind: 'out-of-range'; readonly min: Rials; readonly max: Rials };
+  | OutOfRange
+  /** A top-up or a package, but not which. */
+  | { readonly kind: 'section'; readonly type: 'topup' | 'data' }
+  /** They name an operator that the number is not of. */
+  | { readonly kind: 'other-operator'; readonly operatorId: OperatorId };
+
+/** An amount outside the limits of this top-up, and the nearest one that is sold. */
+export interface OutOfRange {
+  readonly kind: 'out-of-range';
+  readonly min: Rials;
+  readonly max: Rials;
+  readonly nearest: MeantItem & { readonly credit: Rials };
+}
 
 /** An amount of a top-up is the credit that arrives; `amount` is that with its VAT. Null: a product with a fixed price. */
 export interface MeantItem {
@@ -43,19 +56,34 @@ const mostMeanings = 8;
 const mostPages = 25;
 
 /** Null: neither an amount nor a product of this number's operator. */
-export function meaningOf(services: LineServices, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
-  const small = smallNumber(words);
-  if (small !== null) return smallNumberOf(services, recipient, small);
-  return amountOf(services, recipient, words, unit) ?? productOf(services.catalogue, recipient, words);
+export function meaningOf(services: LineServices, recipient: Recipient, text: string, unit: Unit): LineMeaning | null {
+  const words = readWords(text);
+  const { money, bare, hasSize, others, operatorId, wants } = words;
+  const says = money.length > 0 || hasSize || wants !== null || (bare.length > 0 && others.length === 0);
+  if (!says) return null;
+  if (operatorId !== null && recipient.operatorId !== null && operatorId !== recipient.operatorId)
+    return { kind: 'other-operator', operatorId };
+  const to = { ...recipient, simType: words.simType ?? recipient.simType };
+  if (hasSize) return productOf(services, to, words);
+  const [figure, ...more] = money.length > 0 ? money : bare;
+  if (figure && more.length === 0 && (money.length > 0 || others.length === 0))
+    return figure.unit === null && isSmall(figure) && wants !== 'topup'
+      ? smallNumberOf(services, to, words, figure.value)
+      : amountOf(services, to, words, figure, unit);
+  const isBare =
+    money.length + bare.length === 0 && wants !== null && (others.length === 0 || words.topUpKind !== null);
+  return isBare ? { kind: 'section', type: wants === 'topup' ? 'topup' : 'data' } : null;
 }
 
+const isSmall = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
+
 /** A small number may mean several things, so the seller is always asked. */
-function smallNumberOf(services: LineServices, recipient: Recipient, small: number): Choices | null {
-  const free = freeTopUp(services.catalogue, recipient);
-  const thousands = parseAmount(`${small}k toman`, 'toman');
-  const isSold = free && thousands !== null && fitsCredit(free, thousands, services.vatPercent);
+function smallNumberOf(services: LineServices, recipient: Recipient, words: LineWords, small: number): Choices | null {
+  const free = words.wants === 'package' ? null : freeTopUp(services.catalogue, recipient);
+  const thousands = small * 10_000;
+  const isSold = free && Number.isInteger(small) && fitsCredit(free, thousands, services.vatPercent);
   const amounts = isSold ? [creditOf(services, free, thousands)] : [];
-  const products = productsOf(services.catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
+  const products = exactlyFound(services.catalogue, recipient, String(small)).slice(0, mostMeanings - amounts.length);
   return amounts.length + products.length > 0 ? { kind: 'choices', amounts, products } : null;
 }
 
@@ -65,74 +93,108 @@ const creditOf = ({ vatPercent }: LineServices, { id }: Product, credit: Rials) 
   credit,
 });
 
-/** The top-up of a free amount. */
-export function freeTopUp(catalogue: Catalogue, { operatorId, simType }: Recipient): Product | null {
+/** The top-up of a free amount; of the kind that is named, where there is one. */
+export function freeTopUp(
+  catalogue: Catalogue,
+  { operatorId, simType }: Recipient,
+  kind: LineWords['topUpKind'] = null,
+): Product | null {
   if (operatorId === null) return null;
-  const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
-  return shelf.products.find(({ maxPrice }) => maxPrice !== null) ?? null;
+  const free = catalogue
+    .shelf({ operatorId, simType, type: 'topup' })
+    .products.filter(({ maxPrice }) => maxPrice !== null);
+  return free.find((product) => kind !== null && topUpKindOf(product) === kind) ?? free[0] ?? null;
 }
 
-function amountOf(services: LineServices, recipient: Recipient, words: string, unit: Unit): LineMeaning | null {
-  const meanings = amountMeanings(words, unit);
-  const free = meanings && freeTopUp(services.catalogue, recipient);
-  if (!meanings || !free) return null;
+function amountOf(
+  services: LineServices,
+  recipient: Recipient,
+  { topUpKind }: LineWords,
+  figure: Figure,
+  unit: Unit,
+): LineMeaning | null {
+  const free = freeTopUp(services.catalogue, recipient, topUpKind);
+  if (!free) return null;
   const limits = creditLimits(free, services.vatPercent);
-  const fits = (credit: Rials) => credit >= limits.min && credit <= limits.max;
-  const usual = creditPresets(limits);
-  const likely = meanings.likely.filter(fits);
-  const other = meanings.otherUnit !== null && fits(meanings.otherUnit) ? meanings.otherUnit : null;
-  const [credit] = likely;
-  const isSure = other === null || (credit !== undefined && usual.includes(credit) && !usual.includes(other));
-  if (credit !== undefined && isSure) return { kind: 'item', ...creditOf(services, free, credit) };
-  const amounts = [...likely, ...(other === null ? [] : [other])].map((one) => creditOf(services, free, one));
-  return amounts.length > 0 ? { kind: 'choices', amounts, products: [] } : { kind: 'out-of-range', ...limits };
+  const choice = chooseAmount(readingsOf(figure, unit), limits, creditPresets(limits));
+  switch (choice.kind) {
+    case 'amount':
+      return { kind: 'item', ...creditOf(services, free, choice.amount) };
+    case 'unclear':
+      return { kind: 'choices', amounts: choice.amounts.map((one) => creditOf(services, free, one)), products: [] };
+    case 'out-of-range':
+      return { kind: 'out-of-range', ...limits, nearest: creditOf(services, free, choice.nearest) };
+  }
 }
 
-function productOf(catalogue: Catalogue, recipient: Recipient, words: string): LineMeaning | null {
-  const products = productsOf(catalogue, recipient, words);
-  const [only, ...others] = products;
+/** Words that no product of this operator has are names and the like; the confirm screen says what is sold. */
+function productOf(services: LineServices, recipient: Recipient, words: LineWords): LineMeaning | null {
+  const { catalogue } = services;
+  if (recipient.operatorId === null) return null;
+  const all = exactlyFound(catalogue, recipient, words.search);
+  const known = all.length > 0 ? '' : withoutUnknown(catalogue, recipient, words);
+  const products = known === '' ? all : exactlyFound(catalogue, recipient, known);
+  const meant = withPrice(services, products, words.money);
+  const [only, ...others] = meant;
   if (!only) return null;
   return others.length === 0
     ? { kind: 'item', productId: only.id, amount: null, credit: null }
-    : { kind: 'choices', amounts: [], products: products.slice(0, mostMeanings) };
+    : { kind: 'choices', amounts: [], products: meant.slice(0, mostMeanings) };
 }
 
-/** Exact matches, if there are any. */
-function productsOf(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
-  const atoms = rawWords(words).flatMap(atomsOf);
-  // A size or a time makes it a product; a name or a greeting beside a number does not.
-  if (operatorId === null || !atoms.some(({ kind }) => kind !== 'word')) return [];
-  const products = allFound(catalogue, words, { operatorId, simType });
-  const exact = products.filter((one) => isExactly(one, words));
-  return exact.length > 0 ? exact : products;
+/** A price beside a package tells which of several it is. */
+function withPrice(
+  { vatPercent }: LineServices,
+  products: readonly Product[],
+  money: readonly Figure[],
+): readonly Product[] {
+  const [figure] = money;
+  if (!figure) return products;
+  const { likely } = readingsOf(figure, 'toman');
+  const priced = products.filter(
+    ({ price }) => likely.includes(price) || likely.includes(priceOfBase(price, vatPercent).total),
+  );
+  return priced.length > 0 ? priced : products;
 }
+
+const withoutUnknown = (catalogue: Catalogue, recipient: Recipient, { search, others }: LineWords): string => {
+  const unknown = others.filter((word) => found(catalogue, recipient, word).length === 0);
+  return search
+    .split(' ')
+    .filter((word) => !unknown.includes(word))
+    .join(' ');
+};
 
 /** Enough of them to tell which one is meant exactly. */
-function allFound(
-  catalogue: Catalogue,
-  words: string,
-  filter: { operatorId: OperatorId; simType: SimType },
-): Product[] {
+function found(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
   const products: Product[] = [];
+  if (operatorId === null || words === '') return products;
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
-    const listing = catalogue.search(words, { ...filter, page });
+    const listing = catalogue.search(words, { operatorId, simType, page });
     pages = listing.pages;
     products.push(...listing.products);
   }
   return products;
 }
 
+/** Exact matches, if there are any. */
+function exactlyFound(catalogue: Catalogue, recipient: Recipient, words: string): Product[] {
+  const products = found(catalogue, recipient, words);
+  const exact = products.filter((one) => isExactly(one, words));
+  return exact.length > 0 ? exact : products;
+}
+
 /** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
 function isExactly({ name, nameEn, days }: Product, words: string): boolean {
-  const typedWords = new Set(rawWords(words).map(foldText));
+  const typed = new Set(atomsIn(words).map(({ text }) => text));
   const unsaid = [name, nameEn ?? name].map((one) =>
-    rawWords(shortName(one, days).rest).filter((word) => !typedWords.has(foldText(word))),
+    atomsIn(shortName(one, days).rest).filter(({ text }) => !typed.has(text)),
   );
   return unsaid.some((left) => left.length === 0);
 }
 
 /** A size, a time or money is named. */
-export const hasUnit = (words: string): boolean =>
-  rawWords(words)
-    .flatMap(atomsOf)
-    .some(({ kind }) => kind === 'unit');
+export function hasUnit(text: string): boolean {
+  const { money, hasSize } = readWords(text);
+  return money.length > 0 || hasSize;
+}

@@ -7,7 +7,7 @@ import { searchQuestion } from '#bot/features/catalogue/search.ts';
 import { periodQuestion } from '#bot/features/files/questions.ts';
 import { decisionQuestion } from '#bot/features/manual-review/handlers.ts';
 import { numberConversation } from '#bot/features/numbers/contact-keyboard.ts';
-import { numberQuestion } from '#bot/features/numbers/next-step.ts';
+import { numberQuestion, wordsQuestion } from '#bot/features/numbers/next-step.ts';
 import { labelQuestion } from '#bot/features/numbers/questions.ts';
 import { lookupQuestion } from '#bot/features/order-lookup/handlers.ts';
 import { historyNumberQuestion } from '#bot/features/orders/history.ts';
@@ -41,7 +41,9 @@ test.each([
   [pauseReasonQuestion(), '{"for":"pauseSelling"}'],
   [messageQuestion(), '{"for":"announce"}'],
   [decisionQuestion({ order: 'abc', as: 'rejected' }), '{"for":"decide","order":"abc","as":"rejected"}'],
-  [supportQuestion(), '{"for":"support"}'],
+  [supportQuestion({}), '{"for":"support"}'],
+  [supportQuestion({ sent: true }), '{"for":"support","sent":true}'],
+  [wordsQuestion({ words: '20k' }), '{"for":"number-for-words","words":"20k"}'],
   [answerQuestion({ person: 1 }), '{"for":"supportAnswer","person":1}'],
   [textQuestion({ kind: 'faq', text: null }), '{"for":"supportText","kind":"faq","text":null}'],
 ])('%j is stored in the same form', (question, stored) => {

@@ -49,12 +49,13 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       if (!unclear?.meaning) return notAnAnswer;
       const { section, meaning } = unclear;
       if (meaning.kind === 'out-of-range') {
-        const { min, max } = meaning;
-        return askAgain(request, { code: 'amount-out-of-range', min, max }, bulkActions.bulk({ batch: id }));
+        const { min, max, nearest } = meaning;
+        const failure = { code: 'amount-out-of-range', min, max, nearest: nearest.credit } as const;
+        return askAgain(request, failure, bulkActions.bulk({ batch: id }));
       }
+      if (meaning.kind !== 'choices') return notAnAnswer;
       const list = await prices.listFor(person.id);
-      const choices = meaning.kind === 'choices' ? meaning : { amounts: [], products: [] };
-      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, choices, prices: list }) };
+      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, choices: meaning, prices: list }) };
     }),
     onAnswer(listPromoQuestion, async (request, { text, mobiles }, { batch: id }) => {
       const { person, format } = request;

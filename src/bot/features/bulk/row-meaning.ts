@@ -1,4 +1,4 @@
-import { smallNumber } from '#domain/amount.ts';
+import { isSmallNumber } from '#domain/amount.ts';
 import type { Unit } from '#domain/money.ts';
 import type { SaleRow } from '#shop/bulk/batch.ts';
 import type { Listed } from '#shop/bulk/list.ts';
@@ -20,21 +20,23 @@ export function readRow(services: LineServices, number: KnownNumber, words: stri
     const { productId, amount } = meaning;
     return { words, item: { productId, amount }, problem: null };
   }
-  if (meaning && meaning.kind !== 'out-of-range') return { words, item: null, problem: 'unclear' };
-  return meaning || hasUnit(words) ? { words, item: null, problem: 'not-found' } : noWords;
+  if (meaning?.kind === 'choices') return { words, item: null, problem: 'unclear' };
+  return (meaning && meaning.kind !== 'section') || hasUnit(words)
+    ? { words, item: null, problem: 'not-found' }
+    : noWords;
 }
 
 /** The first part of the words that means something: there may be names and other columns around it. */
 export function rowMeaning(services: LineServices, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
-  let outOfRange: LineMeaning | null = null;
+  let notSold: LineMeaning | null = null;
   for (const part of partsOf(words)) {
     // A bare number is a count, a date or an amount, never a package.
-    const meaning = smallNumber(part) === null ? meaningOf(services, number, part, unit) : null;
+    const meaning = !isSmallNumber(part) ? meaningOf(services, number, part, unit) : null;
     if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
-    if (meaning.kind !== 'out-of-range') return meaning;
-    outOfRange ??= meaning;
+    if (meaning.kind === 'item' || meaning.kind === 'choices') return meaning;
+    notSold ??= meaning;
   }
-  return outOfRange;
+  return notSold;
 }
 
 const isPackage = (meaning: LineMeaning): boolean =>

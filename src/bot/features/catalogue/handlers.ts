@@ -82,6 +82,7 @@ export function createCatalogueFeature(
         next: { kind: 'product', id, ...(sort === 'catalogue' ? {} : { sort }) },
         back,
         note,
+        operatorId: found.operatorId,
       });
       return withShare(format, reply, id);
     }

@@ -4,6 +4,7 @@ import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bo
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
+import { mistakenNumber } from '#domain/phone.ts';
 
 /** Cut to what a button can carry. */
 export const searchWords = (text: string): string => truncateToSize(text.trim(), wordsBytes, Buffer.byteLength).trim();
@@ -12,7 +13,8 @@ export const searchQuestion = defineQuestion('search');
 
 export const catalogueQuestions: readonly QuestionHandler[] = [
   onAnswer(searchQuestion, async (_request, { text, mobiles }) => {
-    const words = mobiles.length > 0 ? '' : searchWords(text ?? '');
+    // A number with a mistake and an amount are read as anywhere else.
+    const words = mobiles.length > 0 || mistakenNumber(text ?? '') ? '' : searchWords(text ?? '');
     return words === '' ? notAnAnswer : { redirect: catalogueActions.search({ page: 1, sim: null, words }) };
   }),
 ];

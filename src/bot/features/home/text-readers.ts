@@ -1,7 +1,6 @@
 import { homeActions } from '#bot/actions/home.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { plainDigits } from '#domain/phone.ts';
 import { smallTalk } from '#domain/small-talk.ts';
 import { homeScreen } from './screens.ts';
 
@@ -17,9 +16,3 @@ export const createSmallTalkReader =
     const inConversation = await readForSupport(request, input);
     return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
   };
-
-/** A contact without a mobile number, or digits that look like one. */
-export const readWrongNumber: TextReader = async ({ person, format }, { message, text = '' }) =>
-  message?.contact !== undefined || /^[+\d\s().-]{9,}$/.test(plainDigits(text))
-    ? { screen: homeScreen(format, person, format.html('failure-number-invalid')) }
-    : null;

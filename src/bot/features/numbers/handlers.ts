@@ -7,7 +7,7 @@ import { withWaitingList } from '#bot/views/waiting-list.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { askNumber } from './ask-number.ts';
-import { nextAction, type StartBulk } from './next-step.ts';
+import { nextAction, type Sell, type StartBulk } from './next-step.ts';
 import { type NumberHubServices, numberHub } from './number-hub.ts';
 import { createNumberQuestions, labelQuestion } from './questions.ts';
 import { askLabelScreen, chooseOperatorScreen, chooseSimScreen, numbersScreen, savedNumberScreen } from './screens.ts';
@@ -19,7 +19,7 @@ const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
 
 export function createNumbersFeature(
   services: NumberHubServices & Pick<Services, 'batches'>,
-  bulk: { readonly start: StartBulk },
+  to: { readonly bulk: { readonly start: StartBulk }; readonly sell: Sell },
 ): Feature {
   const { numbers } = services;
 
@@ -74,5 +74,5 @@ export function createNumbersFeature(
       return { screen: numbersScreen(format, { ...numberPage, page: 1, note }) };
     },
   };
-  return defineFeature(numberActions, handlers, createNumberQuestions(services, bulk));
+  return defineFeature(numberActions, handlers, createNumberQuestions(services, to));
 }

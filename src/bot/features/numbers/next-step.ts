@@ -4,7 +4,7 @@ import { offerActions } from '#bot/actions/personal-offers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { defineQuestion } from '#bot/core/question.ts';
-import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Sort } from '#shop/catalogue/sort-products.ts';
@@ -20,6 +20,12 @@ export type NextStep =
 
 /** Opens a list, when several numbers are given where one was asked for. */
 export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
+
+/** What words mean for a number: the sale of it, a choice, or why not. */
+export type Sell = (request: BotRequest, mobile: Mobile, words: string) => Promise<HandlerResult>;
+
+/** The number for words that were typed without one, or with a wrong one. */
+export const wordsQuestion = defineQuestion<{ readonly words: string }>('number-for-words');
 
 /** Stored questions call it "lead". */
 export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');

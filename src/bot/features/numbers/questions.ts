@@ -3,31 +3,67 @@ import { authorize, canSell } from '#bot/core/authorize.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
+import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
-import type { Mobile } from '#domain/phone.ts';
-import { nextAction, numberQuestion, type StartBulk } from './next-step.ts';
+import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+import { hasUnit, type LineServices, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
 
 const labelLength = 40;
 
 export function createNumberQuestions(
-  { numbers, orders }: Pick<Services, 'numbers' | 'orders'>,
-  bulk: { readonly start: StartBulk },
+  services: Pick<Services, 'numbers' | 'operators' | 'orders'> & LineServices,
+  { bulk, sell }: { readonly bulk: { readonly start: StartBulk }; readonly sell: Sell },
 ): QuestionHandler[] {
+  const { numbers, operators, orders } = services;
+
+  /** An item beside the number: the line is a whole sale. A name beside it is none. */
+  async function isSale({ person }: BotRequest, mobile: Mobile, words: string): Promise<boolean> {
+    if (words === '') return false;
+    return hasUnit(words) || meaningOf(services, await numbers.find(person.id, mobile), words, person.unit) !== null;
+  }
+
+  /** For a text without a valid number. */
+  async function withoutNumber(
+    request: BotRequest,
+    { message, text }: TypedMessage,
+    proceed: (mobile: Mobile) => HandlerResult | Promise<HandlerResult>,
+  ) {
+    const { person } = request;
+    const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
+    // With words of its own the line is read anew, so that they are not lost.
+    if (mistake) return hasUnit(mistake.rest) ? notAnAnswer : askAgain(request, mistake.failure, home());
+    if (text === undefined) return askAgain(request, { code: 'number-missing' }, home());
+    const order = await orders.byCode(text);
+    // Another person's code is treated as unknown.
+    if (order && (order.buyerId === person.id || can(person, 'orders'))) return notAnAnswer;
+    const label = await numbers.findByLabel(person.id, text);
+    const [mobile, ...more] = label?.mobiles ?? [];
+    if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
+    return label || hasUnit(text) ? notAnAnswer : askAgain(request, { code: 'number-missing' }, home());
+  }
+
   return [
-    onAnswer(numberQuestion, async (request, { text, message, mobiles: [mobile, ...more] }, { lead: next }) => {
-      const { person } = request;
-      if (mobile === undefined) {
-        const order = text === undefined ? null : await orders.byCode(text);
-        // Another person's code is treated as unknown.
-        const isTheirs = order && (order.buyerId === person.id || can(person, 'orders'));
-        return isTheirs ? notAnAnswer : askAgain(request, { code: 'number-invalid' }, home());
-      }
-      if (more.length === 0) return { redirect: nextAction(next, mobile) };
-      return canSell(person) ? bulk.start(request, text ?? message?.caption ?? '', next) : notAnAnswer;
+    onAnswer(numberQuestion, async (request, input, { lead: next }) => {
+      const { text, message, mobiles } = input;
+      const [mobile, ...more] = mobiles;
+      const proceed = (to: Mobile) => ({ redirect: nextAction(next, to) });
+      if (mobile === undefined) return withoutNumber(request, input, proceed);
+      if (more.length > 0)
+        return canSell(request.person) ? bulk.start(request, text ?? message?.caption ?? '', next) : notAnAnswer;
+      const words = splitMobile(text ?? '', operators)?.rest ?? '';
+      return (await isSale(request, mobile, words)) ? notAnAnswer : proceed(mobile);
+    }),
+    onAnswer(wordsQuestion, async (request, input, { words }) => {
+      const [mobile, ...more] = input.mobiles;
+      const proceed = (to: Mobile) => sell(request, to, words);
+      if (mobile === undefined) return withoutNumber(request, input, proceed);
+      const own = splitMobile(input.text ?? '', operators)?.rest ?? '';
+      return more.length > 0 || (await isSale(request, mobile, own)) ? notAnAnswer : proceed(mobile);
     }),
     onAnswer(labelQuestion, async ({ person, format }, { text, mobiles }, { mobile }) => {
       const label = truncate(oneLine(text ?? ''), labelLength, '');

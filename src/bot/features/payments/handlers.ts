@@ -5,15 +5,17 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
-import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
+import { backRow, clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
-import type { Screen } from '#bot/core/screen.ts';
+import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { answeredAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import { isOnline, type PaymentMethod } from '#domain/payment.ts';
+import { mistakenNumber } from '#domain/phone.ts';
 import { intentOf, type Order } from '#shop/orders/order.ts';
 import { invoiceView, receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
@@ -155,13 +157,26 @@ export function createPaymentsFeature(
 
   const typedAmount = onAnswer(addMoneyQuestion, async (request, { text, mobiles }) => {
     if (mobiles.length > 0 || text === undefined) return notAnAnswer;
-    const amount = parseAmount(text, request.person.unit);
+    const { format, person } = request;
     const back = paymentActions.addMoney();
-    if (amount === null) return askAgain(request, { code: 'amount-invalid' }, back);
-    const { smallest, largest } = await payments.settings.read();
-    if (amount < smallest || amount > largest)
-      return askAgain(request, { code: 'amount-out-of-range', min: smallest, max: largest }, back);
-    return choose(request, { amount }, true);
+    const { smallest: min, largest: max } = await payments.settings.read();
+    const choice = answeredAmount(text, person.unit, { min, max });
+    const row = (amount: Rials) => [button(format.price(amount), paymentActions.payAmount({ amount }))];
+    switch (choice?.kind) {
+      case undefined:
+        return mistakenNumber(text) ? notAnAnswer : askAgain(request, { code: 'amount-invalid' }, back);
+      case 'amount':
+        return choose(request, { amount: choice.amount }, true);
+      case 'unclear':
+        return {
+          screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
+          question: addMoneyQuestion(),
+        };
+      case 'out-of-range': {
+        const { nearest } = choice;
+        return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, [row(nearest)]);
+      }
+    }
   });
 
   return defineFeature(

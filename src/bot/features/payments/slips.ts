@@ -6,6 +6,7 @@ import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
+import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import type { PaymentView } from './payment-view.ts';
 
@@ -17,7 +18,7 @@ export type Slips = ReturnType<typeof createSlips>;
 const codeLength = 200;
 
 /** What a payer sends after a transfer: a photo or a file at any time, a tracking code while the transfer is open. */
-export function createSlips({ payments }: Pick<Services, 'payments'>, view: PaymentView) {
+export function createSlips({ payments, operators }: Pick<Services, 'payments' | 'operators'>, view: PaymentView) {
   async function submit({ person, format, idempotencySource }: BotRequest, slip: Slip): Promise<Reply> {
     const submission = await payments.card.submit(person.id, slip, idempotencySource);
     if (!submission.ok) return failureReply(format, submission.error);
@@ -37,11 +38,18 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
 
   const questions: QuestionHandler[] = [
     onAnswer(slipQuestion, async (request, input) => {
-      const slip = fileOf(input.message) ?? codeOf(input);
+      const slip = fileOf(input.message) ?? (isSale(input) ? null : codeOf(input));
       if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return notAnAnswer;
       return submit(request, slip);
     }),
   ];
+  /** Digits alone are a code here, unless they are a mobile number as people write it. */
+  function isSale({ text = '', mobiles }: TypedMessage): boolean {
+    const digits = digitsIn(text);
+    if (/^\+?\d+$/.test(digits)) return mobiles.length > 0 && /^(?:0|\+)/.test(digits);
+    return !namesCode.test(text) && isSaleLine(text, operators);
+  }
+
   /** While a transfer is open, a code that answers no question is understood too. */
   const readCode: TextReader = async (request, input) => {
     const slip = looksLikeCode(input) ? codeOf(input) : null;
@@ -52,14 +60,17 @@ export function createSlips({ payments }: Pick<Services, 'payments'>, view: Paym
   return { take, questions, readCode };
 }
 
+const digitsIn = (text: string): string => plainDigits(text).replace(/[\s-]/g, '');
+
 const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
 
 /** A digit too few or too many: whoever sells wants to read that it is wrong. */
 const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
 
 /** Digits alone, or with the words for it. A round number is an amount that someone looks for. */
-function looksLikeCode({ text = '' }: TypedMessage): boolean {
-  const digits = plainDigits(text).replace(/[\s-]/g, '');
+function looksLikeCode({ text = '', mobiles }: TypedMessage): boolean {
+  if (mobiles.length > 0) return false;
+  const digits = digitsIn(text);
   if (namesCode.test(text)) return /\d{4}/.test(digits);
   return /^\d{6,30}$/.test(digits) && !digits.endsWith('000') && !isAlmostMobile(digits);
 }
@@ -71,8 +82,7 @@ function fileOf(message: Message | undefined): Slip | null {
   return document ? { kind: 'file', content: document.file_id, file: document.file_unique_id } : null;
 }
 
-/** A mobile number starts a sale, wherever it is typed. */
-function codeOf({ text, mobiles }: TypedMessage): Slip | null {
-  if (text === undefined || mobiles.length > 0 || text.startsWith('/') || text.length > codeLength) return null;
-  return /\d{4}/.test(plainDigits(text).replace(/[\s-]/g, '')) ? { kind: 'text', content: text } : null;
+function codeOf({ text }: TypedMessage): Slip | null {
+  if (text === undefined || text.startsWith('/') || text.length > codeLength) return null;
+  return /\d{4}/.test(digitsIn(text)) ? { kind: 'text', content: text } : null;
 }

@@ -1,44 +1,97 @@
 import type { Message } from 'grammy/types';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
-import { untrusted } from '#bot/core/formatter.ts';
-import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
+import type { Action } from '#bot/core/action.ts';
+import { failureReply, failureText } from '#bot/core/failure.ts';
+import { oneLine, untrusted } from '#bot/core/formatter.ts';
+import { home } from '#bot/core/navigation.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
+import { type Sell, wordsQuestion } from '#bot/features/numbers/next-step.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import { askNumberScreen } from '#bot/features/numbers/screens.ts';
+import { openTopUp } from '#bot/features/top-up/open-top-up.ts';
 import { itemAction } from '#bot/views/item-action.ts';
-import { type Mobile, splitMobile } from '#domain/phone.ts';
+import { isTdlte } from '#domain/operators.ts';
+import { type Mobile, mistakenNumber } from '#domain/phone.ts';
 import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import { readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
-/**
- * A whole sale in one line: a number (or the label of a saved one) with an amount or the words of a product. Null: the line
- * is no sale, and is read as any other text.
- */
-export function createQuickSaleReader(services: NumberHubServices): TextReader {
+const recentNumbers = 6;
+/** Of the words that are kept with a question. */
+const longestWords = 100;
+
+export type QuickSale = ReturnType<typeof createQuickSale>;
+
+/** A whole sale in one line: a number (or the label of a saved one) with an amount or the words of a product. */
+export function createQuickSale(services: NumberHubServices) {
   const { numbers, operators, orders, prices } = services;
 
-  return async (request, { message, text }) => {
+  /** Null: the line is no sale, and is read as any other text. */
+  const read: TextReader = async (request, { message, text }) => {
     if (text === undefined) return null;
-    const { id, unit } = request.person;
-    const numberAndRest = splitMobile(text, operators);
-    if (numberAndRest) {
-      const { mobile, rest } = numberAndRest;
-      if (rest === '') return repeatSale(request, mobile, message?.reply_to_message);
-      const number = await numbers.find(id, mobile);
-      const meaning = meaningOf(services, number, rest, unit);
-      if (meaning) return saleOf(request, number, meaning);
-      return hasUnit(rest) ? notSold(request, mobile, rest) : openNumber(mobile);
+    const line = readLine(text, operators);
+    if (line.kind === 'number') {
+      const { mobile, words } = line;
+      return words === '' ? repeatSale(request, mobile, message?.reply_to_message) : sell(request, mobile, words);
     }
-    const numberByLabel = await numbers.findByLabel(id, text);
-    return numberByLabel && saleByLabel(request, numberByLabel);
+    const numberByLabel = await numbers.findByLabel(request.person.id, text);
+    const sale = numberByLabel && (await saleByLabel(request, numberByLabel));
+    if (sale) return sale;
+    return line.kind === 'amount' ? askWhose(request, line.words) : null;
   };
 
-  async function notSold(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult> {
+  /** A number with a mistake: what is wrong with it. Other words are kept. */
+  const readMistake: TextReader = async (request, { message, text }) => {
+    const { format } = request;
+    const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
+    if (!mistake || mistake.failure.code === 'number-invalid') return null;
+    const { failure, rest } = mistake;
+    return hasUnit(rest) ? askWhose(request, rest, failureText(format, failure)) : failureReply(format, failure);
+  };
+
+  /** An item is named, the number is not. */
+  async function askWhose(request: BotRequest, words: string, mistake: string | null = null): Promise<Reply> {
+    const { person, format } = request;
+    const recent = (await numbers.list(person.id, 0, recentNumbers)).numbers;
+    const actions = new Map(recent.map((number) => [number.mobile, actionFor(request, number, words)]));
+    const screen = askNumberScreen(format, {
+      known: recent,
+      next: (mobile) => actions.get(mobile) ?? numberActions.number({ mobile }),
+      back: home(),
+      note: mistake ?? format.html('ask-number-for', { words: untrusted(oneLine(words), 40) }),
+    });
+    return {
+      screen,
+      question: wordsQuestion({ words: words.slice(0, longestWords) }),
+      offerContact: recent.length === 0,
+    };
+  }
+
+  function actionFor({ person }: BotRequest, number: KnownNumber, words: string): Action {
+    const meaning = meaningOf(services, number, words, person.unit);
+    return meaning?.kind === 'item'
+      ? itemAction(number.mobile, meaning)
+      : numberActions.number({ mobile: number.mobile });
+  }
+
+  const sell: Sell = async (request, mobile, words) => {
+    const { id, unit } = request.person;
+    const number = await numbers.find(id, mobile);
+    const meaning = meaningOf(services, number, words, unit);
+    if (meaning) return saleOf(request, number, meaning);
+    if (!hasUnit(words)) return openNumber(mobile);
+    return withNote(request, mobile, request.format.html('quick-sale-none', { words: untrusted(oneLine(words), 40) }));
+  };
+
+  async function withNote(request: BotRequest, mobile: Mobile, note: string): Promise<HandlerResult> {
     await numbers.use(request.person.id, mobile);
-    const note = request.format.html('quick-sale-none', { words: untrusted(words, 40) });
-    return { screen: (await numberHub(services, request, mobile, { note })).screen };
+    return numberHub(services, request, mobile, { note });
   }
 
   /** A label may be a word of some other sentence, and several numbers may have the same one. */
@@ -73,22 +126,38 @@ export function createQuickSaleReader(services: NumberHubServices): TextReader {
     return { redirect: itemAction(mobile, order.item) };
   }
 
-  async function saleOf(
-    { person, format }: BotRequest,
-    number: KnownNumber,
-    meaning: LineMeaning,
-  ): Promise<HandlerResult> {
-    const { mobile } = number;
-    const list = await prices.listFor(person.id);
+  async function saleOf(request: BotRequest, number: KnownNumber, meaning: LineMeaning): Promise<HandlerResult> {
+    const { person, format } = request;
+    const { mobile, operatorId, simType } = number;
     switch (meaning.kind) {
       case 'item':
         return { redirect: itemAction(mobile, meaning) };
       case 'out-of-range':
-        return { redirect: topUpActions.topup({ mobile }) };
-      case 'choices':
+        return openTopUp(services, request, mobile, meaning);
+      case 'choices': {
+        const list = await prices.listFor(person.id);
         return { screen: meaningsScreen(format, { number, choices: meaning, prices: list }) };
+      }
+      case 'section':
+        if (meaning.type === 'topup') return { redirect: topUpActions.topup({ mobile }) };
+        if (operatorId === null || isTdlte(operators, mobile)) return openNumber(mobile);
+        await numbers.use(person.id, mobile);
+        return { redirect: catalogueActions.shelf(shelfTop('data', operatorId, simType, mobile)) };
+      case 'other-operator': {
+        const names = {
+          operator: operatorId === null ? '' : format.operator(operatorId),
+          named: format.operator(meaning.operatorId),
+        };
+        return withNote(request, mobile, format.html('quick-sale-other-operator', names));
+      }
     }
   }
+
+  return { read, readMistake, sell };
 }
+
+/** A contact without a mobile number, or digits that are about as many. */
+export const readDigits: TextReader = async ({ format }, { message, text = '' }) =>
+  message?.contact !== undefined || mistakenNumber(text) ? failureReply(format, { code: 'number-invalid' }) : null;
 
 const openNumber = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

@@ -21,7 +21,7 @@ import {
 } from './screens.ts';
 import { alertScreen, textScreen, textsScreen } from './text-screens.ts';
 
-type SupportServices = Pick<Services, 'support' | 'orders' | 'people' | 'wallet' | 'now'>;
+type SupportServices = Pick<Services, 'support' | 'operators' | 'orders' | 'people' | 'wallet' | 'now'>;
 
 const messagesShown = 8;
 
@@ -62,7 +62,7 @@ export function createSupportFeature(services: SupportServices): Feature {
       const order = id === null ? null : await orders.find(id);
       const own = order?.buyerId === person.id ? order : null;
       await support.ask(person.id, own?.id ?? null);
-      return { screen: writeScreen(format, own), question: supportQuestion() };
+      return { screen: writeScreen(format, own), question: supportQuestion({}) };
     },
     faq: async ({ format }, { text: id }) => {
       const text = await support.texts.find(id);

@@ -34,7 +34,9 @@ export function createSupportMessages({ support, people }: Pick<Services, 'suppo
     const isStaff = await support.staff.mayAnswer(person.id);
     if (place.personId === person.id && !(isStaff && place.direction === 'in')) {
       const { first } = await support.take(person.id, writtenMessage);
-      if (first) await send(ctx.api, person.id, sentScreen(format));
+      // An album is one message to its sender.
+      if (first || message.media_group_id === undefined)
+        await send(ctx.api, person.id, sentScreen(format, { isFirst: first }));
       return;
     }
     if (!isStaff) return next();

@@ -1,23 +1,17 @@
 import { supportActions } from '#bot/actions/support.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
-import {
-  defineQuestion,
-  notAnAnswer,
-  onAnswer,
-  ownersText,
-  type QuestionHandler,
-  type TypedMessage,
-} from '#bot/core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
-import type { Mobile } from '#domain/phone.ts';
+import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 
-export const supportQuestion = defineQuestion('support');
+/** `sent`: something was written already. */
+export const supportQuestion = defineQuestion<{ readonly sent?: boolean }>('support');
 export const answerQuestion = defineQuestion<{ readonly person: number }>('supportAnswer');
 export const textQuestion = defineQuestion<{ readonly kind: SupportTextKind; readonly text: number | null }>(
   'supportText',
@@ -27,26 +21,23 @@ const titleLength = 80;
 /** Title and body together fit into one message. */
 const bodyLength = 3_000;
 
-/** Elsewhere a line that begins with a number begins a sale: the person is told where this one went. */
-const beginsSale = ({ text = '', mobiles }: TypedMessage): Mobile | null =>
-  /^[+\d۰-۹٠-٩]/.test(text) ? (mobiles[0] ?? null) : null;
-
 interface Pages {
   conversation(request: BotRequest, person: number, note: string | null): Promise<Reply>;
   texts(request: BotRequest, kind: SupportTextKind): Promise<Reply>;
 }
 
-export function createSupportQuestions({ support }: Pick<Services, 'support'>, pages: Pages): QuestionHandler[] {
+export function createSupportQuestions(
+  { support, operators }: Pick<Services, 'support' | 'operators'>,
+  pages: Pages,
+): QuestionHandler[] {
   return [
-    /** Stays open until a button or a command: people write in several messages. */
-    onAnswer(supportQuestion, async ({ person, format }, input) => {
-      const { message } = input;
+    /** Stays open until a button, a command or a sale: people write in several messages. */
+    onAnswer(supportQuestion, async ({ person, format }, { message, text, mobiles: [mobile = null] }, { sent }) => {
+      if (sent && text !== undefined && isSaleLine(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
       const { first } = await support.take(person.id, writtenMessage);
-      const mobile = beginsSale(input);
-      if (!first && mobile === null) return { kind: 'taken' };
-      return { screen: sentScreen(format, mobile), question: supportQuestion() };
+      return { screen: sentScreen(format, { isFirst: first, mobile }), question: supportQuestion({ sent: true }) };
     }),
     onAnswer(answerQuestion, async (request, { message }, { person }) => {
       // The person's role may have changed since the question.

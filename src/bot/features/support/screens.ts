@@ -26,8 +26,11 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
 });
 
 /** A message with a number may have been meant as a purchase. */
-export const sentScreen = (format: Formatter, mobile: Mobile | null = null): Screen => ({
-  text: format.html('support-sent'),
+export const sentScreen = (
+  format: Formatter,
+  { isFirst, mobile = null }: { readonly isFirst: boolean; readonly mobile?: Mobile | null },
+): Screen => ({
+  text: format.html(isFirst ? 'support-sent' : 'support-added'),
   keys: [
     ...(mobile === null
       ? []

@@ -1,19 +1,23 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
-import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import type { BotRequest } from '#bot/core/request.ts';
-import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import type { Sell } from '#bot/features/numbers/next-step.ts';
+import type { NumberHubServices } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
-import { findOnSale, staleNote } from '#bot/views/catalogue.ts';
+import { findOnSale } from '#bot/views/catalogue.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { NamedPrice } from '#domain/quote.ts';
+import { openTopUp } from './open-top-up.ts';
 import { amountQuestion, createTopUpQuestions, offeredAmountQuestion } from './questions.ts';
-import { amountsScreen, askAmountScreen, topupScreen } from './screens.ts';
+import { amountsScreen, askAmountScreen } from './screens.ts';
 
-export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<Ordering, 'quote'>): Feature {
-  const { catalogue, numbers, prices } = services;
+export function createTopUpFeature(
+  services: NumberHubServices,
+  { quote }: Pick<Ordering, 'quote'>,
+  sell: Sell,
+): Feature {
+  const { numbers, prices } = services;
   async function choose(request: BotRequest, mobile: Mobile, item: { readonly productId: number } & NamedPrice) {
     const foundProduct = findOnSale(services, item.productId);
     if (!foundProduct.ok) return failureReply(request.format, foundProduct.error, topUpActions.topup({ mobile }));
@@ -21,22 +25,7 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
   }
 
   const handlers: Handlers<typeof topUpActions> = {
-    topup: async (request, { mobile }) => {
-      const number = await numbers.find(request.person.id, mobile);
-      const { operatorId, simType } = number;
-      // The number's screen asks for it.
-      if (operatorId === null) return numberHub(services, request, mobile, { purpose: 'topup' });
-      await numbers.use(request.person.id, mobile);
-      const shelf = catalogue.shelf({ operatorId, simType, type: 'topup' });
-      const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
-      const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
-      if (!usual) return { redirect: catalogueActions.shelf({ ...at, all: 'no' }) };
-      const all = { count: shelf.total, action: catalogueActions.shelf(at) };
-      const note = staleNote(services, request.format);
-      const list = await prices.listFor(request.person.id);
-      const screen = topupScreen(request.format, { number, free: [usual, ...others], all, prices: list, note });
-      return { screen, question: offeredAmountQuestion({ id: usual.id, mobile }) };
-    },
+    topup: (request, { mobile }) => openTopUp(services, request, mobile),
     amounts: async ({ person, format }, { id, mobile }) => {
       const foundProduct = findOnSale(services, id);
       if (!foundProduct.ok) return failureReply(format, foundProduct.error, topUpActions.topup({ mobile }));
@@ -56,5 +45,5 @@ export function createTopUpFeature(services: NumberHubServices, { quote }: Pick<
       return { screen, question: amountQuestion({ id, mobile }) };
     },
   };
-  return defineFeature(topUpActions, handlers, createTopUpQuestions(services));
+  return defineFeature(topUpActions, handlers, createTopUpQuestions(services, sell));
 }

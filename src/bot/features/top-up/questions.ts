@@ -1,34 +1,62 @@
 import { topUpActions } from '#bot/actions/top-up.ts';
 import { askAgain } from '#bot/core/failure.ts';
+import { backRow } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest } from '#bot/core/request.ts';
+import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseAmount } from '#domain/amount.ts';
-import type { Mobile } from '#domain/phone.ts';
-import { creditLimits, fitsCredit } from '#domain/quote.ts';
+import type { Sell } from '#bot/features/numbers/next-step.ts';
+import { answeredAmount } from '#domain/amount.ts';
+import { readWords } from '#domain/line-words.ts';
+import { mostRials, type Rials } from '#domain/money.ts';
+import { type Mobile, mistakenNumber } from '#domain/phone.ts';
+import { creditLimits } from '#domain/quote.ts';
 
-export const amountQuestion = defineQuestion<{ readonly id: number; readonly mobile: Mobile }>('amount');
+interface AmountData {
+  readonly id: number;
+  readonly mobile: Mobile;
+}
+
+export const amountQuestion = defineQuestion<AmountData>('amount');
 
 /** The amounts are on the screen, and one may be typed instead. Any other text is no answer. */
-export const offeredAmountQuestion = defineQuestion<{ readonly id: number; readonly mobile: Mobile }>('offered-amount');
+export const offeredAmountQuestion = defineQuestion<AmountData>('offered-amount');
 
-export function createTopUpQuestions({
-  catalogue,
-  vatPercent,
-}: Pick<Services, 'catalogue' | 'vatPercent'>): QuestionHandler[] {
+export function createTopUpQuestions(
+  { catalogue, numbers, vatPercent }: Pick<Services, 'catalogue' | 'numbers' | 'vatPercent'>,
+  sell: Sell,
+): QuestionHandler[] {
   const answer =
-    (question: 'asked' | 'offered') =>
-    async (request: BotRequest, { text, mobiles }: TypedMessage, { id, mobile }: { id: number; mobile: Mobile }) => {
+    (question: typeof amountQuestion) =>
+    async (request: BotRequest, { text, mobiles }: TypedMessage, { id, mobile }: AmountData) => {
+      const { person, format } = request;
       // A mobile number starts another sale.
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
       const back = topUpActions.amounts({ id, mobile });
-      const credit = parseAmount(text, request.person.unit);
-      if (credit === null)
-        return question === 'asked' ? askAgain(request, { code: 'amount-invalid' }, back) : notAnAnswer;
       const product = catalogue.product(id);
-      if (product?.maxPrice && !fitsCredit(product, credit, vatPercent))
-        return askAgain(request, { code: 'amount-out-of-range', ...creditLimits(product, vatPercent) }, back);
-      return { redirect: topUpActions.credit({ id, mobile, credit }) };
+      // One that is not sold any more is told when it is chosen.
+      const limits = product?.maxPrice ? creditLimits(product, vatPercent) : { min: 1, max: mostRials };
+      const choice = answeredAmount(text, person.unit, limits);
+      const row = (credit: Rials) => [button(format.price(credit), topUpActions.credit({ id, mobile, credit }))];
+      switch (choice?.kind) {
+        case 'amount':
+          return { redirect: topUpActions.credit({ id, mobile, credit: choice.amount }) };
+        case 'unclear':
+          return {
+            screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
+            question: question({ id, mobile }),
+          };
+        case 'out-of-range': {
+          const { nearest } = choice;
+          return askAgain(request, { code: 'amount-out-of-range', ...limits, nearest }, back, [row(nearest)]);
+        }
+        default:
+      }
+      if (mistakenNumber(text)) return notAnAnswer;
+      // A package instead, for the number that is known already.
+      if (readWords(text).hasSize) return sell(request, mobile, text);
+      if (question === offeredAmountQuestion || (await numbers.findByLabel(person.id, text))) return notAnAnswer;
+      return askAgain(request, { code: 'amount-invalid' }, back);
     };
-  return [onAnswer(amountQuestion, answer('asked')), onAnswer(offeredAmountQuestion, answer('offered'))];
+  return [amountQuestion, offeredAmountQuestion].map((question) => onAnswer(question, answer(question)));
 }

@@ -1,0 +1,52 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { shelfTop } from '#bot/actions/shelf-address.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
+import { failureText } from '#bot/core/failure.ts';
+import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
+import { button } from '#bot/core/screen.ts';
+import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
+import { staleNote } from '#bot/views/catalogue.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { OutOfRange } from '#shop/catalogue/line-meaning.ts';
+import { offeredAmountQuestion } from './questions.ts';
+import { topupScreen } from './screens.ts';
+
+/** The amounts of a number. `refused`: one that was typed and is not sold, with the nearest that is. */
+export async function openTopUp(
+  services: NumberHubServices,
+  request: BotRequest,
+  mobile: Mobile,
+  refused: OutOfRange | null = null,
+): Promise<HandlerResult> {
+  const { person, format } = request;
+  const number = await services.numbers.find(person.id, mobile);
+  const { operatorId, simType } = number;
+  // The number's screen asks for it.
+  if (operatorId === null) return numberHub(services, request, mobile, { purpose: 'topup' });
+  await services.numbers.use(person.id, mobile);
+  const shelf = services.catalogue.shelf({ operatorId, simType, type: 'topup' });
+  const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);
+  const at = { ...shelfTop('topup', operatorId, simType, mobile), all: 'yes', sort: 'price' } as const;
+  if (!usual) return { redirect: catalogueActions.shelf({ ...at, all: 'no' }) };
+  const all = { count: shelf.total, action: catalogueActions.shelf(at) };
+  const note = refused
+    ? failureText(format, { ...refused, code: 'amount-out-of-range', nearest: refused.nearest.credit })
+    : staleNote(services, format);
+  const prices = await services.prices.listFor(person.id);
+  const screen = topupScreen(format, { number, free: [usual, ...others], all, prices, note });
+  const nearest = refused?.nearest;
+  const first = nearest
+    ? [
+        [
+          button(
+            format.price(nearest.credit),
+            topUpActions.credit({ id: nearest.productId, mobile, credit: nearest.credit }),
+          ),
+        ],
+      ]
+    : [];
+  return {
+    screen: { ...screen, keys: [...first, ...screen.keys] },
+    question: offeredAmountQuestion({ id: usual.id, mobile }),
+  };
+}

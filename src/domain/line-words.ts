@@ -1,0 +1,101 @@
+import { isFiller, isPackageWord, isTopUpWord } from './filler-words.ts';
+import { foldText } from './fold-text.ts';
+import { operatorNamedIn } from './operators.ts';
+import type { OperatorId, SimType } from './product.ts';
+import { type Atom, atomsIn, isArticle } from './search-normalization.ts';
+import { type TopUpKind, topUpKindIn } from './top-up-kind.ts';
+
+/** A number that may be an amount. */
+export interface Figure {
+  /** With its thousands and millions. */
+  readonly value: number;
+  /** Thousands or millions are said. */
+  readonly isScaled: boolean;
+  /** Null: none is named. */
+  readonly unit: 'toman' | 'rial' | null;
+}
+
+/** What the words of a line say, before it is known what is sold. */
+export interface LineWords {
+  readonly money: readonly Figure[];
+  /** Numbers with no unit beside them. */
+  readonly bare: readonly Figure[];
+  /** A size or a time is named. */
+  readonly hasSize: boolean;
+  readonly operatorId: OperatorId | null;
+  readonly simType: SimType | null;
+  readonly wants: 'topup' | 'package' | null;
+  readonly topUpKind: TopUpKind | null;
+  /** Words that mean nothing in a sale: names, words of a product, words of a sentence. */
+  readonly others: readonly string[];
+  /** Sizes, times and other words, for the search. */
+  readonly search: string;
+}
+
+const simWords: Readonly<Record<SimType, readonly string[]>> = {
+  prepaid: ['اعتباری', 'prepaid', 'etebari'],
+  postpaid: ['دایمی', 'postpaid', 'daemi'],
+};
+const isMoney = (unit: string): unit is 'toman' | 'rial' => unit === 'toman' || unit === 'rial';
+
+const figureOf = ({ text, scale }: Atom, unit: Figure['unit']): Figure => ({
+  value: Number(text),
+  isScaled: scale !== undefined,
+  unit,
+});
+
+/** Groups of digits with spaces: "50 000". */
+const joinGroups = (text: string): string =>
+  text.replace(/(?<![\d.])\d{1,3}(?:[ '_]\d{3})+(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) => digits.replace(/\D/g, ''));
+
+export function readWords(text: string): LineWords {
+  const { operatorId, rest } = operatorNamedIn(foldText(text).replace(/top[ -]?up/g, 'topup'));
+  const atoms = atomsIn(joinGroups(rest));
+  const money: Figure[] = [];
+  const bare: Figure[] = [];
+  const search: string[] = [];
+  const others: string[] = [];
+  let hasSize = false;
+  let simType: SimType | null = null;
+  let wants: LineWords['wants'] = null;
+  /** A unit that stands before its number. */
+  let unitBefore: Atom | null = null;
+  for (let at = 0; at < atoms.length; at += 1) {
+    const atom = atoms[at];
+    const next = atoms[at + 1];
+    if (!atom) continue;
+    if (atom.kind === 'number') {
+      if (next?.kind === 'unit' && isMoney(next.text)) {
+        money.push(figureOf(atom, next.text));
+        at += 1;
+      } else if (next?.kind === 'unit') {
+        search.push(`${atom.text} ${next.text}`);
+        hasSize = true;
+        at += 1;
+      } else if (unitBefore && isMoney(unitBefore.text)) {
+        money.push(figureOf(atom, unitBefore.text));
+        unitBefore = null;
+      } else if (!isArticle(atom)) bare.push(figureOf(atom, null));
+    } else if (atom.kind === 'unit' && isMoney(atom.text)) {
+      if (unitBefore) others.push(unitBefore.typed);
+      unitBefore = atom;
+    } else if (atom.kind === 'unit') {
+      // A time without a number: "ماهانه".
+      search.push(atom.text);
+      hasSize = true;
+    } else if (isFiller(atom)) continue;
+    else if (isPackageWord(atom)) wants ??= 'package';
+    else if (isTopUpWord(atom)) wants = 'topup';
+    else {
+      const sim = (['prepaid', 'postpaid'] as const).find((one) => simWords[one].includes(atom.typed));
+      if (sim) simType = sim;
+      else {
+        search.push(atom.text);
+        others.push(atom.typed);
+      }
+    }
+  }
+  if (unitBefore) others.push(unitBefore.typed);
+  const topUpKind = topUpKindIn(rest);
+  return { money, bare, hasSize, operatorId, simType, wants, topUpKind, others, search: search.join(' ') };
+}

@@ -1,0 +1,190 @@
+import { foldText } from './fold-text.ts';
+
+/**
+ * Number words of every language, as people write and say them. They are compared in the spelling of the search, so each
+ * stands here once, whatever the keyboard.
+ */
+const persian: Readonly<Record<number, string>> = {
+  1: 'یک یه',
+  2: 'دو',
+  3: 'سه',
+  4: 'چهار چار',
+  5: 'پنج',
+  6: 'شش شیش',
+  7: 'هفت',
+  8: 'هشت',
+  9: 'نه',
+  10: 'ده',
+  11: 'یازده',
+  12: 'دوازده',
+  13: 'سیزده',
+  14: 'چهارده چارده',
+  15: 'پانزده پونزده',
+  16: 'شانزده شونزده',
+  17: 'هفده هیفده',
+  18: 'هجده هیجده هژده',
+  19: 'نوزده',
+  20: 'بیست',
+  30: 'سی',
+  40: 'چهل چل',
+  50: 'پنجاه پنجا',
+  60: 'شصت',
+  70: 'هفتاد',
+  80: 'هشتاد',
+  90: 'نود',
+  100: 'صد یکصد یصد',
+  200: 'دویست',
+  300: 'سیصد',
+  400: 'چهارصد چارصد',
+  500: 'پانصد پونصد',
+  600: 'ششصد شیشصد',
+  700: 'هفتصد',
+  800: 'هشتصد',
+  900: 'نهصد',
+};
+const english: Readonly<Record<number, string>> = {
+  1: 'one yek',
+  2: 'two',
+  3: 'three',
+  4: 'four chahar',
+  5: 'five panj',
+  6: 'six shish',
+  7: 'seven haft',
+  8: 'eight hasht',
+  9: 'nine noh',
+  10: 'ten dah',
+  11: 'eleven',
+  12: 'twelve',
+  13: 'thirteen',
+  14: 'fourteen',
+  15: 'fifteen punzdah',
+  16: 'sixteen',
+  17: 'seventeen',
+  18: 'eighteen',
+  19: 'nineteen',
+  20: 'twenty bist',
+  30: 'thirty',
+  40: 'forty fourty',
+  50: 'fifty panjah',
+  60: 'sixty',
+  70: 'seventy',
+  80: 'eighty',
+  90: 'ninety ninty',
+};
+const arabic: Readonly<Record<number, string>> = {
+  1: 'واحد واحدة وحدة أحد إحدى',
+  2: 'اثنان اثنين اثنا اثني اثنتان اثنتين ثنين تنين',
+  3: 'ثلاثة ثلاث تلاتة',
+  4: 'أربعة أربع',
+  5: 'خمسة خمس',
+  6: 'ستة ست',
+  7: 'سبعة سبع',
+  8: 'ثمانية ثماني ثمان تمانية',
+  9: 'تسعة تسع',
+  10: 'عشرة عشر',
+  11: 'احدعش احداشر',
+  12: 'اثنعش اطنعش اثناعشر',
+  15: 'خمسطعش خمسطاشر',
+  20: 'عشرون عشرين',
+  30: 'ثلاثون ثلاثين تلاتين',
+  40: 'أربعون أربعين',
+  50: 'خمسون خمسين',
+  60: 'ستون ستين',
+  70: 'سبعون سبعين',
+  80: 'ثمانون ثمانين تمانين',
+  90: 'تسعون تسعين',
+  100: 'مئة مائة مية',
+  200: 'مئتان مئتا مئتين مئتي مائتان مائتا مائتين مائتي ميتين',
+  300: 'ثلاثمئة ثلاثمائة ثلاثمية',
+  400: 'أربعمئة أربعمائة أربعمية',
+  500: 'خمسمئة خمسمائة خمسمية',
+  600: 'ستمئة ستمائة ستمية',
+  700: 'سبعمئة سبعمائة سبعمية',
+  800: 'ثمانمئة ثمانمائة ثمانيمئة ثمانمية',
+  900: 'تسعمئة تسعمائة تسعمية',
+  2000: 'ألفين ألفان ألفا ألفي',
+};
+const hundreds = 'hundred';
+const scaleWords: Readonly<Record<number, string>> = {
+  1000: 'هزار هزارتا هزاری thousand hezar hezari ألف ألفا ألفًا آلاف',
+  1000000: 'میلیون ملیون میلیونی million millions milion مليون ملايين',
+};
+/** They count only after a figure: alone they are letters. */
+const shortScales: Readonly<Record<number, string>> = { 1000: 'k ک', 1000000: 'm' };
+
+export type NumberWord =
+  | { readonly kind: 'value'; readonly value: number; readonly arabic: boolean }
+  | { readonly kind: 'hundreds' }
+  | { readonly kind: 'scale'; readonly value: number; readonly short: boolean }
+  | { readonly kind: 'half' };
+
+function readTables(): ReadonlyMap<string, NumberWord> {
+  const words = new Map<string, NumberWord>();
+  const add = (table: Readonly<Record<number, string>>, toWord: (value: number) => NumberWord) => {
+    for (const [value, spellings] of Object.entries(table))
+      for (const word of spellings.split(' '))
+        if (!words.has(foldText(word))) words.set(foldText(word), toWord(Number(value)));
+  };
+  add(persian, (value) => ({ kind: 'value', value, arabic: false }));
+  add(english, (value) => ({ kind: 'value', value, arabic: false }));
+  add(scaleWords, (value) => ({ kind: 'scale', value, short: false }));
+  add(shortScales, (value) => ({ kind: 'scale', value, short: true }));
+  add(arabic, (value) => ({ kind: 'value', value, arabic: true }));
+  words.set(hundreds, { kind: 'hundreds' });
+  for (const half of ['نیم', 'half', 'نصف', 'nim']) words.set(foldText(half), { kind: 'half' });
+  return words;
+}
+
+/** A number that is being read, word by word. */
+export interface Spelling {
+  /** Whole thousands and millions so far. */
+  readonly total: number;
+  readonly current: number;
+  /** The last scale: thousands come after millions. */
+  readonly scale: number;
+  /** A figure takes no more words but a scale: "20 five" are two numbers. */
+  readonly isFigure: boolean;
+  readonly isDone: boolean;
+}
+
+export const figureSpelling = (value: number): Spelling => ({
+  total: 0,
+  current: value,
+  scale: Number.POSITIVE_INFINITY,
+  isFigure: true,
+  isDone: false,
+});
+
+const nothing: Spelling = { ...figureSpelling(0), isFigure: false };
+
+/** Null: the word begins another number. */
+export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling | null {
+  const { total, current, scale, isFigure, isDone } = spelling ?? nothing;
+  if (isDone) return null;
+  const next = (change: Partial<Spelling>): Spelling => ({ total, current, scale, isFigure, isDone, ...change });
+  switch (word.kind) {
+    case 'scale':
+      if (word.value >= scale || (word.short && current === 0)) return null;
+      return next({ total: total + (current || 1) * word.value, current: 0, scale: word.value, isFigure: false });
+    case 'hundreds':
+      return isFigure || current >= 10 ? null : next({ current: (current || 1) * 100 });
+    case 'half':
+      return isFigure ? null : next({ current: current + 0.5, isDone: true });
+    case 'value':
+      return isFigure || !hasRoomFor(current, word) ? null : next({ current: current + word.value });
+  }
+}
+
+/** Ones, tens and hundreds each once; Arabic says the ones first. */
+function hasRoomFor(current: number, { value, arabic }: { readonly value: number; readonly arabic: boolean }): boolean {
+  if (value >= 100) return current === 0;
+  const [ones, tens] = [current % 10, current % 100 >= 10];
+  if (value < 10) return ones === 0 && current % 100 !== 10;
+  if (tens) return false;
+  return ones === 0 || (arabic && current % 100 < 10);
+}
+
+export const spelledValue = ({ total, current }: Spelling): number => total + current;
+
+/** By word, folded. */
+export const numberWords = readTables();

@@ -1,0 +1,42 @@
+import type { Failure } from '#domain/failure.ts';
+import { readWords } from '#domain/line-words.ts';
+import type { Operators } from '#domain/operators.ts';
+import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+
+/** What a typed line is about, before it is known what is sold. */
+export type Line =
+  | { readonly kind: 'number'; readonly mobile: Mobile; readonly words: string }
+  /** It has what was meant to be a number. */
+  | { readonly kind: 'mistake'; readonly failure: Failure; readonly words: string }
+  /** An amount for a number that is not named yet. */
+  | { readonly kind: 'amount'; readonly words: string }
+  | { readonly kind: 'words'; readonly words: string };
+
+export function readLine(text: string, operators: Operators): Line {
+  const split = splitMobile(text, operators);
+  if (split) return { kind: 'number', mobile: split.mobile, words: split.rest };
+  const mistake = mistakenNumber(text);
+  if (mistake) return { kind: 'mistake', failure: mistake.failure, words: mistake.rest };
+  return isAmount(text) ? { kind: 'amount', words: text } : { kind: 'words', words: text };
+}
+
+/** With its unit, its thousands or a word for it: a bare number may be anything. */
+function isAmount(text: string): boolean {
+  const { money, bare, hasSize, others, wants } = readWords(text);
+  const [figure, ...more] = [...money, ...bare];
+  if (!figure || more.length > 0 || hasSize || others.length > 0 || wants === 'package') return false;
+  return figure.unit !== null || figure.isScaled || wants === 'topup';
+}
+
+/** Nothing but a sale: no word in it is unknown, so it is no sentence to a person. */
+export function isSaleLine(text: string, operators: Operators): boolean {
+  const line = readLine(text, operators);
+  const { money, hasSize, others } = readWords(line.words);
+  if (others.length > 0) return false;
+  const isNumber = line.kind === 'number' || (line.kind === 'mistake' && line.failure.code !== 'number-invalid');
+  return isNumber || line.kind === 'amount' || hasSize || money.length > 0;
+}
+
+/** Words to a person, with a number among them: a name beside a number is one word. */
+export const isSentence = (text: string, operators: Operators): boolean =>
+  readWords(readLine(text, operators).words).others.length > 1;

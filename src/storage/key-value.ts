@@ -16,7 +16,11 @@ export interface Collection<T> extends KeyValue<T> {
   take(key: string): Promise<boolean>;
 }
 
-export function createKeyv<T>(database: Database, namespace: string, now: () => number = Date.now): Keyv<T> {
+export function createKeyv<T>(
+  database: Pick<Database, 'db'>,
+  namespace: string,
+  now: () => number = Date.now,
+): Keyv<T> {
   // The adapter checks expiry by our clock; Keyv would use its own.
   const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now), checkExpired: false });
   // Keyv reports a failed read as "absent" and a failed write as `false`; both must throw.
@@ -26,7 +30,11 @@ export function createKeyv<T>(database: Database, namespace: string, now: () => 
   return keyv;
 }
 
-export function createKeyValue<T>(database: Database, namespace: string, now: () => number = Date.now): Collection<T> {
+export function createKeyValue<T>(
+  database: Pick<Database, 'db'>,
+  namespace: string,
+  now: () => number = Date.now,
+): Collection<T> {
   const keyv = createKeyv<T>(database, namespace, now);
   return {
     get: (key) => keyv.get(key),

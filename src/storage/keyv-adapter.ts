@@ -21,7 +21,7 @@ const currentValue = prepared((db, { key, now }: { readonly key: string; readonl
 );
 
 /** Keyv's storage on our database. Errors are thrown. */
-export function createKeyvAdapter({ db }: Database, initialNamespace: string, now: () => number): Methods {
+export function createKeyvAdapter({ db }: Pick<Database, 'db'>, initialNamespace: string, now: () => number): Methods {
   // Keyv may change the namespace at any time, so a call reads the prefix once, before its first query.
   let namespace: string | undefined = initialNamespace;
   let prefix = prefixOf(initialNamespace);

@@ -3,6 +3,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import { healthScreen } from '#bot/features/admin/health-screen.ts';
 import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
+import { restoredScreen } from '#bot/features/admin/restored-screen.ts';
 import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';
 import { draftScreen } from '#bot/features/broadcasts/draft-screens.ts';
 import { progressScreen } from '#bot/features/broadcasts/screens.ts';
@@ -259,6 +260,21 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
         summed: -many * 1_000,
       })),
     ),
+    restored: restoredScreen(view, {
+      ...{ archiveAt: 0, lastOrderAt: 0, openOrders: many, openPayments: many },
+      balance: { rials: many * 1_000, at: 0 },
+      balanceNow: { rials: many * 1_000, at: 0 },
+      stillOpen: { orders: many, payments: many },
+      unknown: [
+        {
+          method: 'zarinpal',
+          payments: Array.from({ length: 100 }, (_, nth) => ({
+            ...{ reference: 'A'.repeat(36), amount: many * 1_000, callbackUrl: null, date: name, isOurs: nth === 0 },
+          })),
+        },
+        { method: 'zibal', payments: 'no-list' },
+      ],
+    }),
     unavailable: healthScreen(view, { health: health('unavailable'), backup: noBackup, low: true, intake: 'webhook' }),
     shrunken: healthScreen(view, { health: health('shrunken'), backup: failedBackup, low: false, intake: 'polling' }),
   };

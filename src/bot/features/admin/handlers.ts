@@ -11,6 +11,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
+import { restoredScreen } from './restored-screen.ts';
 import { adminMenuScreen } from './screens.ts';
 
 type AdminServices = Pick<
@@ -29,6 +30,7 @@ type AdminServices = Pick<
   | 'ownerPause'
   | 'payments'
   | 'reports'
+  | 'restoredShop'
   | 'salesPause'
   | 'staffLimit'
   | 'support'
@@ -40,12 +42,13 @@ const reasonLength = 200;
 const maxAgeMs = 60_000;
 const refreshMs = 3_000;
 const balanceMs = 2_000;
+const comparisonMs = 5_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
-  const { backups, payments, reports, salesPause, staffLimit, support, now } = services;
+  const { backups, payments, reports, restoredShop, salesPause, staffLimit, support, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -117,6 +120,10 @@ export function createAdminFeature(services: AdminServices): Feature {
         const isAsked = await backups.ask();
         const text = format.html(isAsked ? 'backup-asked' : 'health-backup-off');
         return { screen: { text, keys: [backRow(format, adminActions.health())] } };
+      },
+      restored: async (request) => {
+        const restored = await restoredShop(comparisonMs);
+        return restored ? { screen: restoredScreen(request.format, restored) } : menu(request);
       },
       checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({

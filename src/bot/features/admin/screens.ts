@@ -146,7 +146,10 @@ export function adminMenuScreen(
       inReadingOrder(format, [
         button(format.plain('key-announce'), broadcastActions.askAnnounce()),
         paused && paused.by !== 'gateway'
-          ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
+          ? button(
+              format.plain('key-resume-selling'),
+              paused.by === 'restore' ? adminActions.restored() : adminActions.resumeSelling(),
+            )
           : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
       ]),
       inReadingOrder(format, [

@@ -4,7 +4,7 @@ import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { backRow, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
-import type { BotRequest, Reply } from '#bot/core/request.ts';
+import { type BotRequest, type Reply, shownByWorker } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
@@ -116,8 +116,9 @@ export function createAdminFeature(services: AdminServices): Feature {
         const [state, backup] = await Promise.all([health.read(), backups.status()]);
         return { screen: healthScreen(format, { health: state, backup, low, intake }) };
       },
-      backUp: async ({ format }) => {
-        const isAsked = await backups.ask();
+      backUp: async ({ format, person, messageId }) => {
+        const isAsked = await backups.ask(messageId === null ? null : { chatId: person.id, messageId });
+        if (isAsked && messageId !== null) return { ...shownByWorker, toast: format.plain('backup-asked') };
         const text = format.html(isAsked ? 'backup-asked' : 'health-backup-off');
         return { screen: { text, keys: [backRow(format, adminActions.health())] } };
       },

@@ -2,16 +2,12 @@ import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
-import { createAlerts } from '#shop/alerts/alerts.ts';
-import { restorePause } from '#shop/sales-pause/sales-pause.ts';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { finishRestore } from '#shop/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError } from '#storage/archive/archive-error.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { backupSqlite } from '#storage/backup.ts';
 import type { Queries } from '#storage/database.ts';
-import { dropLeases } from '#storage/process-lease.ts';
-import { addSwitch } from '#storage/switches.ts';
 
 type AnyConfig = Config | SandboxConfig | BankConfig;
 
@@ -52,20 +48,10 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
   return sentence(async () => {
     if (given.length > files.length)
       return ok(`The archive is whole: ${describe(await checkArchive(files, passphrase))}.`);
-    const finish = (tx: Queries, { at }: ArchiveSummary) => finishRestore(tx, ownerIds, at);
+    const finish = (tx: Queries, summary: ArchiveSummary) => finishRestore(tx, summary, { ownerIds, now: Date.now() });
     const summary = await restoreArchive(database, files, { passphrase, log: createLog(config.logLevel), finish });
     return ok(`Restored: ${describe(summary)}. The shop starts paused: an owner resumes it at the desk.`);
   });
-}
-
-/** Nobody sells before an owner has seen that what came after the archive is missing. */
-async function finishRestore(tx: Queries, ownerIds: readonly number[], at: number): Promise<void> {
-  const mismatches = await findLedgerMismatches(tx);
-  if (mismatches.length > 0) throw new ArchiveError('The wallets in the archive do not fit their ledger.');
-  await dropLeases({ db: tx });
-  const now = Date.now();
-  await addSwitch(tx, { name: restorePause, value: '', actor: 'restore', at: now });
-  await createAlerts({ ownerIds, now: () => now }).write(tx, now, { kind: 'restored', at });
 }
 
 const describe = ({ release: from, at, tables, rows }: ArchiveSummary) =>

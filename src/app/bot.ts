@@ -16,7 +16,7 @@ import type { InboxTimings } from '#bot/intake/inbox.ts';
 import type { PollingTimings } from '#bot/intake/polling.ts';
 import type { RateLimits } from '#bot/intake/rate-limiter.ts';
 import { createAlertSender } from '#bot/notices/alerts.ts';
-import { createBackupDelivery } from '#bot/notices/backups.ts';
+import { createBackupDelivery, createBackupReports } from '#bot/notices/backups.ts';
 import { createReceipts } from '#bot/notices/receipts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import { dialectOf } from '#bot/telegram/dialect.ts';
@@ -116,6 +116,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       announcing: createBroadcastDelivery(delivery),
       deliverSupport: createSupportDelivery({ ...delivery, username }),
       sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null, partBytes }),
+      showBackup: createBackupReports(delivery),
       onEnded: metrics.ended,
       ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },

@@ -50,6 +50,8 @@ export interface Unverified {
   readonly reference: string;
   readonly amount: Rials;
   readonly callbackUrl: string | null;
+  /** As the provider writes it, which does not say in which time zone. */
+  readonly date: string | null;
 }
 
 /** What a provider's client is made with. */
@@ -71,8 +73,8 @@ export interface PaymentProvider {
   payUrl(reference: string): string;
   /** Asks and settles in one call: after `paid` the provider keeps the money. Asking again gives the same answer. */
   verify(payment: { readonly reference: string; readonly amount: Rials }): Promise<Verification>;
-  /** Empty where the provider has no such list or does not answer. */
-  listUnverified(): Promise<readonly Unverified[]>;
+  /** Null where the provider has no such list or does not answer. */
+  listUnverified(): Promise<readonly Unverified[] | null>;
   /** Ends calls in flight: they report no answer. */
   close(): Promise<void>;
 }

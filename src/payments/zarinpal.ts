@@ -12,6 +12,7 @@ const unverified = z.object({
   authority: reference,
   amount: z.coerce.number().int().nonnegative(),
   callback_url: z.string().nullish(),
+  date: z.string().nullish().catch(null),
 });
 
 /** A failure has `data: []` and its code under `errors`; a success the other way round. */
@@ -75,14 +76,15 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
       }
     },
 
-    async listUnverified(): Promise<readonly Unverified[]> {
+    async listUnverified(): Promise<readonly Unverified[] | null> {
       const said = await ask('unVerified', {});
       const list = said.ok && said.value.code === 100 ? authorities.safeParse(said.value.data) : null;
-      return (list?.data?.authorities ?? []).flatMap((entry) => {
+      if (!list?.success) return null;
+      return list.data.authorities.flatMap((entry) => {
         const one = unverified.safeParse(entry);
         if (!one.success) return [];
-        const { authority, amount, callback_url = null } = one.data;
-        return [{ reference: authority, amount, callbackUrl: callback_url }];
+        const { authority, amount, callback_url: callbackUrl = null, date = null } = one.data;
+        return [{ reference: authority, amount, callbackUrl, date }];
       });
     },
 

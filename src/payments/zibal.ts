@@ -78,7 +78,7 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
       }
     },
 
-    listUnverified: async () => [],
+    listUnverified: async () => null,
 
     close: api.close,
   };

@@ -1,4 +1,5 @@
 import { createKeyValue } from '#storage/key-value.ts';
+import { createRestoredShop } from './backups/restored-shop.ts';
 import type { Base } from './base.ts';
 import { createBroadcasts } from './broadcasts/broadcasts.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -6,6 +7,7 @@ import { createCredit } from './credit/credit.ts';
 import { createDebtReminders } from './credit/debt-reminders.ts';
 import { createManualReview } from './orders/manual-review.ts';
 import { createReversals } from './orders/reversal.ts';
+import type { Payments } from './payments/payments.ts';
 import { createAgents } from './people/agents.ts';
 import { createCustomers } from './people/customers.ts';
 import { createStaff } from './people/staff.ts';
@@ -31,7 +33,12 @@ import { createLedgerCheck } from './wallet/ledger-check.ts';
 
 /** What owners, staff and agents run the shop with. */
 export function assembleAdministration(
-  parts: Base & { readonly catalogue: Catalogue; readonly prices: Prices; readonly promoCodes: PromoCodes },
+  parts: Base & {
+    readonly catalogue: Catalogue;
+    readonly prices: Prices;
+    readonly promoCodes: PromoCodes;
+    readonly payments: Pick<Payments, 'unknown'>;
+  },
 ) {
   const { database, now } = parts;
   const reports = createReports(parts);
@@ -55,6 +62,7 @@ export function assembleAdministration(
     ledgerCheck: createLedgerCheck(parts),
     broadcasts: createBroadcasts(parts),
     health: createHealthReport(parts),
+    restoredShop: createRestoredShop({ ...parts, unknownPayments: parts.payments.unknown }),
     reports,
     bestSellers: createBestSellers(parts),
     csvRows: createCsvRows(parts),

@@ -18,7 +18,7 @@ import type { LedgerCheck } from './wallet/ledger-check.ts';
 /** What the workers take from the shop. */
 type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
   Pick<BroadcastWorkerDeps, 'broadcasts'> &
-  Omit<BackupWorkerDeps, 'sendBackup'> & {
+  Omit<BackupWorkerDeps, 'sendBackup' | 'showBackup' | 'reportMs'> & {
     readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
     readonly tiers: Pick<Tiers, 'raise'>;
     readonly payments: Pick<Payments, 'createWorker'>;
@@ -36,7 +36,8 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
     readonly tellOwner: AlertWorkerDeps['tell'];
     readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
     readonly deliverSupport: SupportWorkerDeps['deliver'];
-    readonly sendBackup?: BackupWorkerDeps['sendBackup'] | undefined;
+    readonly sendBackup?: BackupWorkerDeps['sendBackup'];
+    readonly showBackup?: BackupWorkerDeps['showBackup'];
     readonly inquireInvoice?: PaymentWorkerDeps['inquireInvoice'];
   };
 
@@ -54,7 +55,7 @@ const dailyJobs = ({ ledgerCheck, tiers }: Pick<WorkerParts, 'ledgerCheck' | 'ti
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
-  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, inquireInvoice } = tell;
+  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, showBackup, inquireInvoice } = tell;
   const timed = { ...parts, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
@@ -66,7 +67,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
     supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),
     settlementWorker: createSettlementWorker(timed),
     paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
-    backupWorker: createBackupWorker({ ...parts, sendBackup }),
+    backupWorker: createBackupWorker({ ...parts, sendBackup, showBackup, reportMs: timings.reportMs }),
     planWorker: planning.createWorker(timings),
     expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts) }),
   };

@@ -17,7 +17,7 @@ export interface Collection<T> extends KeyValue<T> {
 }
 
 export function createKeyv<T>(
-  database: Database,
+  database: Pick<Database, 'db'>,
   namespace: string,
   now: () => number = Date.now,
   known?: KnownValue,
@@ -32,7 +32,7 @@ export function createKeyv<T>(
 }
 
 export function createKeyValue<T>(
-  database: Database,
+  database: Pick<Database, 'db'>,
   namespace: string,
   now: () => number = Date.now,
   known?: KnownValue,

@@ -25,7 +25,7 @@ export type KnownValue = (key: string) => string | null | undefined;
 
 /** Keyv's storage on our database. Errors are thrown. */
 export function createKeyvAdapter(
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   initialNamespace: string,
   now: () => number,
   known: KnownValue = () => undefined,

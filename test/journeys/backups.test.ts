@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Shown } from '#playground/telegram/people/screen.ts';
 import { checkArchive } from '#storage/archive/archive.ts';
 import { meetOwner, stayAwake } from '#test/support/agents.ts';
-import { forge, greet, says, tap } from '#test/support/buyer.ts';
+import { find, forge, greet, says, tap } from '#test/support/buyer.ts';
+import { hour } from '#test/support/clock.ts';
 import { download } from '#test/support/downloads.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { journeyLanguages } from '#test/support/length.ts';
@@ -16,7 +17,7 @@ const passphrase = 'a passphrase for tests';
 async function open(folder?: string, { port, pace }: { port?: number; pace?: WorldOptions['pace'] } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
   const directory = join(parent, folder ?? 'backups');
-  const backup = { passphrase, directory, hour: 4, everyHours: null, keepDays: 14, chatId: null };
+  const backup = { passphrase, directory, hour: 4, everyHours: 24, keepDays: 14, chatId: null };
   const world = await createWorld({
     products: 120,
     start: false,
@@ -34,13 +35,16 @@ const isFile = (shown: Shown) => shown.media === 'document';
 
 describe.each(journeyLanguages)('backups, in %s', (language) => {
   test('an owner asks for one: it arrives as a file that can be read back', async () => {
-    const { world, parent, directory } = await open();
+    const port = await freePort();
+    const { world, parent, directory } = await open('backups', { port });
     await world.startBot();
     const owner = await meetOwner(world, language);
     const buyer = await greet(world);
+    const [, end = ''] = says(language, 'backup-done', { time: '|', size: '|', rows: '|' }).split('|').slice(-2);
     await forge(owner, { to: 'health' });
+    const asked = find(owner, { to: 'backUp' }).message;
     await tap(owner, { to: 'backUp' });
-    expect(owner.last().text).toContain(says(language, 'backup-asked'));
+    await owner.sees((one) => one.id === asked && one.text.includes(end));
     const shown = await owner.sees(isFile);
     expect(shown.text).toContain('npm run restore');
     expect(shown.text).not.toContain(passphrase);
@@ -54,6 +58,12 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await forge(owner, { to: 'health' });
     expect(owner.last().text).not.toContain(says(language, 'health-backup-waiting'));
     expect(buyer.messages().filter(isFile)).toEqual([]);
+    world.pass(hour);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const age = Number(/^sharj_backup_age_seconds (.*)$/m.exec(metrics)?.[1]);
+    expect(age).toBeGreaterThanOrEqual(3_600);
+    expect(age).toBeLessThan(2 * 3_600);
+    expect(metrics).toMatch(/^sharj_backup_failed 0$/m);
     expect(world.logged.join('\n')).not.toContain(passphrase);
   });
 
@@ -90,10 +100,11 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await tap(owner, { to: 'backUp' });
     const [before] = says(language, 'alert-backup-failed', { why: '@' }).split('@');
     await owner.sees(before ?? '');
+    const [problem = ''] = says(language, 'health-backup-problem', { ago: '|', why: '' }).split('|');
     await forge(owner, { to: 'health' });
-    expect(owner.last().text).toContain('not-a-folder');
+    await owner.sees((shown) => shown.text.includes(problem) && shown.text.includes('not-a-folder'));
     await forge(owner, { to: 'menu' });
-    expect(owner.last().text).toContain(says(language, 'desk-backup-failed'));
+    await owner.sees(says(language, 'desk-backup-failed'));
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('sharj_backup_failed 1');
   });
 

@@ -244,6 +244,7 @@ const table: {
   health: ['readers', 'does', { to: 'health' }],
   checkLedger: ['owner', 'does', { to: 'checkLedger' }],
   backUp: ['owner', 'does', { to: 'backUp' }],
+  restored: ['owner', 'does', { to: 'restored' }],
   audit: ['readers', 'does', { to: 'audit', kind: 'all', person: null, page: 1 }],
   auditEntry: ['readers', 'does', { to: 'auditEntry', entry: 1, kind: 'all', person: null, page: 1 }],
   askAnnounce: ['owner', 'does', { to: 'askAnnounce' }],

@@ -183,15 +183,18 @@ describe('the list of unverified payments', () => {
     const authorities = [{ authority: 5.5 }, null, 'text', { authority: 'A1', amount: -1 }, ...list.data.authorities];
     const { provider } = await open(json({ data: { code: 100, authorities }, errors: [] }));
     expect(await provider.listUnverified()).toEqual([
-      { reference: authority, amount: request.amount, callbackUrl: request.callbackUrl },
+      {
+        ...{ reference: authority, amount: request.amount, callbackUrl: request.callbackUrl },
+        date: '2025-07-01 17:34:59',
+      },
     ]);
   });
 
   test.each([
     ['refused', json(zarinpal.failed(-10), 401)],
     ['without a list', json({ data: { code: 100 }, errors: [] })],
-  ])('is empty when it is %s', async (_, reply) => {
+  ])('says nothing when it is %s', async (_, reply) => {
     const { provider } = await open(reply);
-    expect(await provider.listUnverified()).toEqual([]);
+    expect(await provider.listUnverified()).toBeNull();
   });
 });

@@ -78,8 +78,11 @@ export function createTestProvider(
     listUnverified: async () => [
       ...[...taken]
         .filter(([reference]) => !verified.has(reference))
-        .map(([reference, amount]) => ({ reference, amount, callbackUrl: begun.get(reference)?.callbackUrl ?? null })),
-      ...unknown,
+        .map(([reference, amount]) => ({
+          ...{ reference, amount, date: null },
+          callbackUrl: begun.get(reference)?.callbackUrl ?? null,
+        })),
+      ...unknown.map((one) => ({ ...one, date: null })),
     ],
     close: async () => undefined,
   };

@@ -9,5 +9,7 @@ export const adminActions = {
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
   backUp: defineAction({ tag: 'db', fields: {}, permission: 'run' }),
+  /** What to compare after a restore. */
+  restored: defineAction({ tag: 'dbr', fields: {}, permission: 'run' }),
   health: defineAction({ tag: 'dh', fields: {}, permission: 'reports' }),
 };

@@ -215,13 +215,14 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-today'), walletActions.today());
     case 'ledger-mismatch':
       return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
+    case 'restored':
+      return newMessageButton(format.plain('key-compare'), adminActions.restored());
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':
     case 'purchases-answered':
     case 'low-balance':
     case 'plans-unfunded':
-    case 'restored':
     case 'backup-failed':
     case 'backup-old':
     case 'token-refused':

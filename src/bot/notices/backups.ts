@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Api, InputFile } from 'grammy';
+import { adminActions } from '#bot/actions/admin.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
+import { edit, send } from '#bot/core/show.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
+import type { BackupProgress, ShowBackup } from '#shop/backups/backup-progress.ts';
 import type { MadeBackup } from '#shop/backups/backups.ts';
 
 interface Deps extends Pick<Services, 'people' | 'formatterFor' | 'ownerIds'> {
@@ -61,3 +66,48 @@ export function createBackupDelivery(deps: Deps) {
     if (failures.length > 0 && failures.length === recipients.length) throw failures[0];
   };
 }
+
+/** Shows an owner who asked for a backup how it goes, in the message in which they asked. */
+export function createBackupReports({ api, people, formatterFor, log }: Omit<Deps, 'chatId'>): ShowBackup {
+  return async ({ chatId, messageId }, progress) => {
+    const owner = await people.find(chatId);
+    const screen = backupScreen(formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman'), progress);
+    const isEnd = progress.step === 'done' || progress.step === 'failed';
+    try {
+      const isShown = await edit(api, chatId, messageId, screen);
+      if (isEnd && !isShown) await send(api, chatId, screen);
+    } catch (error) {
+      log.warn({ to: chatId, ...problemOf(error) }, 'progress of a backup not shown');
+    }
+  };
+}
+
+/** The worker keeps editing this message, so its button opens a new one. */
+export const backupScreen = (format: Formatter, progress: BackupProgress): Screen => ({
+  text: progressText(format, progress),
+  keys: [[newMessageButton(format.plain('key-health'), adminActions.health())]],
+});
+
+function progressText(format: Formatter, progress: BackupProgress): string {
+  switch (progress.step) {
+    case 'writing':
+      return progress.of === null
+        ? format.html('backup-writing-rows', { rows: progress.rows })
+        : format.html('backup-writing', { rows: progress.rows, percent: percentOf(progress.rows, progress.of) });
+    case 'checking':
+      return format.html('backup-checking', { percent: percentOf(progress.rows, progress.of) });
+    case 'sending':
+      return format.html('backup-sending');
+    case 'failed':
+      return format.html('alert-backup-failed', { why: untrusted(progress.why, 200) });
+    case 'done': {
+      const { at, bytes, rows } = progress.backup;
+      const count = Math.max(0.01, Math.round(bytes / 10_000) / 100);
+      const size = format.plain('amount-mb', { count });
+      return format.html('backup-done', { time: format.when(at), size, rows });
+    }
+  }
+}
+
+/** A shop grows: it is not over before it is. */
+const percentOf = (rows: number, of: number): number => Math.min(99, Math.floor((rows / Math.max(1, of)) * 100));

@@ -6,7 +6,8 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { createLease } from '#storage/process-lease.ts';
-import type { BackupSettings, BackupStatus, Backups, MadeBackup } from './backups.ts';
+import { createBackupProgress, type ShowBackup } from './backup-progress.ts';
+import { type BackupSettings, type BackupStatus, type Backups, backupLease, type MadeBackup } from './backups.ts';
 
 export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 'now'> {
   readonly backup: BackupSettings | null;
@@ -18,6 +19,9 @@ export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 
   readonly newKey: () => string;
   /** Sends it to the owners: the bot's part. Absent: it stays on the disk. */
   readonly sendBackup?: ((backup: MadeBackup, stopping: AbortSignal) => Promise<void>) | undefined;
+  /** Shows someone who asked for it how it goes. */
+  readonly showBackup?: ShowBackup | undefined;
+  readonly reportMs?: number | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -32,14 +36,17 @@ const isLeftBehind = /^sharj-[\d-]+\.sharj\.partial$/;
 /** Makes archives when they are due, reads each one back, sends it, and deletes old ones. */
 export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   const { database, backup, backups, backupsDue, alerts, alertsDue, newKey, sendBackup, log, now } = deps;
-  const lease = createLease('backup', { database, now, owner: newKey(), leaseMs });
+  const lease = createLease(backupLease, { database, now, owner: newKey(), leaseMs });
   const stopping = new AbortController();
+  const progress = createBackupProgress(deps);
 
   async function claim(): Promise<BackupSettings[]> {
     if (!backup) return [];
     const status = await backups.status();
+    const isWork = isDue(status, backup, now()) || status.watches.length > 0;
+    if (isWork && (await lease.take())) return [backup];
     if (status.isOld) await tell({ kind: 'backup-old', at: status.last?.at ?? null });
-    return isDue(status, backup, now()) && (await lease.take()) ? [backup] : [];
+    return [];
   }
 
   async function work(settings: BackupSettings): Promise<void> {
@@ -54,34 +61,44 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
 
   async function makeAndSend(settings: BackupSettings): Promise<void> {
     const status = await backups.status();
-    // Another process may have made it since we looked.
-    if (!isDue(status, settings, now())) return;
+    // Another process may have made it since we looked, or someone asked while it was being sent.
+    if (!isDue(status, settings, now())) return progress.end(outcomeOf(status));
+    if (!status.last) await backups.expected();
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
-      const made = unsent ?? (await make(settings));
+      const made = unsent ?? (await make(settings, status.last?.rows ?? null));
+      progress.begin({ step: 'sending' });
       await sendBackup?.(made, stopping.signal);
       await backups.made({ ...made, isSent: true });
+      await progress.end({ step: 'done', backup: made });
       log.info({ file: made.file, bytes: made.bytes, rows: made.rows }, 'backup made and sent');
     } catch (error) {
-      if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
+      if (stopping.signal.aborted) {
+        await progress.pause();
+        return log.info({}, 'backup interrupted; the next process makes it');
+      }
       const why = error instanceof Error ? error.message : 'unknown';
       log.error({ problem: why }, 'backup failed; will retry');
       await backups.failed(why);
+      await progress.end({ step: 'failed', why });
       const isAsked = (status.askedAt ?? 0) > (status.last?.at ?? 0);
       await tell({ kind: 'backup-failed', why }, isAsked ? `asked ${status.askedAt}` : undefined);
     }
   }
 
   /** Stored when it was read back, and before it is sent. */
-  async function make(settings: BackupSettings): Promise<MadeBackup> {
+  async function make(settings: BackupSettings, of: number | null): Promise<MadeBackup> {
     const { directory, passphrase, release } = settings;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await clear(settings);
     const name = new Date(now()).toISOString().slice(0, 19).replaceAll(/[T:]/g, '-');
     const file = join(directory, `sharj-${name}.sharj`);
     const { signal } = stopping;
-    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now, signal });
-    await checkArchive([file], passphrase, signal).catch(async (error: unknown) => {
+    progress.begin({ step: 'writing', rows: 0, of });
+    const onRows = (written: number) => progress.step({ step: 'writing', rows: written, of });
+    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now, signal, onRows });
+    const onRead = (read: number) => progress.step({ step: 'checking', rows: read, of: rows });
+    await checkArchive([file], passphrase, { signal, onRows: onRead }).catch(async (error: unknown) => {
       // It must not count as one of the newest.
       await rm(file, { force: true });
       throw error;
@@ -118,6 +135,11 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     },
   };
 }
+
+const outcomeOf = ({ problem, last }: BackupStatus) =>
+  problem || !last
+    ? ({ step: 'failed', why: problem?.why ?? 'unknown' } as const)
+    : ({ step: 'done', backup: last } as const);
 
 /** A new one, unless the last attempt failed a moment ago. */
 function isDue(status: BackupStatus, settings: BackupSettings, at: number): boolean {

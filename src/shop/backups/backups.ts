@@ -1,6 +1,6 @@
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, DatabaseSettings, Queries } from '#storage/database.ts';
-import { setSwitch } from '#storage/switches.ts';
+import { addSwitch, setSwitch } from '#storage/switches.ts';
 
 export interface BackupSettings {
   readonly database: DatabaseSettings;
@@ -22,6 +22,12 @@ export interface MadeBackup {
   readonly isSent: boolean;
 }
 
+/** The message in which someone who asked for a backup sees how it goes. */
+export interface BackupWatch {
+  readonly chatId: number;
+  readonly messageId: number;
+}
+
 export interface BackupStatus {
   /** False: archives are not asked for, because there is no passphrase. */
   readonly isSet: boolean;
@@ -30,6 +36,8 @@ export interface BackupStatus {
   readonly problem: { readonly why: string; readonly at: number } | null;
   /** When an owner asked for one. */
   readonly askedAt: number | null;
+  /** Who waits for the outcome. */
+  readonly watches: readonly BackupWatch[];
   /** The last one is too old, or there is none although one was due. */
   readonly isOld: boolean;
 }
@@ -45,26 +53,26 @@ interface BackupsDeps {
 export type Backups = ReturnType<typeof createBackups>;
 
 /** Stored, so they never change. */
-const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked' } as const;
+const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked', first: 'backup-first' } as const;
+/** Held by the process that makes one. */
+export const backupLease = 'backup';
 const oldMs = 48 * 3_600_000;
 
 /** What is known of backups, in the database, so that several processes make one. */
 export function createBackups({ database, backup, backupsDue, now }: BackupsDeps) {
-  async function status(): Promise<BackupStatus> {
-    const rows = await database.db
-      .selectFrom('switches')
-      .selectAll()
-      .where('name', 'in', Object.values(names))
-      .execute();
+  async function status(db: Queries = database.db): Promise<BackupStatus> {
+    const rows = await db.selectFrom('switches').selectAll().where('name', 'in', Object.values(names)).execute();
     const row = (name: string) => rows.find((one) => one.name === name);
     const last = row(names.last);
     const problem = row(names.problem);
-    const since = last?.at ?? problem?.at ?? now();
+    const asked = row(names.asked);
+    const since = last?.at ?? row(names.first)?.at ?? now();
     return {
       isSet: backup !== null,
       last: last ? (JSON.parse(last.value) as MadeBackup) : null,
       problem: problem ? { why: problem.value, at: problem.at } : null,
-      askedAt: row(names.asked)?.at ?? null,
+      askedAt: asked?.at ?? null,
+      watches: watchesIn(asked?.value),
       isOld: backup !== null && now() - since > oldMs,
     };
   }
@@ -78,13 +86,46 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
       await tx.deleteFrom('switches').where('name', '=', names.problem).execute();
     });
 
-  /** The next one, now. False: there is no passphrase. */
-  async function ask(): Promise<boolean> {
+  /** When the first one was due: without any, its age counts from here. */
+  const expected = () => addSwitch(database.db, { name: names.first, value: '', actor: 'backup', at: now() });
+
+  /** One now, unless one is being made or was asked for already. False: there is no passphrase. */
+  async function ask(watch: BackupWatch | null): Promise<boolean> {
     if (!backup) return false;
-    await write(names.asked, '', now());
+    await database.transaction(async (tx) => {
+      const { last, problem, askedAt, watches } = await status(tx);
+      const at = now();
+      const isMade = await tx
+        .selectFrom('leases')
+        .select('name')
+        .where('name', '=', backupLease)
+        .where('until', '>', at)
+        .executeTakeFirst();
+      const isAsked = (askedAt ?? 0) > Math.max(last?.at ?? 0, problem?.at ?? 0);
+      const others = watches.filter((one) => !isSame(one, watch));
+      const value = JSON.stringify(watch === null ? others : [...others, watch]);
+      await write(names.asked, value, isMade || isAsked ? (askedAt ?? 0) : at, tx);
+    });
     backupsDue.notify();
     return true;
   }
 
-  return { status, made, failed: (why: string) => write(names.problem, why, now()), ask };
+  /** They have seen the outcome; those who asked meanwhile stay. */
+  const unwatch = (told: readonly BackupWatch[]): Promise<void> =>
+    database.transaction(async (tx) => {
+      const { watches } = await status(tx);
+      const left = watches.filter((one) => !told.some((other) => isSame(one, other)));
+      await tx
+        .updateTable('switches')
+        .set({ value: JSON.stringify(left) })
+        .where('name', '=', names.asked)
+        .execute();
+    });
+
+  return { status, made, failed: (why: string) => write(names.problem, why, now()), expected, ask, unwatch };
 }
+
+const isSame = (one: BackupWatch, other: BackupWatch | null): boolean =>
+  one.chatId === other?.chatId && one.messageId === other.messageId;
+
+const watchesIn = (value = ''): readonly BackupWatch[] => (value === '' ? [] : (JSON.parse(value) as BackupWatch[]));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Rials } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
 import type { KeyValue } from '#storage/key-value.ts';
@@ -19,6 +20,8 @@ interface CopyStore {
   }): Promise<void>;
   /** Null: none, or incomplete. */
   restore(): Promise<Copy | null>;
+  /** Our balance at the gateway when it was saved. */
+  balance(): Promise<{ readonly rials: Rials; readonly at: number } | null>;
 }
 
 interface Head {
@@ -80,6 +83,11 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
         if (slices.due()) await slices.yield();
       }
       return { products, asOf: head.asOf, balance: head.balance };
+    },
+
+    async balance() {
+      const head = await readHead();
+      return head === null || head.balance === null ? null : { rials: head.balance, at: head.asOf };
     },
   };
 }

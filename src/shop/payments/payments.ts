@@ -15,6 +15,7 @@ import { createPaymentSettings } from './payment-settings.ts';
 import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createReopenPayment } from './reopen-payment.ts';
+import { createUnknownPayments } from './unknown-payments.ts';
 
 /** What an installation sets up; the rest is set at the desk. */
 export interface PaymentSetup {
@@ -82,6 +83,7 @@ export function createPayments(deps: PaymentsDeps) {
     missedSlips,
     queries,
     cancel,
+    unknown: createUnknownPayments({ ...deps, ...setup }),
     createWorker,
   };
 }

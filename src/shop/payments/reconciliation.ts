@@ -4,6 +4,7 @@ import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
+import { isForAddress } from './unknown-payments.ts';
 
 interface ReconciliationDeps {
   readonly database: Database;
@@ -50,7 +51,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
 
   async function recoverAll(provider: PaymentProvider): Promise<void> {
     if (!provider.capabilities.listsUnverified) return;
-    for (const one of await provider.listUnverified()) await recover(provider.method, one);
+    for (const one of (await provider.listUnverified()) ?? []) await recover(provider.method, one);
   }
 
   async function alertLate(at: number): Promise<void> {
@@ -79,10 +80,8 @@ export function createReconciliation(deps: ReconciliationDeps) {
   }
 
   /** Asked about at once, whatever we call it; what is not ours is not touched, and what we do not know owners hear of. */
-  async function recover(
-    method: PaymentProvider['method'],
-    { reference, amount, callbackUrl }: Unverified,
-  ): Promise<void> {
+  async function recover(method: PaymentProvider['method'], listed: Unverified): Promise<void> {
+    const { reference, amount } = listed;
     const row = await database.db
       .selectFrom('payments')
       .select(['id', 'state', 'next_attempt_at'])
@@ -90,8 +89,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
       .where('reference', '=', reference)
       .executeTakeFirst();
     if (!row) {
-      // Other shops may use the same account at the provider.
-      if (publicUrl === null || callbackUrl?.startsWith(`${publicUrl}/`) !== true) return;
+      if (!isForAddress(listed, publicUrl)) return;
       const alert = { kind: 'payment-unknown', method, reference, amount } as const;
       await database.transaction((tx) => alerts.write(tx, `${method}:${reference}`, alert));
       return alertsDue.notify();

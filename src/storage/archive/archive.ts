@@ -33,11 +33,17 @@ export interface ArchiveSummary extends About {
   readonly rows: number;
 }
 
-export interface ArchiveDeps {
+/** How the work on an archive is stopped and followed. */
+interface ArchiveProgress {
+  readonly signal?: AbortSignal | undefined;
+  /** Called often, with the number of rows until now. */
+  readonly onRows?: ((rows: number) => void) | undefined;
+}
+
+export interface ArchiveDeps extends ArchiveProgress {
   readonly passphrase: string;
   readonly release: string;
   readonly now: () => number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Writes every table as of one moment, while the shop sells. The file has its name when it is whole. */
@@ -54,9 +60,9 @@ export async function writeArchive(
     const summary = { release: deps.release, migrations: [...snapshot.migrations], at: deps.now(), tables: 0, rows: 0 };
     // Of a killed process; it keeps its mode when it is overwritten.
     await rm(partial, { force: true });
-    const { passphrase, signal } = deps;
+    const { passphrase, signal, onRows } = deps;
     await pipeline(
-      linesOf(snapshot, summary),
+      linesOf(snapshot, summary, onRows),
       createZstdCompress(),
       (compressed: AsyncIterable<Uint8Array>) => seal(compressed, passphrase),
       createWriteStream(partial, { mode: 0o600 }),
@@ -75,7 +81,11 @@ export async function writeArchive(
 }
 
 /** Counts in the summary what it gives. */
-async function* linesOf(snapshot: Snapshot, summary: About & { tables: number; rows: number }): AsyncGenerator<string> {
+async function* linesOf(
+  snapshot: Snapshot,
+  summary: About & { tables: number; rows: number },
+  onRows: ArchiveProgress['onRows'],
+): AsyncGenerator<string> {
   const { release, migrations, at } = summary;
   const line = (one: z.output<typeof mark>) => `${JSON.stringify(one)}\n`;
   yield line(['archive', { release, migrations, at }]);
@@ -87,6 +97,7 @@ async function* linesOf(snapshot: Snapshot, summary: About & { tables: number; r
       const lines = rows.map((one) => `${JSON.stringify(one)}\n`).join('');
       digest.update(lines);
       count += rows.length;
+      onRows?.(summary.rows + count);
       yield lines;
     }
     yield line(['end of table', count, digest.digest('hex')]);
@@ -126,7 +137,7 @@ export async function readArchive(
   files: readonly string[],
   passphrase: string,
   reader: ArchiveReader,
-  signal?: AbortSignal,
+  { signal, onRows }: ArchiveProgress = {},
 ): Promise<ArchiveSummary> {
   let header: About | null = null;
   let table: string | null = null;
@@ -155,7 +166,7 @@ export async function readArchive(
         if (one[1] !== count || one[2] !== digest.digest('hex')) throw unreadable();
         totals.tables += 1;
         totals.rows += count;
-        table = null;
+        [table, count] = [null, 0];
         return;
       case 'counter':
         return reader.counter(one[1], one[2]);
@@ -186,6 +197,7 @@ export async function readArchive(
     async (content: AsyncIterable<Buffer>) => {
       for await (const lines of linesIn(content)) {
         for (const line of lines) await readLine(line);
+        onRows?.(totals.rows + count);
         await turn();
       }
     },
@@ -240,5 +252,5 @@ const nothing: ArchiveReader = {
 export const checkArchive = (
   files: readonly string[],
   passphrase: string,
-  signal?: AbortSignal,
-): Promise<ArchiveSummary> => readArchive(files, passphrase, nothing, signal);
+  progress?: ArchiveProgress,
+): Promise<ArchiveSummary> => readArchive(files, passphrase, nothing, progress);

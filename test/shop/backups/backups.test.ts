@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, truncateSync, watch as watchFolder } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startOf } from '#domain/calendar.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
+import type { BackupProgress, ShowBackup } from '#shop/backups/backup-progress.ts';
 import { createBackupWorker } from '#shop/backups/backup-worker.ts';
 import { createBackups, type MadeBackup } from '#shop/backups/backups.ts';
 import { createSignal } from '#shop/jobs/signal.ts';
@@ -19,11 +21,16 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open(
-    options: { readonly everyHours?: number; readonly send?: (stopping: AbortSignal) => Promise<void> } = {},
+    options: {
+      readonly everyHours?: number;
+      readonly send?: (stopping: AbortSignal) => Promise<void>;
+      readonly subfolder?: string;
+    } = {},
   ) {
     const { database, settings } = place;
-    const directory = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
-    onTestFinished(() => rm(directory, { recursive: true }));
+    const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
+    onTestFinished(() => rm(parent, { recursive: true }));
+    const directory = join(parent, options.subfolder ?? '');
     // Noon, in the shop's time zone.
     const clock = createClock(startOf(20_000) + 12 * hour);
     const backup = {
@@ -38,8 +45,10 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
       await options.send?.(stopping);
       sent.push(made);
     };
+    const shown: { messageId: number; progress: BackupProgress }[] = [];
+    const showBackup: ShowBackup = async ({ messageId }, progress) => void shown.push({ messageId, progress });
     const rest = { backups, alerts, alertsDue: createSignal(), newKey: newUpdate, sendBackup, log: quiet };
-    const start = () => createBackupWorker({ ...shared, ...rest });
+    const start = () => createBackupWorker({ ...shared, ...rest, showBackup, reportMs: 0 });
     const worker = start();
     const files = async () => (await readdir(directory)).sort();
     const told = async () => {
@@ -50,7 +59,10 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
       clock.pass(ms);
       await worker.runOnce();
     };
-    return { worker, start, backups, clock, sent, files, told, pass, directory };
+    const steps = (messageId: number) => [
+      ...new Set(shown.filter((one) => one.messageId === messageId).map(({ progress }) => progress.step)),
+    ];
+    return { worker, start, backups, clock, sent, files, told, pass, directory, shown, steps };
   }
 
   test('the first at once, then each day at its hour, once by two processes, read back and sent', async () => {
@@ -76,7 +88,7 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     await worker.runOnce();
     await pass(5 * hour);
     expect(sent).toHaveLength(1);
-    await backups.ask();
+    await backups.ask(null);
     await worker.runOnce();
     expect(sent).toHaveLength(2);
     await pass(6 * hour);
@@ -144,12 +156,108 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     expect(sent).toHaveLength(1);
   });
 
+  const watch = (messageId: number) => ({ chatId: 1, messageId });
+
+  test('asked twice before it begins, and again while it is sent: one is made, and each message shows it', async () => {
+    const { worker, backups, clock, sent, pass, steps, shown } = await open({
+      send: async () => {
+        if (sent.length === 1) await backups.ask(watch(3));
+      },
+    });
+    await worker.runOnce();
+    clock.pass(minute);
+    await backups.ask(watch(1));
+    await backups.ask(watch(1));
+    await backups.ask(watch(2));
+    await pass(minute);
+    expect(sent).toHaveLength(2);
+    for (const nth of [1, 2]) expect(steps(nth)).toEqual(['writing', 'checking', 'sending', 'done']);
+    await pass(minute);
+    expect([sent.length, steps(3)]).toEqual([2, ['done']]);
+    const count = shown.length;
+    await pass(minute);
+    expect([sent.length, shown.length]).toEqual([2, count]);
+    // A later one is another backup.
+    await backups.ask(watch(1));
+    await pass(minute);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('one that was asked for and fails says why; asked for again it is tried at once', async () => {
+    const down = new Set(['Telegram']);
+    const { worker, backups, sent, pass, shown, steps } = await open({
+      send: async () => {
+        if (down.size > 0) throw new Error('no way to Telegram');
+      },
+    });
+    await backups.ask(watch(1));
+    await worker.runOnce();
+    expect(shown.at(-1)?.progress).toEqual({ step: 'failed', why: 'no way to Telegram' });
+    down.clear();
+    await pass(minute);
+    expect(sent).toHaveLength(0);
+    await backups.ask(watch(2));
+    await pass(minute);
+    expect([sent.length, steps(2).at(-1)]).toEqual([1, 'done']);
+  });
+
+  test('one that a stop interrupts is shown by the next process, in the same message', async () => {
+    const slow = new Set(['Telegram']);
+    const { worker, start, backups, steps } = await open({
+      send: async (stopping) => {
+        if (slow.size > 0) await once(stopping, 'abort').then(() => stopping.throwIfAborted());
+      },
+    });
+    await backups.ask(watch(1));
+    const sending = worker.runOnce();
+    await expect.poll(() => steps(1)).toContain('sending');
+    await worker.stop();
+    await sending;
+    expect(steps(1)).not.toContain('done');
+    slow.clear();
+    await start().runOnce();
+    expect(steps(1).at(-1)).toBe('done');
+  });
+
+  test('an archive that cannot be read back is deleted, and owners are told', async () => {
+    const { worker, directory, files, told, backups } = await open();
+    const cut = watchFolder(directory, (_, name) => {
+      if (!name?.endsWith('.sharj') || !existsSync(join(directory, name))) return;
+      cut.close();
+      truncateSync(join(directory, name), 100);
+    });
+    onTestFinished(() => cut.close());
+    await worker.runOnce();
+    expect([await files(), await told(), (await backups.status()).last]).toEqual([[], ['backup-failed'], null]);
+  });
+
+  test('only the account of the shop can read the archives and their folder', async () => {
+    const { worker, directory, files } = await open({ subfolder: 'backups' });
+    await worker.runOnce();
+    const mode = async (path: string) => (await stat(path)).mode & 0o777;
+    expect(await mode(directory)).toBe(0o700);
+    expect(await mode(join(directory, (await files())[0] ?? ''))).toBe(0o600);
+  });
+
+  test('none for two days since the first was due: owners are told', async () => {
+    const { directory, pass, told, worker, backups } = await open();
+    await rm(directory, { recursive: true });
+    await writeFile(directory, '');
+    await worker.runOnce();
+    for (let hours = 0; hours < 47; hours += 1) await pass(hour);
+    expect([(await backups.status()).isOld, await told()]).toEqual([false, expect.not.arrayContaining(['backup-old'])]);
+    for (let hours = 0; hours < 3; hours += 1) await pass(hour);
+    await pass(minute);
+    expect([(await backups.status()).isOld, await told()]).toEqual([true, expect.arrayContaining(['backup-old'])]);
+  });
+
   test('older than two days: owners are told', async () => {
     const { directory, pass, told, worker } = await open();
     await worker.runOnce();
     await rm(directory, { recursive: true });
     await writeFile(directory, '');
     for (let days = 0; days < 3; days += 1) await pass(day);
+    await pass(minute);
     expect(new Set(await told())).toEqual(new Set(['backup-failed', 'backup-old']));
     expect((await told()).filter((one) => one === 'backup-old')).toHaveLength(1);
   });

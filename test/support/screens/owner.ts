@@ -3,6 +3,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import { healthScreen } from '#bot/features/admin/health-screen.ts';
 import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
+import { restoredScreen } from '#bot/features/admin/restored-screen.ts';
 import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';
 import { draftScreen } from '#bot/features/broadcasts/draft-screens.ts';
 import { progressScreen } from '#bot/features/broadcasts/screens.ts';
@@ -22,6 +23,7 @@ import { newPromoScreen, promosScreen } from '#bot/features/promo-codes/screens.
 import { referralDeskScreen, referralScreen } from '#bot/features/referrals/screens.ts';
 import { settlementDaysScreen, settlementScreen } from '#bot/features/settlement/screens.ts';
 import { statementScreen } from '#bot/features/wallet/screens.ts';
+import { backupScreen } from '#bot/notices/backups.ts';
 import type { PriceRule } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
 import { auditActions } from '#shop/audit/audit.ts';
@@ -40,8 +42,12 @@ const announcement = (state: Broadcast['state']): Broadcast => {
   return { id, state, ...counts, ...rest, ...planned };
 };
 
-const noBackup = { isSet: false, last: null, problem: null, askedAt: null, isOld: false };
+const noBackup = { isSet: false, last: null, problem: null, askedAt: null, watches: [], isOld: false };
 const failedBackup = { ...noBackup, isSet: true, problem: { why: 'ENOSPC: no space left on device', at: 0 } };
+const oldBackup = {
+  ...{ ...noBackup, isSet: true, isOld: true },
+  last: { at: 0, file: 'x', bytes: 1, rows: many, isSent: true },
+};
 
 const health = (kind: 'unavailable' | 'shrunken'): Health => {
   const problem = kind === 'shrunken' ? { kind } : { kind, why: 'x', retryAfterMs: null };
@@ -252,7 +258,26 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
         summed: -many * 1_000,
       })),
     ),
+    restored: restoredScreen(view, {
+      ...{ archiveAt: 0, lastOrderAt: 0, openOrders: many, openPayments: many },
+      balance: { rials: many * 1_000, at: 0 },
+      balanceNow: { rials: many * 1_000, at: 0 },
+      stillOpen: { orders: many, payments: many },
+      unknown: [
+        {
+          method: 'zarinpal',
+          payments: Array.from({ length: 100 }, (_, nth) => ({
+            ...{ reference: 'A'.repeat(36), amount: many * 1_000, callbackUrl: null, date: name, isOurs: nth === 0 },
+          })),
+        },
+        { method: 'zibal', payments: 'no-list' },
+      ],
+    }),
     unavailable: healthScreen(view, { health: health('unavailable'), backup: noBackup, low: true, intake: 'webhook' }),
+    'old backup': healthScreen(view, { health: health('shrunken'), backup: oldBackup, low: false, intake: 'polling' }),
+    'backup under way': backupScreen(view, { step: 'writing', rows: many, of: many }),
+    'backup failed': backupScreen(view, { step: 'failed', why: name }),
+    'backup done': backupScreen(view, { step: 'done', backup: { ...oldBackup.last, bytes: many } }),
     shrunken: healthScreen(view, { health: health('shrunken'), backup: failedBackup, low: false, intake: 'polling' }),
   };
 }

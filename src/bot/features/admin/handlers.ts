@@ -4,13 +4,14 @@ import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { backRow, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
-import type { BotRequest, Reply } from '#bot/core/request.ts';
+import { type BotRequest, type Reply, shownByWorker } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
+import { restoredScreen } from './restored-screen.ts';
 import { adminMenuScreen, deskPeopleScreen, deskShopScreen } from './screens.ts';
 
 type AdminServices = Pick<
@@ -29,6 +30,7 @@ type AdminServices = Pick<
   | 'ownerPause'
   | 'payments'
   | 'reports'
+  | 'restoredShop'
   | 'salesPause'
   | 'staffLimit'
   | 'support'
@@ -40,12 +42,13 @@ const reasonLength = 200;
 const maxAgeMs = 60_000;
 const refreshMs = 3_000;
 const balanceMs = 2_000;
+const comparisonMs = 5_000;
 
 /** The owner's menu, the state of the shop, and the switch that pauses sales. */
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
-  const { backups, payments, reports, salesPause, staffLimit, support, now } = services;
+  const { backups, payments, reports, restoredShop, salesPause, staffLimit, support, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -122,10 +125,15 @@ export function createAdminFeature(services: AdminServices): Feature {
         const [state, backup] = await Promise.all([health.read(), backups.status()]);
         return { screen: healthScreen(format, { health: state, backup, low, intake }) };
       },
-      backUp: async ({ format }) => {
-        const isAsked = await backups.ask();
+      backUp: async ({ format, person, messageId }) => {
+        const isAsked = await backups.ask(messageId === null ? null : { chatId: person.id, messageId });
+        if (isAsked && messageId !== null) return { ...shownByWorker, toast: format.plain('backup-asked') };
         const text = format.html(isAsked ? 'backup-asked' : 'health-backup-off');
         return { screen: { text, keys: [backRow(format, adminActions.health())] } };
+      },
+      restored: async (request) => {
+        const restored = await restoredShop(comparisonMs);
+        return restored ? { screen: restoredScreen(request.format, restored) } : menu(request);
       },
       checkLedger: async ({ format }) => ({ screen: ledgerScreen(format, await ledgerCheck.run()) }),
       askPauseSelling: async ({ format }) => ({

@@ -51,14 +51,15 @@ export function healthScreen(format: Formatter, { health, backup, low, intake }:
   };
 }
 
-function backupLine(format: Formatter, { isSet, last, problem }: BackupStatus, now: number): string {
+function backupLine(format: Formatter, { isSet, isOld, last, problem }: BackupStatus, now: number): string {
   if (!isSet) return format.html('health-backup-off');
   if (problem) {
     const why = untrusted(problem.why, 200);
     return format.html('health-backup-problem', { ago: format.ago(problem.at, now), why });
   }
   if (!last) return format.html('health-backup-waiting');
-  return format.html(last.isSent ? 'health-backup' : 'health-backup-unsent', { ago: format.ago(last.at, now) });
+  const key = isOld ? 'health-backup-old' : last.isSent ? 'health-backup' : 'health-backup-unsent';
+  return format.html(key, { ago: format.ago(last.at, now) });
 }
 
 function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {

@@ -173,7 +173,10 @@ export const deskShopScreen = (format: Formatter, { paused, failingSince, backup
   keys: [
     [
       paused && paused.by !== 'gateway'
-        ? button(format.plain('key-resume-selling'), adminActions.resumeSelling())
+        ? button(
+            format.plain('key-resume-selling'),
+            paused.by === 'restore' ? adminActions.restored() : adminActions.resumeSelling(),
+          )
         : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
     ],
     [button(format.plain('key-health'), adminActions.health())],

@@ -1,0 +1,60 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { backRow } from '#bot/core/navigation.ts';
+import { button, lines, type Screen } from '#bot/core/screen.ts';
+import type { RestoredShop } from '#shop/backups/restored-shop.ts';
+import type { UnknownPayment, UnknownPaymentsOf } from '#shop/payments/unknown-payments.ts';
+
+const mostShown = 5;
+
+/** What an owner compares after a restore, and the button that ends the pause. */
+export function restoredScreen(format: Formatter, restored: RestoredShop): Screen {
+  const { archiveAt, lastOrderAt, openOrders, openPayments, stillOpen, unknown } = restored;
+  return {
+    text: lines(
+      format.html('restored-title', { time: format.when(archiveAt) }),
+      format.html('restored-about'),
+      '',
+      lastOrderAt === null
+        ? format.html('restored-no-order')
+        : format.html('restored-last-order', { time: format.when(lastOrderAt) }),
+      format.html('restored-orders', { count: openOrders, still: stillOpen.orders }),
+      format.html('restored-payments', { count: openPayments, still: stillOpen.payments }),
+      balanceLine(format, restored),
+      '',
+      ...unknown.flatMap((one) => providerLines(format, one)),
+      format.html('restored-verified'),
+    ),
+    keys: [
+      [button(format.plain('key-resume-selling'), adminActions.resumeSelling())],
+      [button(format.plain('key-refresh'), adminActions.restored())],
+      backRow(format, adminActions.menu()),
+    ],
+  };
+}
+
+function balanceLine(format: Formatter, { balance, balanceNow }: RestoredShop): string {
+  const now = balanceNow === null ? format.html('restored-unknown-now') : format.money(balanceNow.rials);
+  if (balance === null) return format.html('restored-balance-now', { now });
+  return format.html('restored-balance', { before: format.money(balance.rials), time: format.when(balance.at), now });
+}
+
+function providerLines(format: Formatter, { method: name, payments }: UnknownPaymentsOf): string[] {
+  const method = format.plain(`method-${name}`);
+  if (typeof payments === 'string') return [format.html(`restored-${payments}`, { method })];
+  if (payments.length === 0) return [format.html('restored-none-unknown', { method })];
+  const shown = payments.slice(0, mostShown).map((one) => paymentLine(format, one));
+  const rest = payments.length - shown.length;
+  return [
+    format.html('restored-unknown', { method, count: payments.length }),
+    ...shown,
+    ...(rest > 0 ? [format.html('restored-unknown-more', { count: rest })] : []),
+  ];
+}
+
+const paymentLine = (format: Formatter, { amount, reference, date, isOurs }: UnknownPayment): string =>
+  format.html(isOurs ? 'restored-unknown-one' : 'restored-unknown-elsewhere', {
+    amount: format.money(amount),
+    reference: format.copyable(reference),
+    date: date === null ? '–' : untrusted(date, 30),
+  });

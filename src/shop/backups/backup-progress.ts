@@ -1,0 +1,67 @@
+import type { Log } from '#log.ts';
+import type { Backups, BackupWatch, MadeBackup } from './backups.ts';
+
+/** How a backup goes, or how it ended. */
+export type BackupProgress =
+  /** `of`: as many as the last one had; null: there was none. */
+  | { readonly step: 'writing'; readonly rows: number; readonly of: number | null }
+  | { readonly step: 'checking'; readonly rows: number; readonly of: number }
+  | { readonly step: 'sending' }
+  | { readonly step: 'done'; readonly backup: MadeBackup }
+  | { readonly step: 'failed'; readonly why: string };
+
+export type ShowBackup = (watch: BackupWatch, progress: BackupProgress) => Promise<void>;
+
+interface BackupProgressDeps {
+  readonly backups: Pick<Backups, 'status' | 'unwatch'>;
+  readonly showBackup?: ShowBackup | undefined;
+  /** A message is edited at most this often. */
+  readonly reportMs?: number | undefined;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Shows those who asked for a backup how it goes. Who they are is stored, so that the next process shows it in the same
+ * messages after a crash.
+ */
+export function createBackupProgress({ backups, showBackup, reportMs = 3_000, log, now }: BackupProgressDeps) {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let showing: Promise<void> = Promise.resolve();
+
+  async function show(progress: BackupProgress): Promise<readonly BackupWatch[]> {
+    const { watches } = await backups.status();
+    for (const watch of watches) await showBackup?.(watch, progress);
+    return watches;
+  }
+
+  /** In order, and never a reason for a backup to fail. */
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    showing = showing
+      .then(work)
+      .catch((error: unknown) =>
+        log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'progress of a backup not shown'),
+      );
+    return showing;
+  }
+
+  function step(progress: BackupProgress): void {
+    if (now() - shownAt < reportMs) return;
+    shownAt = now();
+    void enqueue(async () => {
+      await show(progress);
+    });
+  }
+
+  return {
+    step,
+    /** Shown at once. */
+    begin: (progress: BackupProgress): void => {
+      shownAt = Number.NEGATIVE_INFINITY;
+      step(progress);
+    },
+    /** Waits for what is being shown. */
+    pause: () => showing,
+    end: (outcome: BackupProgress): Promise<void> => enqueue(async () => backups.unwatch(await show(outcome))),
+  };
+}

@@ -1,0 +1,62 @@
+import { momentAfter } from '#domain/moment.ts';
+import { onlineMethods } from '#domain/payment.ts';
+import { createAlerts } from '#shop/alerts/alerts.ts';
+import { createCopyStore } from '#shop/catalogue/copy.ts';
+import { restorePause } from '#shop/sales-pause/sales-pause.ts';
+import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import type { ArchiveSummary } from '#storage/archive/archive.ts';
+import { ArchiveError } from '#storage/archive/archive-error.ts';
+import type { Queries } from '#storage/database.ts';
+import { createKeyValue } from '#storage/key-value.ts';
+import { isHeld } from '#storage/order-states.ts';
+import { dropLeases } from '#storage/process-lease.ts';
+import { addSwitch } from '#storage/switches.ts';
+import type { RestoredFacts } from './restored-shop.ts';
+
+/**
+ * In the transaction of a restore. Nobody buys before an owner has seen that what came after the archive is missing; open
+ * payments are asked about at once, because they may have been paid since.
+ */
+export async function finishRestore(
+  tx: Queries,
+  { at }: Pick<ArchiveSummary, 'at'>,
+  { ownerIds, now }: { readonly ownerIds: readonly number[]; readonly now: number },
+): Promise<void> {
+  const mismatches = await findLedgerMismatches(tx);
+  if (mismatches.length > 0) throw new ArchiveError('The wallets in the archive do not fit their ledger.');
+  await dropLeases({ db: tx });
+  const openPayments = await askAgain(tx, now);
+  const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
+  await addSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
+  await createAlerts({ ownerIds, now: () => now }).write(tx, now, { kind: 'restored', at });
+}
+
+/** How many there are. What waits for an owner is left to them. */
+async function askAgain(tx: Queries, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ next_attempt_at: momentAfter(now, 0) })
+    .where('method', 'in', onlineMethods)
+    .where('state', 'in', ['asked', 'submitted', 'expired'])
+    .where('reference', 'is not', null)
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function compared(tx: Queries, archiveAt: number): Promise<Omit<RestoredFacts, 'archiveAt' | 'openPayments'>> {
+  const { lastOrderAt } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.max('confirmed_at').as('lastOrderAt'))
+    .executeTakeFirstOrThrow();
+  const { openOrders } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('openOrders'))
+    .where(isHeld)
+    .executeTakeFirstOrThrow();
+  const copies = createCopyStore(
+    createKeyValue({ db: tx }, 'catalogue', () => archiveAt),
+    () => archiveAt,
+  );
+  return { lastOrderAt, openOrders, balance: await copies.balance() };
+}

@@ -30,7 +30,7 @@ function creditButtons(format: Formatter, { product, prices, mobile, most = most
     button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
   const other = button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }));
-  return choiceRows(format, [...credits, other]);
+  return [...choiceRows(format, credits), [other]];
 }
 
 interface TopupData {

@@ -653,8 +653,7 @@ key-tracking-code = ✏️ إرسال رمز التتبع
 ask-tracking-code = أرسل رمز تتبع تحويلك، أو صورة أو ملفًا للإيصال.
 
 # The payment desk
-key-payment-desk = 💳 المدفوعات
-payment-desk-title = <b>المدفوعات</b>
+payment-desk-title = <b>المال</b>
 payment-desk-none = لا شيء ينتظر.
 payment-desk-waiting = { $count ->
     [one] 🔎 دفعة واحدة تنتظر.

@@ -645,8 +645,7 @@ key-tracking-code = ✏️ Send the tracking code
 ask-tracking-code = Send the tracking code of your transfer, or a photo or file of the slip.
 
 # The payment desk
-key-payment-desk = 💳 Payments
-payment-desk-title = <b>Payments</b>
+payment-desk-title = <b>Money</b>
 payment-desk-none = Nothing is waiting.
 payment-desk-waiting = { $count ->
     [one] 🔎 One payment is waiting.

@@ -627,8 +627,7 @@ key-tracking-code = ✏️ ارسال کد پیگیری
 ask-tracking-code = کد پیگیری واریز یا عکس یا فایل رسید را بفرستید.
 
 # The payment desk
-key-payment-desk = 💳 پرداخت‌ها
-payment-desk-title = <b>پرداخت‌ها</b>
+payment-desk-title = <b>مالی</b>
 payment-desk-none = چیزی منتظر نیست.
 payment-desk-waiting = { $count ->
     [1] 🔎 یک پرداخت منتظر است.

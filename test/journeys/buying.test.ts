@@ -95,7 +95,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(suggested[0]).toBe(`${say({ fa: '۱ گیگ · ۳۰ روز', en: '1 GB · 30 days' })} · ${price(total)}`);
     const night = await ware(1, 'credit', 'بسته اینترنت شبانه ۳۰ روزه ۵ گیگابایت');
     // As much as a phone shows: in Persian there is no room for the days before the price.
-    const nightly = say({ fa: '۵ گیگ شبانه · PRICE · ۳۰ روز', en: '5 GB night 30d · PRICE' });
+    const nightly = say({ fa: '۵ گیگ · PRICE · ۳۰ روز · شبانه', en: '5 GB night 30d · PRICE' });
     await mina.press(t('key-next-page', { page: 2, pages: 2 }));
     expect(labels(mina.last())[0]).toBe(nightly.replace('PRICE', price(night.total)));
     await mina.press(t('key-previous'));
@@ -126,8 +126,8 @@ describe.each(languages)('buying in %s', (language) => {
     await neda.press(/^(Everything here|همهٔ این بخش)/);
     const first = rows(neda.last());
     expect(first.filter((row) => row.length === 1)).toHaveLength(6);
-    await neda.press(t('key-next-page', { page: 2, pages: 5 }));
-    expect(labels(neda.last())).toContain(t('key-next-page', { page: 3, pages: 5 }));
+    await neda.press(t('key-next-page', { page: 2, pages: 6 }));
+    expect(labels(neda.last())).toContain(t('key-next-page', { page: 3, pages: 6 }));
     expect(rows(neda.last())[0]).not.toEqual(first[0]);
     await neda.press(t('key-previous'));
     expect(rows(neda.last())).toEqual(first);

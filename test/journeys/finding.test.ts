@@ -77,7 +77,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     await owner.type(number);
     expect(read(owner)).toContain(spoken(number));
     const first = opened(owner).map(({ order }) => order);
-    expect(first).toHaveLength(8);
+    expect(first).toHaveLength(5);
     expect(first[0]).toBe((await orderOf(number)).id);
     // All are for one number: a row shows the buyer.
     const [row = ''] = labels(owner.last());
@@ -87,7 +87,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const second = opened(owner).map(({ order }) => order);
     expect(new Set([...first, ...second]).size).toBe(9);
     await tap(owner, { to: 'found' });
-    expect(read(owner)).toContain(`Buyer ${buyers[0]?.id}`);
+    expect(read(owner)).toContain(`Buyer ${buyers[1]?.id}`);
     expect(find(owner, { to: 'numberOrders', mobile, page: 2 })).toBeDefined();
     await tap(owner, { to: 'numberOrders', page: 2 });
     expect(opened(owner).map(({ order }) => order)).toEqual(second);
@@ -168,7 +168,7 @@ describe.each(journeyLanguages)('my orders by state, in %s', (language) => {
     await tap(agent, { to: 'history', page: 2 });
     expect(listed()).toHaveLength(5);
     // Filters are on the first page.
-    expect(() => find(agent, { to: 'history', time: 'day' })).toThrow();
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'history' && press.time === 'day')).toBe(false);
     await tap(agent, { to: 'history', page: 1 });
     await tap(agent, { to: 'history', state: 'delivered', time: 'day' });
     expect(labels(agent.last())).toContain(`🗓 ${t('past-time-day')}`);

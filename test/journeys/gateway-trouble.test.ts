@@ -86,6 +86,8 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
     expect(unmarked(alert.text)).toContain(rials(5_000));
     expect(unmarked(alert.text)).toContain(rials(topUp.total));
     expect(await desk()).toContain(t('desk-paused-account'));
+    await tap(owner, { to: 'deskShop' });
+    expect(unmarked(owner.last().text)).toContain(t('desk-paused-account'));
     expect(keysOn(owner.last()).map(({ press }) => press.to)).toContain('resumeSelling');
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
     expect(unmarked(buyer.last().text)).toContain(t('failure-selling-paused'));

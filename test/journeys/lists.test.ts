@@ -84,6 +84,8 @@ describe('a list', () => {
     await agent.sees(isOver);
     const sold = await soldTo([plain, named, packaged, other, mother]);
     expect(sold).toMatchObject([[55_000], [220_000], [expect.any(Number)], [110_000], [55_000]]);
+    // Where they differ, the result names what each number got.
+    expect(read(agent)).toMatch(new RegExp(`✅ ${spoken(packaged)} · 10 GB.* · \\w{5}-\\w{5}`));
     const [package_] = sold[2] ?? [];
     expect(await walletOf(world, agent)).toMatchObject({ balance: -(440_000 + (package_ ?? 0)), held: 0 });
     expect(await driftIn(world)).toEqual([]);

@@ -199,6 +199,9 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => keysOn(message).some(({ press }) => press.to === 'bulkFile'));
     expect((await walletOf(world, agent)).balance).toBe(-99_000);
+    // The result says what was earned and what is owed now.
+    expect(read(agent)).toContain(t('confirm-profit', { profit: money(11_000) }));
+    expect(read(agent)).toContain(t('receipt-debt', { debt: money(99_000) }));
 
     // A code for two uses, on a list of three.
     const code = `LIST${language.toUpperCase()}`;

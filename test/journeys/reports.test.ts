@@ -169,10 +169,11 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
     );
 
     await forge(owner, { to: 'agent', person: ali.id });
+    await tap(owner, { to: 'personRecords' });
     await tap(owner, { to: 'report', of: ali.id });
     expect(read(owner)).toContain(sold(1, topUp.total));
     expect(read(owner)).toContain((await name(ali)) ?? 'no such person');
-    expect(find(owner, { to: 'agent', person: ali.id })).toBeDefined();
+    expect(find(owner, { to: 'personRecords', person: ali.id })).toBeDefined();
     await forge(owner, { to: 'report', of: 424_242, span: 'day', day: null });
     expect(read(owner)).toContain(t('failure-person-unknown'));
 

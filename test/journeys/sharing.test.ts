@@ -126,6 +126,7 @@ test.each(journeyLanguages)('a list and the offers of a number show their links,
     await forge(reza, { to: 'shelf', ...top, page: 1, sort: 'catalogue', mobile: number });
     await tap(reza, { to: 'shelf' });
     const listed = read(reza);
+    await tap(reza, { to: 'shelfOptions' });
     const link = await linkHere();
     expect(link).toMatch(/^https:\/\/t\.me\/sharj_bot\?start=c1_010_\w+$/);
     await sara.open(link);
@@ -135,7 +136,8 @@ test.each(journeyLanguages)('a list and the offers of a number show their links,
     await tap(reza, { to: 'shelf' });
     expect(read(reza)).toBe(listed);
   }
-  await forge(reza, { to: 'offers', mobile, page: 1 });
+  // Below the last of them.
+  await forge(reza, { to: 'offers', mobile, page: 99 });
   const link = await linkHere();
   expect(link).toBe('https://t.me/sharj_bot?start=n1_9351234567');
   expect(read(reza)).toContain(story.t('link-shows-number'));

@@ -266,6 +266,7 @@ test('a repeated update moves money once, before and after a restart', async () 
     ['limit', '90000'],
   ] as const) {
     await forge(owner, { to: 'agent', person: agent.id });
+    if (action === 'limit') await tap(owner, { to: 'personTerms' });
     await tap(owner, { to: 'askCredit', action });
     const typed = (await owner.type(text)).update;
     const { data, message } = find(owner, { to: 'confirmCredit' });

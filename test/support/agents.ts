@@ -112,6 +112,7 @@ export const everything = (world: World): Promise<string> =>
 /** On a person's page: presses a button, types the answer and confirms. */
 export async function credit(owner: Person, person: Person, action: CreditKind, text: string) {
   await forge(owner, { to: 'agent', person: person.id });
+  if (action === 'limit') await tap(owner, { to: 'personTerms' });
   await tap(owner, { to: 'askCredit', action });
   const typed = await owner.type(text);
   const asked = keysOn(owner.last()).some(({ press }) => press.to === 'confirmCredit');

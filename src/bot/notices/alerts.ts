@@ -185,7 +185,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       );
     case 'payment-unknown':
     case 'payment-misconfigured':
-      return newMessageButton(format.plain('key-payment-desk'), paymentDeskActions.paymentDesk());
+      return newMessageButton(format.plain('key-desk-money'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
     case 'settlement-pause':
     case 'settlement-resume':

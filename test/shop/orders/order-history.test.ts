@@ -41,9 +41,10 @@ describe.each(databaseKinds)('my orders by state on %s', (kind) => {
     const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
     const all = { state: 'all', days: null, mobile: null } as const;
     const found = async (filter: Partial<Parameters<typeof shop.orders.ofBuyer>[2]>) => {
-      const { orders, page, pages } = await shop.orders.ofBuyer(buyerId, 0, { ...all, ...filter });
-      expect([page, pages]).toEqual([0, 1]);
-      return orders.map(({ id }) => names[id]);
+      const at = (page: number) => shop.orders.ofBuyer(buyerId, page, { ...all, ...filter });
+      const { pages } = await at(0);
+      const every = await Promise.all(Array.from({ length: pages }, (_, page) => at(page)));
+      return every.flatMap(({ orders }) => orders.map(({ id }) => names[id]));
     };
     const today = { from: first + 1, to: first + 1 };
     expect(await found({})).toEqual([
@@ -75,10 +76,10 @@ describe.each(databaseKinds)('my orders by state on %s', (kind) => {
     await sandbox.fault('purchase', 'cut-before');
     for (let at = 0; at < 9; at += 1) await buy();
     for (const [filter, expected] of [
-      [{ state: 'delivered', days: null, mobile: null }, [8, 8, 3]],
-      [{ state: 'open', days: null, mobile: null }, [8, 1]],
-      [{ state: 'all', days: null, mobile: null }, [8, 8, 8, 4]],
-      [{ state: 'all', days: null, mobile: subscriber }, [8, 8, 3]],
+      [{ state: 'delivered', days: null, mobile: null }, [5, 5, 5, 4]],
+      [{ state: 'open', days: null, mobile: null }, [5, 4]],
+      [{ state: 'all', days: null, mobile: null }, [5, 5, 5, 5, 5, 3]],
+      [{ state: 'all', days: null, mobile: subscriber }, [5, 5, 5, 4]],
     ] as const) {
       const pages = await Promise.all(expected.map((_, page) => shop.orders.ofBuyer(buyerId, page, filter)));
       expect(pages.map(({ orders }) => orders.length)).toEqual(expected);

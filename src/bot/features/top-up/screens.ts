@@ -18,12 +18,19 @@ import type { KnownNumber } from '#shop/people/numbers.ts';
 /** With another amount six choices. */
 const mostCredits = 5;
 
-function creditButtons(format: Formatter, product: Product, prices: PriceList, mobile: Mobile): Button[][] {
-  const credits = creditPresets(prices.creditLimits(product), mostCredits).map((credit) =>
+interface CreditChoice {
+  readonly product: Product;
+  readonly prices: PriceList;
+  readonly mobile: Mobile;
+  readonly most?: number;
+}
+
+function creditButtons(format: Formatter, { product, prices, mobile, most = mostCredits }: CreditChoice): Button[][] {
+  const credits = creditPresets(prices.creditLimits(product), most).map((credit) =>
     button(format.price(credit), topUpActions.credit({ id: product.id, mobile, credit })),
   );
   const other = button(format.plain('key-other-amount'), topUpActions.askAmount({ id: product.id, mobile }));
-  return choiceRows(format, [...credits, other]);
+  return [...choiceRows(format, credits), [other]];
 }
 
 interface TopupData {
@@ -38,6 +45,8 @@ interface TopupData {
 export function topupScreen(format: Formatter, { number, free, all, prices, note }: TopupData): Screen {
   const { mobile, operatorId } = number;
   const [usual, ...others] = free;
+  const showsAll = all.count > free.length || others.length > 1;
+  const [other] = others;
   return {
     text: lines(
       numberLine(format, mobile, number.label),
@@ -49,15 +58,23 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
       askWhichCredit(format, usual, prices),
     ),
     keys: [
-      ...creditButtons(format, usual, prices, mobile),
-      ...(all.count > free.length || others.length > 1
-        ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]]
-        : others.map((product) => [
-            button(
-              rowLabel(format, productRow(format, product, prices)),
-              topUpActions.amounts({ id: product.id, mobile }),
-            ),
-          ])),
+      ...creditButtons(format, {
+        product: usual,
+        prices,
+        mobile,
+        most: other && showsAll ? mostCredits - 1 : mostCredits,
+      }),
+      ...(other
+        ? [
+            [
+              button(
+                rowLabel(format, productRow(format, other, prices)),
+                topUpActions.amounts({ id: other.id, mobile }),
+              ),
+            ],
+          ]
+        : []),
+      ...(showsAll ? [[button(format.plain('key-all-topups', { count: all.count }), all.action)]] : []),
       [switchSimButton(format, number, 'topup')],
       backRow(format, numberActions.number({ mobile })),
     ],
@@ -96,7 +113,7 @@ export function amountsScreen(format: Formatter, { product, number, prices }: On
       '',
       askWhichCredit(format, product, prices),
     ),
-    keys: [...creditButtons(format, product, prices, mobile), backRow(format, topUpActions.topup({ mobile }))],
+    keys: [...creditButtons(format, { product, prices, mobile }), backRow(format, topUpActions.topup({ mobile }))],
   };
 }
 

@@ -13,6 +13,9 @@ const expected = {
   product: [27, 29],
   'confirm to receipt': [58, 58],
   orders: [20, 21],
+  // With what was bought: as many as without.
+  'start of a buyer': [11, 12],
+  'number of a buyer': [13, 14],
   wallet: [16, 17],
   desk: [22, 23],
 } as const;
@@ -58,6 +61,8 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
     await buyer.sees(says('en', 'state-delivered'));
   });
   await count('orders', () => forge(buyer, { to: 'orders', page: 1 }));
+  await count('start of a buyer', () => buyer.type('/start'));
+  await count('number of a buyer', () => buyer.type('09121234567'));
   await count('wallet', () => forge(buyer, { to: 'wallet' }));
   await count('desk', () => forge(owner, { to: 'menu' }));
   const column = kind === 'sqlite' ? 0 : 1;

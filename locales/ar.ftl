@@ -232,6 +232,7 @@ order-days = { $days ->
     [many] صالحة { $days } يومًا
    *[other] صالحة { $days } يوم
   }
+order-below = ⬇️ النتيجة في الرسالة أدناه
 order-code = الرمز: { $code }
 receipt-balance = الرصيد بعده: { $balance }
 receipt-debt = عليك بعده: { $debt }

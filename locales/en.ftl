@@ -226,6 +226,7 @@ order-days = { $days ->
     [one] Valid for { $days }{"\u00A0"}day
    *[other] Valid for { $days }{"\u00A0"}days
   }
+order-below = ⬇️ The result is in the message below
 order-code = Code: { $code }
 receipt-balance = Balance after it: { $balance }
 receipt-debt = You owe after it: { $debt }

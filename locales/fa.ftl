@@ -211,6 +211,7 @@ order-reason = علت: { $reason }
 order-held = پول شما تا روشن شدن نتیجه نگه داشته شده است. معمولاً کمتر از یک دقیقه طول می‌کشد؛ اگر اپراتور پاسخ ندهد، حداکثر { $hours } ساعت، و سپس همکار ما رسیدگی می‌کند.
 order-planned = 🔁 خرید دوره‌ای
 order-days = اعتبار: { $days }{"\u00A0"}روز
+order-below = ⬇️ نتیجه در پیام پایین‌تر است
 order-code = کد پیگیری: { $code }
 receipt-balance = موجودی پس از خرید: { $balance }
 receipt-debt = بدهی پس از خرید: { $debt }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { find, says, tap } from '#test/support/buyer.ts';
-import { read, rows, storyIn } from '#test/support/story.ts';
+import { labels, read, rows, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ products: 120 });
+  world = await createWorld({ products: 420 });
 });
 afterAll(() => world.close());
 
@@ -31,4 +31,33 @@ test('in Arabic: welcome, settings, a purchase and the receipt, from right to le
   await sara.type('/settings');
   await tap(sara, { to: 'language', language: 'en' });
   expect(find(sara, { to: 'language', language: 'ar' })).toBeDefined();
+});
+
+test('in Arabic: operators, categories, packages and offers have Arabic names, in a search too', async () => {
+  const story = storyIn('ar', () => world);
+  const layla = await story.buyer('ليلى');
+  const phone = story.phone('0935');
+  const shown: string[] = [];
+  const see = async (step: Promise<unknown>) => {
+    await step;
+    shown.push(read(layla), ...labels(layla.last()));
+  };
+  await see(layla.type('/start'));
+  await see(layla.press(story.t('key-packages')));
+  await see(layla.press('إيرانسل'));
+  await see(layla.press(story.t('sim-prepaid')));
+  await see(layla.press(/شهرية/));
+  await see(layla.type(phone));
+  await see(tap(layla, { to: 'offers' }));
+  await see(layla.type('١٠ غيغا'));
+  expect(labels(layla.last())[0]).toContain('غيغا');
+  await see(tap(layla, { to: 'product' }));
+  await see(layla.type(story.phone('0912')));
+  expect(read(layla)).toContain('١٠ غيغا');
+  await see(tap(layla, { to: 'confirm' }));
+  await layla.sees(says('ar', 'state-activated'));
+  await see(layla.type('/orders'));
+  await see(layla.type('/start'));
+  expect(labels(layla.last())[0]).toMatch(/^↻ ١٠ غيغا /);
+  expect(shown.map(unmarked).filter((text) => /[پچژگیک۰-۹]/.test(text))).toEqual([]);
 });

@@ -125,7 +125,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     ).toEqual([2, 2, 1]);
     await neda.press(price(200_000));
     expect(read(neda)).toContain(say({ fa: 'شارژ ۲۰۰٬۰۰۰ ریالی', en: 'Top-up of 200,000 rials' }));
-    expect(read(neda)).toContain(say({ fa: 'شارژی که می‌رسد: ۲۰۰٬۰۰۰ ریال', en: 'Credit that arrives: 200,000 rials' }));
+    expect(read(neda)).toContain(say({ fa: 'شارژ دریافتی: ۲۰۰٬۰۰۰ ریال', en: 'Credit that arrives: 200,000 rials' }));
     expect(read(neda)).toContain(say({ fa: 'مالیات ۱۰٪: ۲۰٬۰۰۰ ریال', en: 'VAT 10%: 20,000 rials' }));
     expect(read(neda)).toContain(say({ fa: 'جمع: ۲۲۰٬۰۰۰ ریال', en: 'Total: 220,000 rials' }));
     await neda.press(t('key-confirm', { total: money(220_000) }));

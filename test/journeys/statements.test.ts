@@ -13,6 +13,9 @@ const expected = {
   product: [15, 15],
   'confirm to receipt': [43, 42],
   orders: [15, 14],
+  // With what was bought: as many as without.
+  'start of a buyer': [5, 4],
+  'number of a buyer': [7, 6],
   wallet: [10, 9],
   desk: [16, 15],
 } as const;
@@ -58,6 +61,8 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
     await buyer.sees(says('en', 'state-delivered'));
   });
   await count('orders', () => forge(buyer, { to: 'orders', page: 1 }));
+  await count('start of a buyer', () => buyer.type('/start'));
+  await count('number of a buyer', () => buyer.type('09121234567'));
   await count('wallet', () => forge(buyer, { to: 'wallet' }));
   await count('desk', () => forge(owner, { to: 'menu' }));
   const column = kind === 'sqlite' ? 0 : 1;

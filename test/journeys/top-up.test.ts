@@ -56,14 +56,14 @@ describe.each([
     await buy(seller);
     expect(await sold(other)).toMatchObject([{ price: 550_000 }]);
 
-    const short = { fa: '۵۰٬۰۰۰ تومانی', en: '50,000 tomans' }[language];
+    const short = { fa: 'شارژ ۵۰٬۰۰۰ ت', en: 'Top-up 50,000 T' }[language];
     const third = phone('0912');
     await seller.type(third);
-    expect(labels(seller.last())[0]).toBe(`${short} · ${price(550_000, 'toman')}`);
+    expect(labels(seller.last())[0]).toBe(`↻ ${short} · ${price(550_000, 'toman')}`);
     await seller.type('/orders');
-    expect(labels(seller.last())[0]).toMatch(new RegExp(` · ${short}$`));
+    expect(labels(seller.last())[0]).toMatch(new RegExp(`^✅ (${short}|⚡ 50,000 T) · `));
     await forge(seller, { to: 'statement', page: 1 });
-    expect(read(seller)).toContain(`${spoken(other)} · ${named} · `);
+    expect(read(seller)).toContain(`${named} · ${spoken(other)} · `);
     await forge(seller, { to: 'report', of: null, span: 'day', day: null });
     expect(read(seller)).toContain({ fa: 'شارژ: ۲ فروش', en: 'Top-up: 2 sales' }[language]);
     await forge(seller, { to: 'reportFile', of: null, span: 'day', day: null });

@@ -69,7 +69,7 @@ describe.each(languages)('navigation, in %s', (language) => {
     await buyer.sees(says(language, 'cancelled'));
   });
 
-  test('a late outcome is one full message; the old one becomes a line with the code', async () => {
+  test('a late outcome is one full message; the old one says that it is below', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await world.fault('purchase', '503');
@@ -84,7 +84,8 @@ describe.each(languages)('navigation, in %s', (language) => {
     const line = buyer.messages().find(({ id }) => id === old.id);
     expect(line?.text.split('\n')).toHaveLength(1);
     expect(line?.text).toContain(code);
-    expect(line?.text).toContain(t('mark-delivered'));
+    expect(line?.text).toContain(t('order-below'));
+    expect(buyer.messages().filter(({ text }) => /تحویل|Delivered/.test(text))).toEqual([receipt]);
     expect(line && keysOn(line)).toEqual([]);
     expect(shown).toHaveLength(1);
   });

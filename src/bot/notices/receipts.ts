@@ -9,7 +9,7 @@ import type { Services } from '#bot/core/services.ts';
 import { edit, editCaption, send } from '#bot/core/show.ts';
 import { batchFacts, batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
 import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
-import { type OrderView, orderLine, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
+import { belowLine, type OrderView, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
 import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
 import { createSlipReader } from '#bot/features/payment-desk/slip-delivery.ts';
 import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.ts';
@@ -79,7 +79,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       chatId: order.buyerId,
       subject: subjectOf(order),
       screen: (as) => {
-        if (as === lineView) return orderLine(format, order);
+        if (as === lineView) return belowLine(format, order);
         if (as === invoiceView) return aboveInvoiceScreen(format, order);
         return pageOf(format, order, view, as) ?? orderScreen(format, order, view);
       },

@@ -19,9 +19,11 @@ const en = {
     killing: 'The gateway has sold it. Now the bot is killed.',
     starting: 'The bot is dead, and the answer is lost. It starts again…',
     asked: 'It asks again with the same key, and gets the same answer.',
-    done: 'Sold exactly once, and the receipt is here.',
+    done: 'The receipt is below.',
     failed: 'This did not work out. Start over, and play it again.',
   },
+  /** The last line of the strip: on a phone there is no panel beside it. */
+  proof: (sent: string, sold: string): string => `Sent ${sent}×, sold ${sold}×.`,
   again: 'Play again',
   close: 'Close',
 };
@@ -31,8 +33,8 @@ export type DemoStep = keyof IntroWords['steps'];
 
 const fa: IntroWords = {
   what: 'یک فروشگاه واقعی تلگرامی برای بستهٔ اینترنت و شارژ که روی همین دستگاه کار می‌کند. فقط آدم‌ها، بانک و پول نمایشی است.',
-  play: 'خریدی که از کشته شدن ربات جان به در می‌برد',
-  playHint: '«تأیید» زده می‌شود و درگاه می‌خرد، ولی ربات پیش از شنیدن پاسخ کشته می‌شود.',
+  play: 'ببینید خرید از کشته شدن ربات جان به در می‌برد',
+  playHint: '«تأیید» زده می‌شود و وب‌سرویس فروش می‌خرد، ولی ربات پیش از شنیدن پاسخ کشته می‌شود.',
   startOver: 'شروع از نو',
   startOverAsk: 'از نو شروع شود؟',
   startOverText: 'همهٔ گفتگوها، سفارش‌ها و کیف پول‌های این زمین بازی پاک می‌شود.',
@@ -43,13 +45,14 @@ const fa: IntroWords = {
   line: '۰۹۳۵ ۱۲۳ ۴۵۶۷ ۲۰۰۰ تومان',
   steps: {
     asking: 'یک شماره و یک مبلغ: یک خط تا «تأیید».',
-    confirming: '«تأیید» زده شد. درگاه می‌خرد، ولی دیر پاسخ می‌دهد.',
-    killing: 'درگاه فروخت. حالا ربات کشته می‌شود.',
+    confirming: '«تأیید» زده شد. وب‌سرویس فروش می‌خرد، ولی دیر پاسخ می‌دهد.',
+    killing: 'وب‌سرویس فروش آن را فروخت. اکنون ربات کشته می‌شود.',
     starting: 'ربات مرده و پاسخ گم شده است. دوباره روشن می‌شود…',
     asked: 'با همان کلید دوباره می‌پرسد و همان پاسخ را می‌گیرد.',
-    done: 'فقط یک بار فروخته شد و رسید هم آمد.',
+    done: 'رسید پایین‌تر است.',
     failed: 'این بار نشد. از نو شروع کنید و دوباره ببینید.',
   },
+  proof: (sent, sold) => `${sent} بار فرستاده شد، ${sold} بار فروخته شد.`,
   again: 'دوباره ببینید',
   close: 'بستن',
 };

@@ -1,9 +1,10 @@
 import { type } from './actions.ts';
 import { closeDemo, playDemo } from './demo.ts';
 import { h } from './dom.ts';
-import { type DemoStep, introWordsIn } from './intro-words.ts';
+import { type DemoStep, type IntroWords, introWordsIn } from './intro-words.ts';
 import { startOver } from './link.ts';
 import { ask, toast } from './notice.ts';
+import { count } from './numbers.ts';
 import { language, state, words } from './store.ts';
 
 /** What this is, one button that shows what it is good for, and what to type. */
@@ -67,7 +68,17 @@ export function drawDemo(strip: HTMLElement): void {
   );
   const again = h('button', { class: 'text-button', type: 'button', on: { click: () => void playDemo() } }, say.again);
   const close = h('button', { class: 'text-button', type: 'button', on: { click: closeDemo } }, say.close);
-  strip.replaceChildren(bar, h('p', {}, say.steps[step]), ...(isOver ? [again, close] : []));
+  const proof = step === 'done' ? proofOf(say) : null;
+  strip.replaceChildren(bar, h('p', {}, say.steps[step]), ...(isOver ? [again, close] : []), ...(proof ? [proof] : []));
+}
+
+/** What the gateway was sent, and what it sold. */
+function proofOf(say: IntroWords): HTMLElement | null {
+  const order = state.panel?.stories[state.chosen]?.order;
+  if (!order) return null;
+  const sends = state.panel?.calls.filter(({ key }) => key === order.key).length ?? 0;
+  const sent = count(Math.max(order.attempts, sends));
+  return h('p', { class: 'proof' }, say.proof(sent, count(order.sold)));
 }
 
 const mark = (one: DemoStep, now: DemoStep): string => (order.indexOf(one) <= order.indexOf(now) ? 'passed' : '');

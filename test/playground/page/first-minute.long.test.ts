@@ -27,8 +27,26 @@ test('one button plays a purchase whose bot is killed in the middle, another bri
   expect(page.url()).toContain(String(personOf('customer', 'en').id));
   await play.sees(t('state-delivered'));
   await play.soldForOrder(1);
-  await page.getByText(say.steps.done).waitFor();
+  await page.locator('.demo').getByText(say.steps.done).waitFor();
+  await page.locator('.demo .proof').getByText(say.proof('2', '1')).waitFor();
+  // It is told once: the message that was there before the kill points to it.
+  expect(await page.locator('.log .message').getByText(t('state-delivered')).count()).toBe(1);
+  await page.locator('.log').getByText(t('order-below')).waitFor();
   expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
+
+  // A toast has a place of its own: it covers no button.
+  await play.tap(t('key-copy-code'));
+  const toast = await page.locator('.toast').boundingBox();
+  const covered = await page.getByRole('button').evaluateAll(
+    (buttons, { top, bottom }) =>
+      buttons.filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.height > 0 && box.top < bottom && box.bottom > top;
+      }).length,
+    { top: toast?.y ?? 0, bottom: (toast?.y ?? 0) + (toast?.height ?? 0) },
+  );
+  expect(toast?.height).toBeGreaterThan(10);
+  expect(covered).toBe(0);
 
   // Planned for next week: the panel brings its notice forward, and then its purchase.
   await play.tap(t('key-make-plan-of'));

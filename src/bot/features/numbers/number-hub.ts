@@ -8,6 +8,7 @@ import { soldTitle, staleNote } from '#bot/views/catalogue.ts';
 import { itemAction } from '#bot/views/item-action.ts';
 import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
+import type { PriceList } from '#domain/price-list.ts';
 import type { ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
@@ -85,23 +86,27 @@ async function againRows(
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
   { number: { mobile, operatorId, simType }, before, recent }: BoughtBefore,
 ): Promise<Button[][]> {
-  if (before.length === 0 && recent.length === 0) return [];
-  const list = await prices.listFor(person.id);
-  const items = new Set(before.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
+  const here = before.slice(0, againHere);
+  const items = new Set(here.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
   const others = recent.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
     const name = `${item.productId} ${item.amount}`;
     if (!product || !fits || items.has(name)) return [];
     items.add(name);
-    const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
-    return [againButton(format, soldTitle({ ...item, product }), format.price(price), itemAction(mobile, item))];
+    return [{ item, product }];
   });
+  const soldRows = (list: PriceList) =>
+    others.map(({ item, product }) => {
+      const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
+      return againButton(format, soldTitle({ ...item, product }), format.price(price), itemAction(mobile, item));
+    });
   return [
-    ...before
-      .slice(0, againHere)
-      .map((one) => againButton(format, one, format.price(one.charge), orderActions.again({ order: one.orderId }))),
-    ...others,
+    ...here.map((one) =>
+      againButton(format, one, format.price(one.charge), orderActions.again({ order: one.orderId })),
+    ),
+    // What this number got has its price already.
+    ...(others.length === 0 ? [] : soldRows(await prices.listFor(person.id))),
   ]
     .slice(0, mostAgain)
     .map((key) => [key]);

@@ -103,7 +103,13 @@ export const markLine = (format: Formatter, order: Order): string => {
   return format.html('review-title', { sign: signs[state], state: format.plain(`mark-${state}`) });
 };
 
-/** A message after a newer one shows the order. */
+/** A message after a newer one shows the order: the outcome is told once. */
+export const belowLine = (format: Formatter, order: Order): Screen => ({
+  text: [format.html('order-below'), codeLine(format, order)].join(' · '),
+  keys: [],
+});
+
+/** What is left of an order that came to nothing. */
 export const orderLine = (format: Formatter, order: Order): Screen => ({
   text: [markLine(format, order), codeLine(format, order)].join(' · '),
   keys: [],

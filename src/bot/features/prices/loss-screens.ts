@@ -1,9 +1,9 @@
 import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { boughtTitle } from '#bot/core/item-title.ts';
 import { backRow } from '#bot/core/navigation.ts';
+import { shortTitle } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import { soldTitle } from '#bot/views/catalogue.ts';
+import { soldRow } from '#bot/views/catalogue.ts';
 import type { LossExample, Losses } from '#shop/reports/losses.ts';
 import { type Names, nameIn } from './rule-names.ts';
 import { ruleWords } from './rule-words.ts';
@@ -40,7 +40,7 @@ export function lossLines(format: Formatter, { losses: { examples, isUnknown }, 
 function exampleLines(format: Formatter, example: LossExample, names: Names): string[] {
   const { product, operatorId, productType, base, amount, total, charge, cost, loss, rule, promoCode } = example;
   const title = product
-    ? boughtTitle(format, soldTitle({ product, base, amount }))
+    ? shortTitle(format, soldRow(format, { product, base, amount }))
     : format.plain(`price-type-${productType}`);
   return [
     format.html(cost === null ? 'loss-example-unknown' : 'loss-example', {

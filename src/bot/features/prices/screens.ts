@@ -5,11 +5,10 @@ import { promoActions } from '#bot/actions/promo-codes.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { boughtTitle } from '#bot/core/item-title.ts';
 import { backRow, choiceRows, clampPage, inReadingOrder, pageRows, pageSize } from '#bot/core/navigation.ts';
-import { truncateLabel } from '#bot/core/row-label.ts';
+import { shortTitle, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { soldTitle } from '#bot/views/catalogue.ts';
+import { soldRow } from '#bot/views/catalogue.ts';
 import type { PriceRule } from '#domain/price.ts';
 import { operatorIds, productTypes } from '#domain/product.ts';
 import type { RuleDraft, RuleScope } from '#shop/prices/price-rules.ts';
@@ -262,7 +261,7 @@ export function previewScreen(format: Formatter, { draft, name, preview, losses,
   const { target, targetId: id, operatorId: operator } = draft;
   const row = ({ before, after, ...sale }: PreviewLine) =>
     format.html('preview-line', {
-      what: `${format.operator(sale.product.operatorId)} · ${boughtTitle(format, soldTitle(sale))}`,
+      what: `${format.operator(sale.product.operatorId)} · ${shortTitle(format, soldRow(format, sale))}`,
       before: before === null ? format.plain('profit-unknown') : format.money(before),
       after: format.money(after),
     });

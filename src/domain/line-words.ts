@@ -22,6 +22,8 @@ export interface LineWords {
   readonly bare: readonly Figure[];
   /** A size or a time is named. */
   readonly hasSize: boolean;
+  /** A number may not have been understood whole. */
+  readonly isDoubtful: boolean;
   readonly operatorId: OperatorId | null;
   readonly simType: SimType | null;
   readonly wants: 'topup' | 'package' | null;
@@ -58,6 +60,7 @@ export function readWords(text: string): LineWords {
   let hasSize = false;
   let simType: SimType | null = null;
   let wants: LineWords['wants'] = null;
+  let isDoubtful = false;
   /** A unit that stands before its number. */
   let unitBefore: Atom | null = null;
   for (let at = 0; at < atoms.length; at += 1) {
@@ -65,6 +68,8 @@ export function readWords(text: string): LineWords {
     const next = atoms[at + 1];
     if (!atom) continue;
     if (atom.kind === 'number') {
+      const before = atoms[at - 1];
+      if (atom.isScaleFirst && before && others.at(-1) === before.typed) isDoubtful = true;
       if (next?.kind === 'unit' && isMoney(next.text)) {
         money.push(figureOf(atom, next.text));
         at += 1;
@@ -83,7 +88,7 @@ export function readWords(text: string): LineWords {
       // A time without a number: "ماهانه".
       search.push(atom.text);
       hasSize = true;
-    } else if (isFiller(atom)) continue;
+    } else if (isFiller(atom) || topUpKindIn(atom.typed)) continue;
     else if (isPackageWord(atom)) wants ??= 'package';
     else if (isTopUpWord(atom)) wants = 'topup';
     else {
@@ -97,5 +102,5 @@ export function readWords(text: string): LineWords {
   }
   if (unitBefore) others.push(unitBefore.typed);
   const topUpKind = topUpKindIn(rest);
-  return { money, bare, hasSize, operatorId, simType, wants, topUpKind, others, search: search.join(' ') };
+  return { money, bare, hasSize, isDoubtful, operatorId, simType, wants, topUpKind, others, search: search.join(' ') };
 }

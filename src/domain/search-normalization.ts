@@ -48,6 +48,8 @@ export interface Atom {
   readonly word?: NumberWord;
   /** A spelt or written number with thousands or millions beside it: the last of these. */
   readonly scale?: number;
+  /** "هزار تومان": what stands before may be a number that was not understood. */
+  readonly isScaleFirst?: boolean;
 }
 
 export interface SearchTerm {
@@ -172,6 +174,8 @@ function spelt(typed: string, word: NumberWord): Atom {
   return { kind: 'number', text: String(value), typed, word };
 }
 
+const conjunction: Atom = { kind: 'word', text: 'و', typed: 'و' };
+
 /** Words without a space between them: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null: it is one word. */
 function splitWord(text: string): readonly Atom[] | null {
   const pair = pairs.get(text);
@@ -180,10 +184,13 @@ function splitWord(text: string): readonly Atom[] | null {
       { kind: 'number', text: '2', typed: text },
       { kind: 'unit', text: pair, typed: text },
     ];
-  for (let at = 2; at <= text.length - 2; at += 1) {
+  for (let at = 2; at < text.length; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
     if (!number || (number.kind === 'scale' && number.short)) continue;
+    const added = /^و(\p{L}+)?$/u.exec(rest)?.[1];
+    if (rest === 'و' || (added !== undefined && toAtoms(added)[0]?.word))
+      return [spelt(text.slice(0, at), number), conjunction, ...(added === undefined ? [] : toAtoms(added))];
     const unit = atomOf(rest) ?? splitWord(rest)?.[0];
     const isRest = unit?.kind === 'unit' || unit?.word?.kind === 'scale';
     if (isRest) return [spelt(text.slice(0, at), number), ...toAtoms(rest)];
@@ -192,7 +199,7 @@ function splitWord(text: string): readonly Atom[] | null {
   const number = numberWords.get(rest);
   const isNumber = number?.kind === 'value' && (number.arabic || prefix === 'و');
   if (number && (isNumber || (number.kind !== 'value' && prefix === 'و')))
-    return prefix === 'و' ? [{ kind: 'word', text: 'و', typed: 'و' }, spelt(rest, number)] : [spelt(rest, number)];
+    return prefix === 'و' ? [conjunction, spelt(rest, number)] : [spelt(rest, number)];
   const unit = units.get(rest);
   return unit && /^ل|^ال/.test(prefix ?? '') ? [{ kind: 'unit', text: unit, typed: rest }] : null;
 }
@@ -215,6 +222,7 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
               text: String(spelledValue(spelling)),
               typed: parts.map(({ typed }) => typed).join(' '),
               ...(Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {}),
+              ...(only.word?.kind === 'scale' ? { isScaleFirst: true } : {}),
             },
       );
     spelling = null;
@@ -223,6 +231,8 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
   for (const [at, atom] of atoms.entries()) {
     const following = atoms[at + 1]?.word;
     if (conjunctions.has(atom.text) && spelling && following && spellOn(spelling, following)) continue;
+    // "Half a gig".
+    if (spelling?.isDone && (atom.text === 'a' || atom.text === 'an')) continue;
     if (atom.word) {
       const longer = spellOn(spelling, atom.word);
       if (!longer) flush();

@@ -3,7 +3,7 @@ import { type Figure, type LineWords, readWords } from '#domain/line-words.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
 import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
-import { atomsIn } from '#domain/search-normalization.ts';
+import { atomsIn, searchTerms } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
 import { topUpKindOf } from '#domain/top-up-kind.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
@@ -60,7 +60,7 @@ export function meaningOf(services: LineServices, recipient: Recipient, text: st
   const words = readWords(text);
   const { money, bare, hasSize, others, operatorId, wants } = words;
   const says = money.length > 0 || hasSize || wants !== null || (bare.length > 0 && others.length === 0);
-  if (!says) return null;
+  if (!says || words.isDoubtful) return null;
   if (operatorId !== null && recipient.operatorId !== null && operatorId !== recipient.operatorId)
     return { kind: 'other-operator', operatorId };
   const to = { ...recipient, simType: words.simType ?? recipient.simType };
@@ -186,7 +186,7 @@ function exactlyFound(catalogue: Catalogue, recipient: Recipient, words: string)
 
 /** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
 function isExactly({ name, nameEn, days }: Product, words: string): boolean {
-  const typed = new Set(atomsIn(words).map(({ text }) => text));
+  const typed = new Set(searchTerms(words).map(({ text }) => text));
   const unsaid = [name, nameEn ?? name].map((one) =>
     atomsIn(shortName(one, days).rest).filter(({ text }) => !typed.has(text)),
   );

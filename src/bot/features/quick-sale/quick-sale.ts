@@ -69,7 +69,7 @@ export function createQuickSale(services: NumberHubServices) {
     return {
       screen,
       question: wordsQuestion({ words: words.slice(0, longestWords) }),
-      offerContact: recent.length === 0,
+      offerContact: recent.length === 0 && mistake === null,
     };
   }
 

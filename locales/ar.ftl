@@ -165,8 +165,8 @@ title-amount = { $name } · { $amount }
 title-credit = { $name } بقيمة { $credit }
 title-paid = { $name } بدفع { $amount }
 ask-amount = أرسل مبلغ الرصيد من { $min } إلى { $max }.
-amount-which = أي مبلغ؟
     من دون وحدة يُحسب بوحدة { $unit }.
+amount-which = أي مبلغ؟
 offers-choose = { $count ->
     [one] عرض واحد لهذا الرقم. السعر يشمل الضريبة:
     [few] { $count } عروض لهذا الرقم. الأسعار تشمل الضريبة:

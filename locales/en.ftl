@@ -160,8 +160,8 @@ title-amount = { $name } · { $amount }
 title-credit = { $name } of { $credit }
 title-paid = { $name } for { $amount }
 ask-amount = Send the credit, from { $min } to { $max }.
-amount-which = Which amount?
     Without a unit, it counts as { $unit }.
+amount-which = Which amount?
 offers-choose = { $count ->
     [one] One offer for this number. The price includes VAT:
    *[other] { $count } offers for this number. Prices include VAT:

@@ -151,8 +151,8 @@ title-amount = { $name } · { $amount }
 title-credit = { $name } { $credit }ی
 title-paid = { $name } به مبلغ { $amount }
 ask-amount = مبلغ شارژ را از { $min } تا { $max } بفرستید.
-amount-which = کدام مبلغ؟
     اگر واحد ننویسید، { $unit } حساب می‌شود.
+amount-which = کدام مبلغ؟
 offers-choose = { $count ->
     [1] یک پیشنهاد برای این شماره · قیمت با مالیات است:
    *[other] { $count } پیشنهاد برای این شماره · قیمت‌ها با مالیات است:

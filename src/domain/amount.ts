@@ -60,7 +60,8 @@ export type AmountChoice =
   | { readonly kind: 'amount'; readonly amount: Rials }
   /** Each is as usual as the others. */
   | { readonly kind: 'unclear'; readonly amounts: readonly Rials[] }
-  | { readonly kind: 'out-of-range'; readonly nearest: Rials };
+  /** `alternative`: in the other unit it is sold. */
+  | { readonly kind: 'out-of-range'; readonly nearest: Rials; readonly alternative?: Rials };
 
 /** The reading within the limits. `usual`: amounts that most people choose. */
 export function chooseAmount(
@@ -87,7 +88,7 @@ export function answeredAmount(text: string, own: Unit, limits: Limits): AmountC
   const inOwn = chooseAmount({ likely, otherUnit: null }, limits, []);
   if (inOwn.kind !== 'out-of-range' || otherUnit === null) return inOwn;
   const inOther = chooseAmount({ likely: [otherUnit], otherUnit: null }, limits, []);
-  return inOther.kind === 'amount' ? { kind: 'unclear', amounts: [inOther.amount] } : inOwn;
+  return inOther.kind === 'amount' ? { ...inOwn, alternative: inOther.amount } : inOwn;
 }
 
 const longest = 60;

@@ -1,6 +1,6 @@
 import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
 import { foldText, joiner } from './fold-text.ts';
-import { figureSpelling, type NumberWord, numberWords, type Spelling, spellOn, spelledValue } from './number-words.ts';
+import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValue, spellOn } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
   gb: 'gb gig gigs giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',

@@ -1,7 +1,7 @@
+import { foldText } from '#domain/fold-text.ts';
 import { type Operators, operatorOf } from '#domain/operators.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
-import { foldText } from '#domain/fold-text.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { NumberRow } from '#storage/tables/tables.ts';

@@ -4,9 +4,12 @@ import { plainWords } from './phone.ts';
 
 /** "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
-  const figure = onlyFigure(text);
+  const figure = readWords(text).hasFillers && !isArticled.test(text) ? null : onlyFigure(text);
   return figure && toRials(figure.value, figure.unit ?? unit);
 }
+
+/** "A thousand". */
+const isArticled = /^\s*an?\s/i;
 
 /** "50 toman": fifty thousand to most people, who would be understood so anywhere else. It must be written whole. */
 export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
@@ -15,6 +18,10 @@ export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
   const [thousands, literal] = [toRials(figure.value * 1_000, 'toman'), toRials(figure.value, 'toman')];
   return thousands === null || literal === null ? null : [thousands, literal];
 }
+
+/** Where nothing tells which of two readings is meant: null, if there are two. */
+export const parseWholeAmount = (text: string, unit: Unit): Rials | null =>
+  unclearAmounts(text) ? null : parseAmount(text, unit);
 
 /** What an amount may mean. */
 interface AmountReadings {

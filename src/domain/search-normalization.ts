@@ -7,12 +7,12 @@ const unitWords: Readonly<Record<string, string>> = {
   mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
   tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت',
   minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
-  hour: 'hour hours hourly ساعت ساعته ساعتی ساعة ساعات',
+  hour: 'hour hours hourly hr hrs ساعت ساعته ساعتی ساعة ساعات',
   day: 'day days daily روز روزه روزانه rooz rooze ruze يوم يوما يومي يومية أيام',
-  week: 'week weeks weekly هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
-  month: 'month months monthly ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
-  year: 'year years yearly annual سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
-  toman: 'toman tomans tomani tomn تومان تومن تومانی تومنی تومانا تومانات تمن',
+  week: 'week weeks weekly wk هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
+  month: 'month months monthly mo mos ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
+  year: 'year years yearly annual yr سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
+  toman: 'toman tomans tomani tomn tmn تومان تومن تومانی تومنی تومانا تومانات تمن',
   rial: 'rial rials riali irr ریال ریالی ریالا ریالات',
 };
 /** They count only after a number: alone they are letters. */
@@ -184,6 +184,11 @@ function splitWord(text: string): readonly Atom[] | null {
       { kind: 'number', text: '2', typed: text },
       { kind: 'unit', text: pair, typed: text },
     ];
+  // "20kt", «شارژ بیستی».
+  const [, letter = '', unitBehind = ''] = /^([km])(\p{L}+)$/u.exec(text) ?? [];
+  if (units.has(unitBehind) || unitBehind === 't') return [letter, unitBehind].flatMap(toAtoms);
+  const tens = text.endsWith('ی') ? numberWords.get(text.slice(0, -1)) : undefined;
+  if (tens?.kind === 'value' && tens.value >= 10 && !tens.arabic) return [spelt(text.slice(0, -1), tens)];
   for (let at = 2; at < text.length; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);

@@ -136,6 +136,14 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(last(buyer)).toContain(spoken(mobile));
   });
 
+  test('an amount beside several numbers is kept for the one that is chosen', async () => {
+    const buyer = await greet(world, { language });
+    const [one, other] = [phone(), phone('0935')];
+    await buyer.type(`send 20k to ${one} and ${other}`);
+    await tap(buyer, { to: 'credit', mobile: stored(other), credit: 200_000 });
+    confirms(buyer, other, 'topup');
+  });
+
   test('another operator than the number’s is said', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone('0912');

@@ -94,7 +94,7 @@ help =
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.
-not-understood = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 20k toman. For anything else, write to support: /support
+not-understood = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 10gb monthly. For anything else, write to support: /support
 not-text = I read texts and contacts. Send a mobile number, or send it to support: /support
 edited = I do not read edited messages. Please send it as a new one.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
@@ -163,8 +163,8 @@ title-amount = { $name } · { $amount }
 title-credit = { $name } of { $credit }
 title-paid = { $name } for { $amount }
 ask-amount = Send the credit, from { $min } to { $max }.
-amount-which = Which amount?
     Without a unit, it counts as { $unit }.
+amount-which = Which amount?
 offers-choose = { $count ->
     [one] One offer for this number. The price includes VAT:
    *[other] { $count } offers for this number. Prices include VAT:
@@ -268,7 +268,7 @@ failure-number-prefix = No operator has numbers that begin with { $prefix }. Ple
 failure-number-missing = There is no mobile number in this message. Send it like this: 0912 345 6789
 failure-amount-out-of-range = The amount must be from { $min } to { $max }.
 amount-nearest = The nearest amount: { $amount }
-failure-amount-unclear = Do you mean { $first } or { $second }? Please write the amount with all its zeros, or in rials.
+failure-amount-unclear = Do you mean { $first } or { $second }? Please write the amount with all its zeros.
 failure-amount-invalid = That is not an amount. Send it like this: 50,000
 failure-period-invalid = Those are not two dates. Send them like this: 2026-11-01 2026-11-15
 failure-product-gone = This package is no longer on the list. Please choose another.

@@ -4,7 +4,7 @@ import type { Bulk } from './features/bulk/handlers.ts';
 import { createContactsReader, createListReader } from './features/bulk/text-readers.ts';
 import { createSearchReader } from './features/catalogue/search.ts';
 import { createSmallTalkReader } from './features/home/text-readers.ts';
-import { readNumber, readSeveralNumbers } from './features/numbers/text-readers.ts';
+import { readNumber } from './features/numbers/text-readers.ts';
 import { createOrderCodeReader, readUnknownCode } from './features/order-lookup/text-readers.ts';
 import type { Slips } from './features/payments/slips.ts';
 import { type QuickSale, readDigits } from './features/quick-sale/quick-sale.ts';
@@ -21,7 +21,7 @@ export const createTextReader = (
   readInOrder([
     createSentenceReader(services, readForSupport),
     createListReader(bulk),
-    readSeveralNumbers,
+    quickSale.readSeveral,
     createOrderCodeReader(services),
     slips.readCode,
     createSmallTalkReader(readForSupport),

@@ -4,9 +4,12 @@ import { plainWords } from './phone.ts';
 
 /** "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
-  const figure = onlyFigure(text);
+  const figure = readWords(text).hasFillers && !isArticled.test(text) ? null : onlyFigure(text);
   return figure && toRials(figure.value, figure.unit ?? unit);
 }
+
+/** "A thousand". */
+const isArticled = /^\s*an?\s/i;
 
 /** "50 toman": fifty thousand to most people, who would be understood so anywhere else. It must be written whole. */
 export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
@@ -15,6 +18,10 @@ export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
   const [thousands, literal] = [toRials(figure.value * 1_000, 'toman'), toRials(figure.value, 'toman')];
   return thousands === null || literal === null ? null : [thousands, literal];
 }
+
+/** Where nothing tells which of two readings is meant: null, if there are two. */
+export const parseWholeAmount = (text: string, unit: Unit): Rials | null =>
+  unclearAmounts(text) ? null : parseAmount(text, unit);
 
 /** What an amount may mean. */
 interface AmountReadings {
@@ -60,7 +67,8 @@ export type AmountChoice =
   | { readonly kind: 'amount'; readonly amount: Rials }
   /** Each is as usual as the others. */
   | { readonly kind: 'unclear'; readonly amounts: readonly Rials[] }
-  | { readonly kind: 'out-of-range'; readonly nearest: Rials };
+  /** `alternative`: in the other unit it is sold. */
+  | { readonly kind: 'out-of-range'; readonly nearest: Rials; readonly alternative?: Rials };
 
 /** The reading within the limits. `usual`: amounts that most people choose. */
 export function chooseAmount(
@@ -87,7 +95,7 @@ export function answeredAmount(text: string, own: Unit, limits: Limits): AmountC
   const inOwn = chooseAmount({ likely, otherUnit: null }, limits, []);
   if (inOwn.kind !== 'out-of-range' || otherUnit === null) return inOwn;
   const inOther = chooseAmount({ likely: [otherUnit], otherUnit: null }, limits, []);
-  return inOther.kind === 'amount' ? { kind: 'unclear', amounts: [inOther.amount] } : inOwn;
+  return inOther.kind === 'amount' ? { ...inOwn, alternative: inOther.amount } : inOwn;
 }
 
 const longest = 60;

@@ -6,12 +6,12 @@ const wordsOf = (...texts: readonly string[]): ReadonlySet<string> =>
 /** Beside a number or a package they add nothing. */
 const fillers = wordsOf(
   'برای برا واسه واس به رو را روی با از در و که ی ای این اون همین لطفا لطفاً لطفن خواهشا بی زحمت بیزحمت ممنون مرسی تشکر سپاس سلام درود',
-  'بزن بزنید بزنین کن کنید کنین بفرست بفرستید بفرستین ارسال بده بدید بدین بدهید بخر بخرید بخرین خرید می میخوام میخواهم خوام خواهم میخواستم',
-  'شماره شمارهٔ شماره‌ی شمارم خط خطم سیم کارت سیمکارت سیم‌کارت موبایل گوشی مبلغ دونه یدونه میشه اگه ممکنه عدد بشه',
+  'بزن بزنید بزنین کن کنید کنین بفرست بفرستید بفرستین ارسال بده بدید بدین بدهید بخر بخرید بخرین خرید می میخوام میخواهم خوام خواهم میخواستم خواستم ما من تو او هم انگیز',
+  'شماره شمارهٔ شماره‌ی شمارم خط خطم سیم کارت سیمکارت سیم‌کارت موبایل گوشی مبلغ دونه یدونه میشه اگه ممکنه عدد بشه قیمت چنده چند هست خودم',
   'send to for please pls plz with on of the a an i id we want need would like can could you me my number no hi hello hey thanks thank thx buy get put add give make',
-  'by in at and is it from sim line phone mobile amount worth kindly just up top salam baraye barae vase be ro lotfan bezan kon mikham mersi shomare shomareye',
+  'by in at and is it from sim line phone mobile amount worth kindly just up top salam baraye barae vase be ro lotfan bezan kon mikham mersi shomare shomareye how much price cost available',
   'إلى الى ل لل للرقم لرقم رقم الرقم رقمي على من فضلك لو سمحت أريد اريد بدي ابغى أبغى ابي أبي عايز عاوز محتاج أرسل ارسل حول حولي مرحبا أهلا السلام عليكم سلام',
-  'شكرا مدة لمدة ب في مبلغ بمبلغ قيمة بقيمة هذا رجاء فضلا ممكن شراء اشتر اشتري اعطني أعطني هاتف جوال خط',
+  'شكرا مدة لمدة ب في مبلغ بمبلغ قيمة بقيمة هذا رجاء فضلا ممكن شراء اشتر اشتري اعطني أعطني هاتف جوال خط لي لى تشحن سعر كم بكم',
 );
 
 const packageWords = wordsOf(

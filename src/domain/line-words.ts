@@ -22,6 +22,10 @@ export interface LineWords {
   readonly bare: readonly Figure[];
   /** A size or a time is named. */
   readonly hasSize: boolean;
+  /** Words that add nothing: "please", "برای". */
+  readonly hasFillers: boolean;
+  /** A number may not have been understood whole. */
+  readonly isDoubtful: boolean;
   readonly operatorId: OperatorId | null;
   readonly simType: SimType | null;
   readonly wants: 'topup' | 'package' | null;
@@ -44,20 +48,27 @@ const figureOf = ({ text, scale }: Atom, unit: Figure['unit']): Figure => ({
   unit,
 });
 
-/** Groups of digits with spaces: "50 000". */
+/** Groups of digits: "50 000", "50.000". */
 const joinGroups = (text: string): string =>
-  text.replace(/(?<![\d.])\d{1,3}(?:[ '_]\d{3})+(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) => digits.replace(/\D/g, ''));
+  text.replace(/(?<![\d./])\d{1,3}(?:[ '_./]\d{3})+(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) => digits.replace(/\D/g, ''));
 
 export function readWords(text: string): LineWords {
-  const { operatorId, rest } = operatorNamedIn(foldText(text).replace(/top[ -]?up/g, 'topup'));
+  const { operatorId, rest } = operatorNamedIn(
+    foldText(text)
+      .replace(/top[ -]?up/g, 'topup')
+      .replace(/[$€£]/g, ' dollar '),
+  );
   const atoms = atomsIn(joinGroups(rest));
   const money: Figure[] = [];
   const bare: Figure[] = [];
   const search: string[] = [];
   const others: string[] = [];
+  const bareTexts: string[] = [];
   let hasSize = false;
   let simType: SimType | null = null;
   let wants: LineWords['wants'] = null;
+  let isDoubtful = false;
+  let hasFillers = false;
   /** A unit that stands before its number. */
   let unitBefore: Atom | null = null;
   for (let at = 0; at < atoms.length; at += 1) {
@@ -65,6 +76,8 @@ export function readWords(text: string): LineWords {
     const next = atoms[at + 1];
     if (!atom) continue;
     if (atom.kind === 'number') {
+      const before = atoms[at - 1];
+      if (atom.isScaleFirst && before && others.at(-1) === before.typed) isDoubtful = true;
       if (next?.kind === 'unit' && isMoney(next.text)) {
         money.push(figureOf(atom, next.text));
         at += 1;
@@ -75,7 +88,10 @@ export function readWords(text: string): LineWords {
       } else if (unitBefore && isMoney(unitBefore.text)) {
         money.push(figureOf(atom, unitBefore.text));
         unitBefore = null;
-      } else if (!isArticle(atom)) bare.push(figureOf(atom, null));
+      } else if (!isArticle(atom)) {
+        bare.push(figureOf(atom, null));
+        bareTexts.push(atom.text);
+      } else if (next?.kind === 'number' && atom.typed !== 'یه') isDoubtful = true;
     } else if (atom.kind === 'unit' && isMoney(atom.text)) {
       if (unitBefore) others.push(unitBefore.typed);
       unitBefore = atom;
@@ -83,7 +99,8 @@ export function readWords(text: string): LineWords {
       // A time without a number: "ماهانه".
       search.push(atom.text);
       hasSize = true;
-    } else if (isFiller(atom)) continue;
+    } else if (isFiller(atom)) hasFillers = true;
+    else if (topUpKindIn(atom.typed)) continue;
     else if (isPackageWord(atom)) wants ??= 'package';
     else if (isTopUpWord(atom)) wants = 'topup';
     else {
@@ -97,5 +114,17 @@ export function readWords(text: string): LineWords {
   }
   if (unitBefore) others.push(unitBefore.typed);
   const topUpKind = topUpKindIn(rest);
-  return { money, bare, hasSize, operatorId, simType, wants, topUpKind, others, search: search.join(' ') };
+  return {
+    money,
+    bare,
+    hasSize,
+    hasFillers,
+    isDoubtful,
+    operatorId,
+    simType,
+    wants,
+    topUpKind,
+    others,
+    search: [...search, ...bareTexts].join(' '),
+  };
 }

@@ -167,7 +167,7 @@ export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling |
       if (word.value >= scale || (word.short && current === 0)) return null;
       return next({ total: total + (current || 1) * word.value, current: 0, scale: word.value, isFigure: false });
     case 'hundreds':
-      return isFigure || current >= 10 ? null : next({ current: (current || 1) * 100 });
+      return isFigure || current >= 100 ? null : next({ current: (current || 1) * 100 });
     case 'half':
       return isFigure ? null : next({ current: current + 0.5, isDone: true });
     case 'value':

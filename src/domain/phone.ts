@@ -114,12 +114,16 @@ function mistakeIn(run: string, isBeforeWord: boolean): { failure: NumberFailure
   const first = groups[start];
   if (!first) return null;
   const isWhole = first[0].length >= 9;
-  const last = isWhole ? first : groups.at(isBeforeWord && groups.length - start > 1 ? -2 : -1);
+  const isAmountLast = isBeforeWord && digitCount(groups.slice(start, -1)) >= 9;
+  const last = isWhole ? first : groups.at(isAmountLast ? -2 : -1);
   if (!last) return null;
   const digits = run.slice(first.index, last.index + last[0].length);
   const failure = mistakeOf(digits.replace(/[^\d+]/g, ''));
   return failure && { failure, digits };
 }
+
+const digitCount = (groups: readonly RegExpExecArray[]): number =>
+  groups.reduce((count, [group]) => count + group.length, 0);
 
 const mostWrong = 3;
 

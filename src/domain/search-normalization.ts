@@ -7,12 +7,12 @@ const unitWords: Readonly<Record<string, string>> = {
   mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
   tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت تيرا',
   minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
-  hour: 'hour hours hourly ساعت ساعته ساعتی ساعة ساعات',
+  hour: 'hour hours hourly hr hrs ساعت ساعته ساعتی ساعة ساعات',
   day: 'day days daily روز روزه روزانه rooz rooze ruze يوم يوما يومي يومية أيام',
-  week: 'week weeks weekly هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
-  month: 'month months monthly ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
-  year: 'year years yearly annual سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
-  toman: 'toman tomans tomani tomn تومان تومن تومانی تومنی تومانا تومانات تمن',
+  week: 'week weeks weekly wk هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
+  month: 'month months monthly mo mos ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
+  year: 'year years yearly annual yr سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
+  toman: 'toman tomans tomani tomn tmn تومان تومن تومانی تومنی تومانا تومانات تمن',
   rial: 'rial rials riali irr ریال ریالی ریالا ریالات',
 };
 /** They count only after a number: alone they are letters. */
@@ -48,6 +48,8 @@ export interface Atom {
   readonly word?: NumberWord;
   /** A spelt or written number with thousands or millions beside it: the last of these. */
   readonly scale?: number;
+  /** "هزار تومان": what stands before may be a number that was not understood. */
+  readonly isScaleFirst?: boolean;
 }
 
 export interface SearchTerm {
@@ -172,6 +174,8 @@ function spelt(typed: string, word: NumberWord): Atom {
   return { kind: 'number', text: String(value), typed, word };
 }
 
+const conjunction: Atom = { kind: 'word', text: 'و', typed: 'و' };
+
 /** Words without a space between them: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null: it is one word. */
 function splitWord(text: string): readonly Atom[] | null {
   const pair = pairs.get(text);
@@ -180,10 +184,18 @@ function splitWord(text: string): readonly Atom[] | null {
       { kind: 'number', text: '2', typed: text },
       { kind: 'unit', text: pair, typed: text },
     ];
-  for (let at = 2; at <= text.length - 2; at += 1) {
+  // "20kt", «شارژ بیستی».
+  const [, letter = '', unitBehind = ''] = /^([km])(\p{L}+)$/u.exec(text) ?? [];
+  if (units.has(unitBehind) || unitBehind === 't') return [letter, unitBehind].flatMap(toAtoms);
+  const tens = text.endsWith('ی') ? numberWords.get(text.slice(0, -1)) : undefined;
+  if (tens?.kind === 'value' && tens.value >= 10 && !tens.arabic) return [spelt(text.slice(0, -1), tens)];
+  for (let at = 2; at < text.length; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
     if (!number || (number.kind === 'scale' && number.short)) continue;
+    const added = /^و(\p{L}+)?$/u.exec(rest)?.[1];
+    if (rest === 'و' || (added !== undefined && toAtoms(added)[0]?.word))
+      return [spelt(text.slice(0, at), number), conjunction, ...(added === undefined ? [] : toAtoms(added))];
     const unit = atomOf(rest) ?? splitWord(rest)?.[0];
     const isRest = unit?.kind === 'unit' || unit?.word?.kind === 'scale';
     if (isRest) return [spelt(text.slice(0, at), number), ...toAtoms(rest)];
@@ -192,7 +204,7 @@ function splitWord(text: string): readonly Atom[] | null {
   const number = numberWords.get(rest);
   const isNumber = number?.kind === 'value' && (number.arabic || prefix === 'و');
   if (number && (isNumber || (number.kind !== 'value' && prefix === 'و')))
-    return prefix === 'و' ? [{ kind: 'word', text: 'و', typed: 'و' }, spelt(rest, number)] : [spelt(rest, number)];
+    return prefix === 'و' ? [conjunction, spelt(rest, number)] : [spelt(rest, number)];
   const unit = units.get(rest);
   return unit && /^ل|^ال/.test(prefix ?? '') ? [{ kind: 'unit', text: unit, typed: rest }] : null;
 }
@@ -215,6 +227,7 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
               text: String(spelledValue(spelling)),
               typed: parts.map(({ typed }) => typed).join(' '),
               ...(Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {}),
+              ...(only.word?.kind === 'scale' ? { isScaleFirst: true } : {}),
             },
       );
     spelling = null;
@@ -223,6 +236,8 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
   for (const [at, atom] of atoms.entries()) {
     const following = atoms[at + 1]?.word;
     if (conjunctions.has(atom.text) && spelling && following && spellOn(spelling, following)) continue;
+    // "Half a gig".
+    if (spelling?.isDone && (atom.text === 'a' || atom.text === 'an')) continue;
     if (atom.word) {
       const longer = spellOn(spelling, atom.word);
       if (!longer) flush();

@@ -152,7 +152,11 @@ describe('a typed amount', () => {
     expect(answeredAmount('25000', 'toman', limits)).toEqual({ kind: 'amount', amount: 250_000 });
     expect(answeredAmount('25000', 'rial', limits)).toEqual({ kind: 'amount', amount: 25_000 });
     // In the other unit it would be sold.
-    expect(answeredAmount('500000', 'toman', limits)).toEqual({ kind: 'unclear', amounts: [500_000] });
+    expect(answeredAmount('500000', 'toman', limits)).toEqual({
+      kind: 'out-of-range',
+      nearest: 1_818_180,
+      alternative: 500_000,
+    });
     expect(answeredAmount('5 rials', 'toman', limits)).toEqual({ kind: 'out-of-range', nearest: 9_100 });
     expect(answeredAmount('9m toman', 'toman', limits)).toEqual({ kind: 'out-of-range', nearest: 1_818_180 });
     expect(answeredAmount('a lot', 'toman', limits)).toBeNull();

@@ -1,3 +1,4 @@
+import { unclearAmounts } from '#domain/amount.ts';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Action } from './action.ts';
@@ -79,6 +80,12 @@ export const failureReply = (format: Formatter, failure: Failure, back?: Action)
   screen: failureScreen(format, failure, back),
   failure,
 });
+
+/** Why a text is no amount, where one must be written whole. */
+export function amountFailure(text: string): Failure {
+  const amounts = unclearAmounts(text);
+  return amounts ? { code: 'amount-unclear', amounts } : { code: 'amount-invalid' };
+}
 
 /** The question stays open. `keys`: answers that are one tap away. */
 export const askAgain = (

@@ -3,7 +3,7 @@ import { type Figure, type LineWords, readWords } from '#domain/line-words.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
 import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
-import { atomsIn } from '#domain/search-normalization.ts';
+import { atomsIn, searchTerms } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
 import { topUpKindOf } from '#domain/top-up-kind.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
@@ -59,14 +59,15 @@ const mostPages = 25;
 export function meaningOf(services: LineServices, recipient: Recipient, text: string, unit: Unit): LineMeaning | null {
   const words = readWords(text);
   const { money, bare, hasSize, others, operatorId, wants } = words;
-  const says = money.length > 0 || hasSize || wants !== null || (bare.length > 0 && others.length === 0);
-  if (!says) return null;
+  const says =
+    money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);
+  if (!says || words.isDoubtful) return null;
   if (operatorId !== null && recipient.operatorId !== null && operatorId !== recipient.operatorId)
     return { kind: 'other-operator', operatorId };
   const to = { ...recipient, simType: words.simType ?? recipient.simType };
   if (hasSize) return productOf(services, to, words);
-  const [figure, ...more] = money.length > 0 ? money : bare;
-  if (figure && more.length === 0 && (money.length > 0 || others.length === 0))
+  const [figure, ...more] = [...money, ...bare];
+  if (figure && more.length === 0 && (money.length > 0 || figure.isScaled || others.length === 0))
     return figure.unit === null && isSmall(figure) && wants !== 'topup'
       ? smallNumberOf(services, to, words, figure.value)
       : amountOf(services, to, words, figure, unit);
@@ -134,10 +135,12 @@ function productOf(services: LineServices, recipient: Recipient, words: LineWord
   const all = exactlyFound(catalogue, recipient, words.search);
   const known = all.length > 0 ? '' : withoutUnknown(catalogue, recipient, words);
   const products = known === '' ? all : exactlyFound(catalogue, recipient, known);
-  const meant = withPrice(services, products, words.money);
+  // The size and the time alone are asked about.
+  const near = products.length > 0 ? [] : exactlyFound(catalogue, recipient, without(words.search, words.others));
+  const meant = withPrice(services, [...products, ...near], words.money);
   const [only, ...others] = meant;
   if (!only) return null;
-  return others.length === 0
+  return others.length === 0 && near.length === 0
     ? { kind: 'item', productId: only.id, amount: null, credit: null }
     : { kind: 'choices', amounts: [], products: meant.slice(0, mostMeanings) };
 }
@@ -159,11 +162,14 @@ function withPrice(
 
 const withoutUnknown = (catalogue: Catalogue, recipient: Recipient, { search, others }: LineWords): string => {
   const unknown = others.filter((word) => found(catalogue, recipient, word).length === 0);
-  return search
-    .split(' ')
-    .filter((word) => !unknown.includes(word))
-    .join(' ');
+  return unknown.length === 0 ? '' : without(search, unknown);
 };
+
+const without = (text: string, words: readonly string[]): string =>
+  text
+    .split(' ')
+    .filter((word) => !words.includes(word))
+    .join(' ');
 
 /** Enough of them to tell which one is meant exactly. */
 function found(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
@@ -186,7 +192,7 @@ function exactlyFound(catalogue: Catalogue, recipient: Recipient, words: string)
 
 /** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
 function isExactly({ name, nameEn, days }: Product, words: string): boolean {
-  const typed = new Set(atomsIn(words).map(({ text }) => text));
+  const typed = new Set(searchTerms(words).map(({ text }) => text));
   const unsaid = [name, nameEn ?? name].map((one) =>
     atomsIn(shortName(one, days).rest).filter(({ text }) => !typed.has(text)),
   );
@@ -195,6 +201,6 @@ function isExactly({ name, nameEn, days }: Product, words: string): boolean {
 
 /** A size, a time or money is named. */
 export function hasUnit(text: string): boolean {
-  const { money, hasSize } = readWords(text);
-  return money.length > 0 || hasSize;
+  const { money, bare, hasSize } = readWords(text);
+  return money.length > 0 || hasSize || bare.some(({ isScaled }) => isScaled);
 }

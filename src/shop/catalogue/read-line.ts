@@ -24,8 +24,9 @@ export function readLine(text: string, operators: Operators): Line {
 function isAmount(text: string): boolean {
   const { money, bare, hasSize, others, wants } = readWords(text);
   const [figure, ...more] = [...money, ...bare];
-  if (!figure || more.length > 0 || hasSize || others.length > 0 || wants === 'package') return false;
-  return figure.unit !== null || figure.isScaled || wants === 'topup';
+  // One unknown word is a name: "20k toman for Ali".
+  if (!figure || more.length > 0 || hasSize || others.length > 1 || wants === 'package') return false;
+  return figure.unit !== null || figure.isScaled || (wants === 'topup' && others.length === 0);
 }
 
 /** Nothing but a sale: no word in it is unknown, so it is no sentence to a person. */

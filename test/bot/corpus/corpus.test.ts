@@ -112,6 +112,6 @@ describe.each(languages)('lines as people type them, in %s', (language) => {
     });
     expect(failed).toEqual([]);
     expect(new Set(cases.map(({ line }) => line)).size).toBe(cases.length);
-    expect(cases.length).toBeGreaterThanOrEqual(100);
+    expect(cases.length).toBeGreaterThanOrEqual(200);
   });
 });

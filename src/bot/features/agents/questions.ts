@@ -1,6 +1,6 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
-import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { amountFailure, askAgain, failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseWholeAmount, unclearAmounts } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '#shop/credit/credit.ts';
 import { invitedScreen } from './invite-screens.ts';
@@ -50,7 +50,7 @@ export function createAgentQuestions(
 
   async function invite(request: BotRequest, text: string): Promise<Answer | HandlerResult> {
     const limit = sumOf(text, request.person.unit);
-    if (limit === null) return askAgain(request, { code: 'amount-invalid' }, agentActions.agents({ page: 1 }));
+    if (limit === null) return askAgain(request, amountFailure(text), agentActions.agents({ page: 1 }));
     const invitation = await agents.invite(request.person.id, limit);
     if (!invitation.ok) return failureReply(request.format, invitation.error, adminActions.menu());
     const link = inviteLink(invitation.value.code);
@@ -66,7 +66,7 @@ export function createAgentQuestions(
     const parts = amountAndNote(text, request.person.unit);
     // Only a limit may be zero.
     if (parts === null || (parts.amount === 0 && action !== 'limit'))
-      return askAgain(request, { code: 'amount-invalid' }, agentActions.agent({ person }));
+      return askAgain(request, amountFailure(text.split(/\s+/).slice(0, 2).join(' ')), agentActions.agent({ person }));
     const { amount, note } = parts;
     const wish = { key: request.idempotencySource, by: request.person.id, personId: person, amount, note };
     const draft = await credit.draft(action, wish);
@@ -91,13 +91,16 @@ export function createAgentQuestions(
 }
 
 const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
-const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 : parseAmount(text, unit));
+const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 : parseWholeAmount(text, unit));
 
 /** "500,000 paid in cash": an amount, then an optional note. */
 export function amountAndNote(text: string, unit: Unit): { amount: Rials; note: string | null } | null {
   const words = oneLine(text).split(' ');
   for (let count = words.length; count > 0; count -= 1) {
-    const amount = sumOf(words.slice(0, count).join(' '), unit);
+    const typed = words.slice(0, count).join(' ');
+    // "50 toman cash": 50 with the note "toman cash" would be a guess.
+    if (unclearAmounts(typed)) return null;
+    const amount = sumOf(typed, unit);
     if (amount === null) continue;
     const note = truncate(words.slice(count).join(' '), noteLength, '');
     return { amount, note: note === '' ? null : note };

@@ -196,13 +196,17 @@ export const askLabelScreen = (format: Formatter, { mobile, label }: KnownNumber
 
 const several = 8;
 
-export const severalNumbersScreen = (format: Formatter, mobiles: readonly Mobile[]): Screen => ({
+export const severalNumbersScreen = (
+  format: Formatter,
+  mobiles: readonly Mobile[],
+  open: (mobile: Mobile) => Action = (mobile) => numberActions.number({ mobile }),
+): Screen => ({
   text: lines(
     format.html('several-numbers', { count: mobiles.length }),
     mobiles.length > several ? format.html('several-numbers-first', { count: several }) : null,
   ),
   keys: [
-    ...mobiles.slice(0, several).map((mobile) => [button(format.mobile(mobile), numberActions.number({ mobile }))]),
+    ...mobiles.slice(0, several).map((mobile) => [button(format.mobile(mobile), open(mobile))]),
     [homeButton(format)],
   ],
 });

@@ -1,5 +1,5 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { askAgain } from '#bot/core/failure.ts';
+import { amountFailure, askAgain } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,
@@ -11,7 +11,7 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseAmount, parseWholeAmount, unclearAmounts } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { payBackScreen } from './screens.ts';
@@ -53,8 +53,8 @@ export function createPaymentDeskQuestions(
     onAnswer(otherAmountQuestion, async (request, input, { payment: id }) => {
       const text = textFrom(request, input, 'approve');
       if (text === null) return notAnAnswer;
-      const amount = parseAmount(text, request.person.unit);
-      if (amount === null) return invalid(request, { code: 'amount-invalid' }, id);
+      const amount = parseWholeAmount(text, request.person.unit);
+      if (amount === null) return invalid(request, amountFailure(text), id);
       return pages.amount(request, id, amount);
     }),
     onAnswer(rejectReasonQuestion, async (request, input, { payment: id }) => {
@@ -68,7 +68,7 @@ export function createPaymentDeskQuestions(
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const read = amountAndNote(text, request.person.unit);
-      if (!read) return invalid(request, { code: 'amount-invalid' }, id);
+      if (!read) return invalid(request, amountFailure(text.split(/\s+/).slice(0, 2).join(' ')), id);
       const draftResult = await payments.payBack.draft({
         paymentId: id,
         by: request.person.id,
@@ -96,10 +96,10 @@ export function createPaymentDeskQuestions(
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const again = (failure: Failure) => askAgain(request, failure, paymentDeskActions.paymentSettings());
-      const amounts = text.split(/[\n;؛،]+|\s-\s/).map((part) => parseAmount(part, request.person.unit));
+      const amounts = text.split(/[\n;؛،]+|\s-\s/).map((part) => parseWholeAmount(part, request.person.unit));
       const readAmounts = amounts.filter((amount) => amount !== null);
       const [first] = readAmounts;
-      if (first === undefined || readAmounts.length < amounts.length) return again({ code: 'amount-invalid' });
+      if (first === undefined || readAmounts.length < amounts.length) return again(amountFailure(text));
       const { smallest, largest } = await payments.settings.read();
       if (which === 'presets') {
         await payments.settings.change(request.person.id, {
@@ -127,7 +127,9 @@ function numberAndHolder(text: string): { number: string; holder: string } {
 function amountAndNote(text: string, unit: Parameters<typeof parseAmount>[1]): { amount: number; note: string } | null {
   const words = oneLine(text).split(' ');
   for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
-    const amount = parseAmount(words.slice(0, count).join(' '), unit);
+    const typed = words.slice(0, count).join(' ');
+    if (unclearAmounts(typed)) return null;
+    const amount = parseAmount(typed, unit);
     const note = words.slice(count).join(' ').trim();
     if (amount !== null && note !== '') return { amount, note: truncate(note, reasonLength, '') };
   }

@@ -173,8 +173,9 @@ export function createPaymentsFeature(
           question: addMoneyQuestion(),
         };
       case 'out-of-range': {
-        const { nearest } = choice;
-        return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, [row(nearest)]);
+        const { nearest, alternative = nearest } = choice;
+        const rows = [...new Set([nearest, alternative])].map(row);
+        return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, rows);
       }
     }
   });

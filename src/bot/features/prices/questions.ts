@@ -1,10 +1,10 @@
 import { priceActions, type RuleKind } from '#bot/actions/prices.ts';
-import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { amountFailure, askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseWholeAmount } from '#domain/amount.ts';
 import { parsePercent } from '#domain/percent.ts';
 import type { RuleDraft, RuleScope } from '#shop/prices/price-rules.ts';
 
@@ -65,9 +65,9 @@ export function createPriceQuestions(
     onAnswer(turnoverQuestion, async (request, input, { tier }) => {
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const turnover = isNothing(text) ? null : parseAmount(text, request.person.unit);
+      const turnover = isNothing(text) ? null : parseWholeAmount(text, request.person.unit);
       if (turnover === null && !isNothing(text))
-        return askAgain(request, { code: 'amount-invalid' }, priceActions.tier({ tier }));
+        return askAgain(request, amountFailure(text), priceActions.tier({ tier }));
       const set = await tiers.setTurnover(request.person.id, tier, turnover);
       if (!set.ok) return failureReply(request.format, set.error, priceActions.tiers());
       return { redirect: priceActions.tier({ tier }) };

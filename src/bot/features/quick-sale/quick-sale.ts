@@ -11,11 +11,11 @@ import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { type Sell, wordsQuestion } from '#bot/features/numbers/next-step.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
-import { askNumberScreen } from '#bot/features/numbers/screens.ts';
+import { askNumberScreen, severalNumbersScreen } from '#bot/features/numbers/screens.ts';
 import { openTopUp } from '#bot/features/top-up/open-top-up.ts';
 import { itemAction } from '#bot/views/item-action.ts';
 import { isTdlte } from '#domain/operators.ts';
-import { type Mobile, mistakenNumber } from '#domain/phone.ts';
+import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import { readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
@@ -46,6 +46,18 @@ export function createQuickSale(services: NumberHubServices) {
     return line.kind === 'amount' ? askWhose(request, line.words) : null;
   };
 
+  /** For people who do not sell: to choose one of several numbers, with the item that is written beside them. */
+  const readSeveral: TextReader = async (request, { text = '', mobiles }) => {
+    if (mobiles.length < 2) return null;
+    const words = mobiles.reduce((rest) => splitMobile(rest, operators)?.rest ?? rest, text);
+    const knownNumbers = hasUnit(words) ? await numbers.findAll(request.person.id, mobiles) : null;
+    const open = (mobile: Mobile): Action => {
+      const number = knownNumbers?.get(mobile);
+      return number ? actionFor(request, number, words) : numberActions.number({ mobile });
+    };
+    return { screen: severalNumbersScreen(request.format, mobiles, open) };
+  };
+
   /** A number with a mistake: what is wrong with it. Other words are kept. */
   const readMistake: TextReader = async (request, { message, text }) => {
     const { format } = request;
@@ -69,7 +81,7 @@ export function createQuickSale(services: NumberHubServices) {
     return {
       screen,
       question: wordsQuestion({ words: words.slice(0, longestWords) }),
-      offerContact: recent.length === 0,
+      offerContact: recent.length === 0 && mistake === null,
     };
   }
 
@@ -153,7 +165,7 @@ export function createQuickSale(services: NumberHubServices) {
     }
   }
 
-  return { read, readMistake, sell };
+  return { read, readSeveral, readMistake, sell };
 }
 
 /** A contact without a mobile number, or digits that are about as many. */

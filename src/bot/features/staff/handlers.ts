@@ -1,12 +1,12 @@
 import { staffActions } from '#bot/actions/staff.ts';
-import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { amountFailure, askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Staff } from '#domain/access.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseWholeAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import { removeStaffScreen, staffInviteScreen, staffMemberScreen, staffRoleScreen, staffScreen } from './screens.ts';
 
@@ -85,8 +85,8 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
   const typedCredit = onAnswer(staffCreditQuestion, async (request, input, { person }) => {
     const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
-    const dailyCredit = /^[0۰٠]$/.test(text.trim()) ? 0 : parseAmount(text, request.person.unit);
-    if (dailyCredit === null) return askAgain(request, { code: 'amount-invalid' }, staffActions.staff());
+    const dailyCredit = /^[0۰٠]$/.test(text.trim()) ? 0 : parseWholeAmount(text, request.person.unit);
+    if (dailyCredit === null) return askAgain(request, amountFailure(text), staffActions.staff());
     if (person === null) return invite(request, { role: 'cashier', dailyCredit, decides: false });
     const change = await staff.change(request.person.id, person, { dailyCredit });
     return change.ok ? ofMember(request, person, staffMemberScreen) : failWith(request, change.error);

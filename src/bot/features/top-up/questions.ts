@@ -47,8 +47,9 @@ export function createTopUpQuestions(
             question: question({ id, mobile }),
           };
         case 'out-of-range': {
-          const { nearest } = choice;
-          return askAgain(request, { code: 'amount-out-of-range', ...limits, nearest }, back, [row(nearest)]);
+          const { nearest, alternative = nearest } = choice;
+          const rows = [...new Set([nearest, alternative])].map(row);
+          return askAgain(request, { code: 'amount-out-of-range', ...limits, nearest }, back, rows);
         }
         default:
       }

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { meetOwner } from '#test/support/agents.ts';
+import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { begins } from '#test/support/payments.ts';
+import { labels, read, spoken, unmarked } from '#test/support/story.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 450 });
+  const owner = await meetOwner(world, 'fa');
+  await forge(owner, { to: 'askBankCard' });
+  await owner.type('۶۰۳۷ ۹۹۱۱ ۱۱۱۱ ۱۱۱۲ سارا احمدی');
+});
+afterAll(async () => {
+  expect(world.errors()).toEqual([]);
+  await world.close();
+});
+
+let numbers = 0;
+const phone = (prefix = '0912') => {
+  numbers += 1;
+  return `${prefix}${String(8_000_000 + numbers)}`;
+};
+const stored = (mobile: string) => `98${mobile.slice(1)}`;
+
+/** A whole sale, and whether it is of a package. */
+const sales: readonly (readonly [(mobile: string) => string, 'topup' | 'package'])[] = [
+  [(mobile) => `${mobile} ۱۰ گیگ ماهانه`, 'package'],
+  [(mobile) => `شارژ ۲۰ تومنی ${mobile}`, 'topup'],
+  [(mobile) => `دو گیگ یک ماهه برای ${mobile}`, 'package'],
+  [(mobile) => `${mobile} بیست هزار تومان`, 'topup'],
+  [(mobile) => `send 20k to ${mobile}`, 'topup'],
+  [(mobile) => `two gigs for a month for ${mobile}`, 'package'],
+  [(mobile) => `اشحن ${mobile} بعشرين ألف تومان`, 'topup'],
+];
+
+describe.each(journeyLanguages)('typing, in %s', (language) => {
+  const t = (key: string, variables?: Parameters<typeof says>[2]) => unmarked(says(language, key, variables));
+  const last = (person: Person) => unmarked(person.last().text);
+  const pressesOn = (person: Person) => keysOn(person.last()).map(({ press }) => press);
+
+  const confirms = (person: Person, line: string, kind: 'topup' | 'package') => {
+    expect(last(person), line).toContain(t('confirm-title'));
+    const credit = t('confirm-credit', { base: '' }).split(':')[0] ?? '';
+    expect(last(person).includes(credit), line).toBe(kind === 'topup');
+  };
+
+  /** Questions and conversations that are open when a line is typed. */
+  const open: Record<string, (person: Person) => Promise<unknown>> = {
+    'nothing is asked': async () => undefined,
+    'a number is asked for a sale': (person) => forge(person, { to: 'askNumber', purpose: 'any' }),
+    'a number is asked for a top-up': (person) => forge(person, { to: 'askNumber', purpose: 'topup' }),
+    'a number is asked for a product': (person) => forge(person, { to: 'product', id: topUp.id, mobile: null }),
+    'an amount is asked': (person) => forge(person, { to: 'topup', mobile: stored(phone()) }),
+    'a search is asked': (person) => forge(person, { to: 'askSearch' }),
+    'a conversation with support is open': async (person) => {
+      await person.type('/support');
+      await person.type('Where is my package?');
+    },
+    'a slip is awaited': async (person) => {
+      await tap(person, { to: 'wallet' });
+      await tap(person, { to: 'payAmount', amount: 500_000 });
+    },
+  };
+
+  test.each(Object.entries(open))('while %s, a whole line is a sale, and a mistake is named', async (_, begin) => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    for (const [line, kind] of sales) {
+      await buyer.type('/start');
+      await begin(buyer);
+      const mobile = phone();
+      await buyer.type(line(mobile));
+      confirms(buyer, line(mobile), kind);
+      expect(last(buyer)).toContain(spoken(mobile));
+    }
+    await buyer.type('/start');
+    await begin(buyer);
+    const mobile = phone();
+    await buyer.type(`${mobile.slice(0, -1)} 50 تومن`);
+    expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
+    // The amount is kept: the right number is enough, or a whole line.
+    await buyer.type('hm');
+    expect(last(buyer)).toContain(t('failure-number-missing'));
+    await buyer.type(mobile);
+    confirms(buyer, mobile, 'topup');
+    expect(last(buyer)).toContain(spoken(mobile));
+  });
+
+  test('an amount alone asks for the number, and so do the saved names', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = phone();
+    await forge(buyer, { to: 'label', mobile: stored(mobile) });
+    await buyer.type('مامان');
+    await buyer.type('شارژ بیست تومنی');
+    expect(last(buyer)).toContain(t('ask-number'));
+    expect(pressesOn(buyer)).toContainEqual(
+      expect.objectContaining({ to: 'credit', mobile: stored(mobile), credit: 200_000 }),
+    );
+    await buyer.type('مامان');
+    confirms(buyer, 'مامان', 'topup');
+    // Where a number is asked for, a saved name is one.
+    await forge(buyer, { to: 'askNumber', purpose: 'topup' });
+    await buyer.type('مامان');
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile: stored(mobile) });
+  });
+
+  test('«۵۰ تومن» is fifty thousand in a line and in a question, and what is not sold is said with the nearest', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = stored(phone());
+    await forge(buyer, { to: 'askAmount', id: topUp.id, mobile });
+    await forge(buyer, { to: 'topup', mobile });
+    await buyer.type('۵۰ تومن');
+    expect(last(buyer)).toContain(t('confirm-title'));
+    await forge(buyer, { to: 'topup', mobile });
+    await buyer.type('پنج میلیون تومان');
+    expect(last(buyer)).toContain(t('failure-amount-out-of-range', { min: '', max: '' }).split(' ')[0]);
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile, credit: 1_818_180 });
+    // The same in a line, above the amounts of that number.
+    await buyer.type(`${phone()} پنج میلیون تومان`);
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ credit: 1_818_180 });
+    // The amount of a payment.
+    await forge(buyer, { to: 'askMoney' });
+    await buyer.type('۵۰ تومن');
+    expect(last(buyer)).not.toContain(t('failure-amount-invalid'));
+  });
+
+  test('a package instead of an amount is for the number that is known', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = phone();
+    await forge(buyer, { to: 'topup', mobile: stored(mobile) });
+    await buyer.type('10gb monthly');
+    confirms(buyer, mobile, 'package');
+    expect(last(buyer)).toContain(spoken(mobile));
+  });
+
+  test('an amount beside several numbers is kept for the one that is chosen', async () => {
+    const buyer = await greet(world, { language });
+    const [one, other] = [phone(), phone('0935')];
+    await buyer.type(`send 20k to ${one} and ${other}`);
+    await tap(buyer, { to: 'credit', mobile: stored(other), credit: 200_000 });
+    confirms(buyer, other, 'topup');
+  });
+
+  test('another operator than the number’s is said', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = phone('0912');
+    await buyer.type(`irancell 20k ${mobile}`);
+    expect(find(buyer, { to: 'chooseOperator' }).press).toMatchObject({ mobile: stored(mobile) });
+    expect(read(buyer)).not.toContain(t('confirm-title'));
+  });
+
+  test('a package of an operator is offered for its numbers only', async () => {
+    const buyer = await greet(world, { language });
+    const [mci, irancell] = [phone('0912'), phone('0935')];
+    await buyer.type(mci);
+    await buyer.type(irancell);
+    await buyer.type(language === 'fa' ? '۱۰ گیگ ماهانه ایرانسل' : 'irancell 10gb monthly');
+    await tap(buyer, { to: 'product' });
+    expect(labels(buyer.last())).toContain(spoken(irancell));
+    expect(labels(buyer.last())).not.toContain(spoken(mci));
+  });
+
+  test('a tracking code is none of these while a slip is awaited', async () => {
+    for (const code of ['9123456789', '۱۲۳۴۵۶۷۸', '0912345678', 'کد پیگیری ۵۰۰۰۰۱']) {
+      const buyer = await greet(world, { language, wallet: 0 });
+      await tap(buyer, { to: 'wallet' });
+      await tap(buyer, { to: 'payAmount', amount: 500_000 });
+      await buyer.type(code);
+      expect(read(buyer), code).toContain(begins(language, 'payment-slip-sent'));
+    }
+  });
+});

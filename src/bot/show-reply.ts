@@ -58,7 +58,11 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
   }
 
   return async (ctx: BotContext, request: BotRequest, reply: AnyReply): Promise<void> => {
-    if (reply.screen === null) return 'files' in reply ? files.start(request, reply.files) : undefined;
+    if (reply.screen === null) {
+      if ('files' in reply) return files.start(request, reply.files);
+      // A worker edits the pressed message.
+      return screens.set(ctx.person.id, null);
+    }
     const { question, invoice, offerContact, media } = reply;
     await (media ? putMedia(ctx, request, { ...reply, media }) : put(ctx, request.messageId, reply));
     if (invoice) await sendInvoice(ctx, invoice);

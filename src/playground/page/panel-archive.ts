@@ -7,7 +7,7 @@ import { words } from './store.ts';
 
 /** The shop's backup: made here, it outlives Start over. */
 export function drawArchive(box: HTMLElement, archive: ArchiveCard | null): void {
-  const say = words();
+  const say = words().archive;
   const control = (name: string, label: string, work: () => Promise<void>): HTMLButtonElement => {
     const element = h('button', { class: `control ${name}`, type: 'button', data: { focus: name } }, label);
     element.addEventListener('click', () => {
@@ -22,15 +22,15 @@ export function drawArchive(box: HTMLElement, archive: ArchiveCard | null): void
   put.disabled = archive === null;
   redraw(
     box,
-    h('h3', {}, say.archive),
+    h('h3', {}, say.title),
     archive === null
-      ? h('p', { class: 'archive-none' }, say.archiveNone)
+      ? h('p', { class: 'archive-none' }, say.none)
       : h(
           'p',
           { class: 'archive-made', data: { at: String(archive.at) } },
           `${clockWithSeconds(archive.at)} · ${fileSize(archive.bytes)}`,
         ),
     h('div', { class: 'controls' }, control('back-up', say.backUp, backUp), put),
-    h('p', {}, say.archiveHint),
+    h('p', {}, say.hint),
   );
 }

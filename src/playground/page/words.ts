@@ -1,3 +1,4 @@
+import { archiveWords } from './archive-words.ts';
 import { bankWords } from './bank-words.ts';
 import type { Language } from './protocol.ts';
 
@@ -111,11 +112,7 @@ const en = {
   howLong: 'How long',
   nextOnly: 'Next call only',
   untilOff: 'Until switched off',
-  archive: 'Backup of the shop',
-  archiveNone: 'None yet.',
-  archiveHint: 'Make one, start over, restore it: wallets and orders are back, and selling waits for the owner.',
-  backUp: 'Make a backup',
-  restore: 'Restore it',
+  archive: archiveWords.en,
   calls: 'Calls to the gateway',
   noCalls: 'No call yet.',
   cut: 'line cut',
@@ -262,11 +259,7 @@ const fa: Words = {
   howLong: 'تا کی',
   nextOnly: 'فقط بار بعد',
   untilOff: 'تا خاموش شود',
-  archive: 'پشتیبان فروشگاه',
-  archiveNone: 'هنوز هیچ.',
-  archiveHint: 'یکی بسازید، از نو شروع کنید و بازیابی‌اش کنید: کیف پول‌ها و سفارش‌ها برمی‌گردند و فروش منتظر مدیر می‌ماند.',
-  backUp: 'ساختن پشتیبان',
-  restore: 'بازیابی',
+  archive: archiveWords.fa,
   calls: 'درخواست‌ها به درگاه',
   noCalls: 'هنوز درخواستی نیست.',
   cut: 'خط قطع شد',

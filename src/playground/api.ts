@@ -152,6 +152,16 @@ export function createApi(deps: {
     return c.json({}, 202);
   });
 
+  api.post('/backup', async (c) => {
+    await devPanel.backUp();
+    return c.json({});
+  });
+
+  api.post('/restore', (c) => {
+    devPanel.restore();
+    return c.json({}, 202);
+  });
+
   api.get('/files/:id', (c) => {
     const file = telegram.file(c.req.param('id'));
     if (!file) return c.json({ problem: 'There is no such file.' }, 404);

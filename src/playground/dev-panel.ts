@@ -1,4 +1,4 @@
-import type { BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
+import type { ArchiveCard, BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
 
 /** Data for the panel, supplied by the app: the playground knows nothing of gateways, orders or processes. */
 export interface DevPanel {
@@ -16,6 +16,12 @@ export interface DevPanel {
   readonly bot: BotControl;
   /** Ends everything, forgets all pretend data, and starts again at the same address. Returns at once. */
   startOver(): void;
+  /** Null: no backup was made yet. */
+  archive(): ArchiveCard | null;
+  /** Makes a backup of the shop, in the place of the one before. */
+  backUp(): Promise<void>;
+  /** Puts the shop back to its backup; chats, gateway and bank stay as they are. Returns at once. */
+  restore(): void;
   /** Called when something may have changed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }

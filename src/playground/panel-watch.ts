@@ -29,7 +29,8 @@ export function createPanelWatch(deps: {
       const story = stories[index];
       if (story) byPerson[id] = story;
     }
-    return { bot: devPanel.bot.state(), sold, faults, bankFault, calls: devPanel.calls(), stories: byPerson };
+    const archive = devPanel.archive();
+    return { bot: devPanel.bot.state(), sold, faults, bankFault, archive, calls: devPanel.calls(), stories: byPerson };
   }
 
   async function look(): Promise<void> {

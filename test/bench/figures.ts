@@ -10,6 +10,7 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   size: () => import('./figures/size.ts'),
   'size-postgres': () => import('./figures/size-postgres.ts'),
   growth: () => import('./figures/growth.ts'),
+  archive: () => import('./figures/archive.ts'),
   catalogue: () => import('./figures/catalogue.ts'),
   shelf: () => import('./figures/shelf.ts'),
   confirms: () => import('./figures/confirms.ts'),

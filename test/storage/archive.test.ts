@@ -239,9 +239,25 @@ describe('what is refused', () => {
       const files = damaged.map((_, part) => join(folder, `part-${part}`));
       for (const [part, bytes] of damaged.entries()) await writeFile(files[part] ?? '', bytes);
       await expect(checkArchive(files, passphrase), `damage ${nth}`).rejects.toThrow(
-        /^(This is not an archive|The archive is (cut off|damaged)|The passphrase is wrong)/,
+        /^(This is not an archive|The archive (is cut off|is damaged|has a newer format)|The passphrase is wrong)/,
       );
     }
+  });
+
+  test('a newer format, and parts of which some are missing: the sentence says what to do', async () => {
+    const content = await readFile(await archive());
+    const [first, second, newer] = ['first', 'second', 'newer'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(first, content.subarray(0, content.length / 2));
+    await writeFile(second, content.subarray(content.length / 2));
+    await writeFile(newer, content.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
+    await expect(checkArchive([first], passphrase)).rejects.toThrow(/Name all of its parts, in order/);
+    await expect(checkArchive([second, first], passphrase)).rejects.toThrow(/first part is not named first/);
+    await expect(checkArchive([newer], passphrase)).rejects.toThrow(/newer format/);
+    await expect(checkArchive([first, second], passphrase)).resolves.toMatchObject({ release: '0.0.1' });
   });
 
   test('a wrong passphrase, a newer release, a database that is not empty, one that a bot uses', async () => {

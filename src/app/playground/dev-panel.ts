@@ -22,6 +22,11 @@ const faultList = z.object({
 const bankFaultList = z.object({ faults: z.array(z.object({ fault: z.string() })) });
 const purchaseList = z.object({ count: z.number() });
 
+/** What concerns the playground as a whole. */
+export interface PanelControls extends Pick<DevPanel, 'startOver' | 'restore'> {
+  readonly archive: { readonly card: DevPanel['archive']; readonly make: () => Promise<void> };
+}
+
 /** The playground's panel: the sandbox's calls and faults, and what the shop stored. */
 export function createDevPanel(deps: {
   readonly sandbox: Sandbox;
@@ -29,9 +34,10 @@ export function createDevPanel(deps: {
   readonly bank: Pick<Bank, 'url'>;
   readonly shop: Pick<DemoShop, 'roleOf' | 'walletOf' | 'latestOrder' | 'bringForward'>;
   readonly bot: BotProcess;
-  readonly startOver: () => void;
+  readonly controls: PanelControls;
 }): DevPanel {
-  const { sandbox, sandboxToken, bank, shop, bot, startOver } = deps;
+  const { sandbox, sandboxToken, bank, shop, bot, controls } = deps;
+  const { archive, startOver, restore } = controls;
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -96,6 +102,12 @@ export function createDevPanel(deps: {
     }),
     bot,
     startOver,
+    archive: archive.card,
+    backUp: async () => {
+      await archive.make();
+      tell();
+    },
+    restore,
     subscribe(listener) {
       listeners.add(listener);
       return () => {

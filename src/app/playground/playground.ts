@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { bankSettings } from '#app/bank-settings.ts';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '#config/config.ts';
@@ -13,7 +13,8 @@ import { createSandbox } from '#sandbox/sandbox.ts';
 import { createDemoShop } from '#shop/demo/demo-shop.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createBotProcess } from './bot-process.ts';
-import { createDevPanel } from './dev-panel.ts';
+import { createDevPanel, type PanelControls } from './dev-panel.ts';
+import { createShopArchive, removeDatabase } from './shop-archive.ts';
 
 /** Never DATABASE_URL: the sandbox must not settle real orders, nor a real bot find pretend ones. */
 const files = {
@@ -21,6 +22,7 @@ const files = {
   telegram: 'data/telegram.db',
   sandbox: 'data/playground-gateway.db',
   bank: 'data/playground-bank.db',
+  archive: 'data/playground.sharj',
   log: 'data/bot.log',
 } as const;
 const loopback = '127.0.0.1';
@@ -34,24 +36,31 @@ interface Opened {
 
 /** No token: a local gateway, bank and Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
-  let isStartingOver = false;
-  let current = open(config, startOver);
+  const ownerIds = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
+  const archive = createShopArchive({ ...files, ownerIds, log: createLog(config.logLevel) });
+  const controls = {
+    archive,
+    startOver: () => startAgain(async () => forgetData()),
+    restore: () => startAgain(archive.restore),
+  };
+  let isStarting = false;
+  let current = open(config, controls);
 
-  async function again(): Promise<Opened> {
+  async function again(meanwhile: () => Promise<void>): Promise<Opened> {
     const { port, stop } = await current;
     await stop();
-    forgetData();
-    return open({ ...config, port }, startOver);
+    await meanwhile();
+    return open({ ...config, port }, controls);
   }
 
-  function startOver(): void {
-    if (isStartingOver) return;
-    isStartingOver = true;
-    current = again().finally(() => {
-      isStartingOver = false;
+  function startAgain(meanwhile: () => Promise<void>): void {
+    if (isStarting) return;
+    isStarting = true;
+    current = again(meanwhile).finally(() => {
+      isStarting = false;
     });
     current.catch((error: unknown) => {
-      process.stderr.write(`The playground did not start over: ${error instanceof Error ? error.message : error}\n`);
+      process.stderr.write(`The playground did not start again: ${error instanceof Error ? error.message : error}\n`);
       process.exit(1);
     });
   }
@@ -60,13 +69,12 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
   return { stop: async () => (await current).stop() };
 }
 
-/** Everything pretend, and nothing else. */
+/** Everything pretend but the backup, and nothing else. */
 function forgetData(): void {
-  for (const file of [files.shop, files.telegram, files.sandbox, files.bank])
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  for (const file of [files.shop, files.telegram, files.sandbox, files.bank]) removeDatabase(file);
 }
 
-async function open(config: PlaygroundConfig, startOver: () => void): Promise<Opened> {
+async function open(config: PlaygroundConfig, controls: PanelControls): Promise<Opened> {
   mkdirSync('data', { recursive: true });
   const log = createLog(config.logLevel);
   const ends: (() => unknown)[] = [];
@@ -114,7 +122,7 @@ async function open(config: PlaygroundConfig, startOver: () => void): Promise<Op
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, shop, bot, startOver }));
+    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, shop, bot, controls }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bank.url, bot.state());

@@ -62,6 +62,15 @@ export async function startOver(): Promise<void> {
   await post('/api/start-over', {}).catch(() => undefined);
 }
 
+export async function backUp(): Promise<void> {
+  await post('/api/backup', {}).catch(() => undefined);
+}
+
+/** As for `startOver`. */
+export async function restore(): Promise<void> {
+  await post('/api/restore', {}).catch(() => undefined);
+}
+
 /** The next step of the chosen person's plans and reminders. */
 export async function bringForward(): Promise<void> {
   await post(`/api/people/${state.chosen}/forward`, {}).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { byId, h, icon } from './dom.ts';
 import { bringForward, controlBot } from './link.ts';
 import { count, tomans } from './numbers.ts';
+import { drawArchive } from './panel-archive.ts';
 import { createBankFaultSwitches } from './panel-bank-faults.ts';
 import { callList } from './panel-calls.ts';
 import { createFaultSwitches } from './panel-faults.ts';
@@ -17,6 +18,7 @@ export function showPanel(): void {
   const wallet = h('section', { class: 'card-box wallet-box' });
   const faults = createFaultSwitches();
   const bankFaults = createBankFaultSwitches();
+  const archive = h('section', { class: 'card-box archive-box' });
   const calls = h('section', { class: 'card-box calls-box' });
   const scroll = h(
     'div',
@@ -26,6 +28,7 @@ export function showPanel(): void {
     order,
     wallet,
     bankFaults.element,
+    archive,
     calls,
   );
   panel.append(header, scroll);
@@ -46,6 +49,7 @@ export function showPanel(): void {
     drawWallet(wallet, story);
     faults.draw(state.panel.faults);
     bankFaults.draw(state.panel.bankFault);
+    drawArchive(archive, state.panel.archive);
     calls.replaceChildren(h('h3', {}, say.calls), callList(state.panel.calls));
   });
 }

@@ -138,6 +138,12 @@ export interface PersonStory {
 
 export type BotState = 'starting' | 'running' | 'stopping' | 'stopped' | 'killed' | 'crashed';
 
+/** The backup of the shop. */
+export interface ArchiveCard {
+  readonly at: number;
+  readonly bytes: number;
+}
+
 export interface Panel {
   readonly bot: BotState;
   readonly sold: number;
@@ -145,6 +151,7 @@ export interface Panel {
   readonly faults: readonly Fault[];
   /** The bank's, if it has one. */
   readonly bankFault: string | null;
+  readonly archive: ArchiveCard | null;
   readonly stories: Readonly<Record<number, PersonStory>>;
 }
 

@@ -1,3 +1,4 @@
+import { archiveWords } from './archive-words.ts';
 import { bankWords } from './bank-words.ts';
 import type { Language } from './protocol.ts';
 
@@ -111,6 +112,7 @@ const en = {
   howLong: 'How long',
   nextOnly: 'Next call only',
   untilOff: 'Until switched off',
+  archive: archiveWords.en,
   calls: 'Calls to the gateway',
   noCalls: 'No call yet.',
   cut: 'line cut',
@@ -257,6 +259,7 @@ const fa: Words = {
   howLong: 'تا کی',
   nextOnly: 'فقط بار بعد',
   untilOff: 'تا خاموش شود',
+  archive: archiveWords.fa,
   calls: 'درخواست‌ها به وب‌سرویس فروش',
   noCalls: 'هنوز درخواستی نیست.',
   cut: 'خط قطع شد',

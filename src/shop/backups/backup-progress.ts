@@ -26,7 +26,8 @@ interface BackupProgressDeps {
  * messages after a crash.
  */
 export function createBackupProgress({ backups, showBackup, reportMs = 3_000, log, now }: BackupProgressDeps) {
-  let shownAt = Number.NEGATIVE_INFINITY;
+  let shownAt = 0;
+  let waiting = 0;
   let showing: Promise<void> = Promise.resolve();
 
   async function show(progress: BackupProgress): Promise<readonly BackupWatch[]> {
@@ -36,32 +37,33 @@ export function createBackupProgress({ backups, showBackup, reportMs = 3_000, lo
   }
 
   /** In order, and never a reason for a backup to fail. */
-  function enqueue(work: () => Promise<void>): Promise<void> {
+  function enqueue(work: () => Promise<unknown>): Promise<void> {
+    waiting += 1;
     showing = showing
       .then(work)
-      .catch((error: unknown) =>
-        log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'progress of a backup not shown'),
-      );
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'progress of a backup not shown'),
+      )
+      .finally(() => {
+        waiting -= 1;
+      });
     return showing;
   }
 
-  function step(progress: BackupProgress): void {
-    if (now() - shownAt < reportMs) return;
+  function begin(progress: BackupProgress): void {
     shownAt = now();
-    void enqueue(async () => {
-      await show(progress);
-    });
+    void enqueue(() => show(progress));
   }
 
   return {
-    step,
-    /** Shown at once. */
-    begin: (progress: BackupProgress): void => {
-      shownAt = Number.NEGATIVE_INFINITY;
-      step(progress);
+    /** Shown in any case. */
+    begin,
+    /** Shown now and then. */
+    step: (progress: BackupProgress): void => {
+      if (waiting === 0 && now() - shownAt >= reportMs) begin(progress);
     },
-    /** Waits for what is being shown. */
-    pause: () => showing,
     end: (outcome: BackupProgress): Promise<void> => enqueue(async () => backups.unwatch(await show(outcome))),
   };
 }

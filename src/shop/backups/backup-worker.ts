@@ -73,10 +73,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
       await progress.end({ step: 'done', backup: made });
       log.info({ file: made.file, bytes: made.bytes, rows: made.rows }, 'backup made and sent');
     } catch (error) {
-      if (stopping.signal.aborted) {
-        await progress.pause();
-        return log.info({}, 'backup interrupted; the next process makes it');
-      }
+      if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
       const why = error instanceof Error ? error.message : 'unknown';
       log.error({ problem: why }, 'backup failed; will retry');
       await backups.failed(why);
@@ -97,6 +94,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     progress.begin({ step: 'writing', rows: 0, of });
     const onRows = (written: number) => progress.step({ step: 'writing', rows: written, of });
     const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now, signal, onRows });
+    progress.begin({ step: 'checking', rows: 0, of: rows });
     const onRead = (read: number) => progress.step({ step: 'checking', rows: read, of: rows });
     await checkArchive([file], passphrase, { signal, onRows: onRead }).catch(async (error: unknown) => {
       // It must not count as one of the newest.

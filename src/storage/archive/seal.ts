@@ -11,11 +11,15 @@ const lengthBytes = 4;
 const longestHeader = 1_000;
 const newline = 10;
 
+const format = 1;
 const headerShape = z.object({
   archive: z.literal('sharj'),
-  format: z.literal(1),
+  format: z.literal(format),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
 });
+
+/** Of a release to come. */
+const laterShape = z.object({ archive: z.literal('sharj'), format: z.int().gt(format) });
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -42,7 +46,7 @@ const contextOf = (header: Buffer, isLast: boolean): Buffer =>
  */
 export async function* seal(content: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(16).toString('hex');
-  const header = Buffer.from(`${JSON.stringify({ archive: 'sharj', format: 1, salt })}\n`);
+  const header = Buffer.from(`${JSON.stringify({ archive: 'sharj', format, salt })}\n`);
   const key = await keyOf(passphrase, salt);
   let index = 0;
   function encrypt(plain: Uint8Array, isLast: boolean): Buffer {
@@ -91,10 +95,20 @@ export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: str
 }
 
 function readHeader(header: Buffer): z.output<typeof headerShape> {
+  const value = parse(header.toString());
+  if (laterShape.safeParse(value).success)
+    throw new ArchiveError('The archive has a newer format: restore it with the release that made it, or a later one.');
+  const parsed = headerShape.safeParse(value);
+  if (!parsed.success) throw new ArchiveError('This is not an archive of Sharj, or its first part is not named first.');
+  return parsed.data;
+}
+
+/** Undefined: no JSON. */
+function parse(text: string): unknown {
   try {
-    return headerShape.parse(JSON.parse(header.toString()));
+    return JSON.parse(text);
   } catch {
-    throw new ArchiveError('This is not an archive of Sharj, or its first part is not named first.');
+    return undefined;
   }
 }
 

@@ -258,6 +258,14 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
         summed: -many * 1_000,
       })),
     ),
+    'restored, nothing known': restoredScreen(view, {
+      ...{ archiveAt: 0, lastOrderAt: null, openOrders: 0, openPayments: 0, balance: null, balanceNow: null },
+      stillOpen: { orders: 0, payments: 0 },
+      unknown: [
+        { method: 'zarinpal', payments: [] },
+        { method: 'zibal', payments: 'no-answer' },
+      ],
+    }),
     restored: restoredScreen(view, {
       ...{ archiveAt: 0, lastOrderAt: 0, openOrders: many, openPayments: many },
       balance: { rials: many * 1_000, at: 0 },

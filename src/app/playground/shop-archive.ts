@@ -1,0 +1,57 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Log } from '#log.ts';
+import manifest from '#package.json' with { type: 'json' };
+import type { ArchiveCard } from '#playground/page/protocol.ts';
+import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { writeArchive } from '#storage/archive/archive.ts';
+import { restoreArchive } from '#storage/archive/restore.ts';
+
+interface ShopArchiveDeps {
+  /** The shop's database. */
+  readonly shop: string;
+  readonly archive: string;
+  readonly ownerIds: readonly number[];
+  readonly log: Log;
+}
+
+/** Of pretend data: it keeps nothing secret. */
+const passphrase = 'pretend passphrase';
+const suffixes = ['', '-wal', '-shm'];
+
+export const removeDatabase = (file: string): void => {
+  for (const suffix of suffixes) rmSync(`${file}${suffix}`, { force: true });
+};
+
+/** One backup of the playground's shop, which outlives Start over. */
+export function createShopArchive({ shop, archive, ownerIds, log }: ShopArchiveDeps) {
+  return {
+    card: (): ArchiveCard | null => {
+      const stats = statSync(archive, { throwIfNoEntry: false });
+      return stats ? { at: Math.round(stats.mtimeMs), bytes: stats.size } : null;
+    },
+
+    /** While the bot runs. The earlier one goes when this one is whole. */
+    async make(): Promise<void> {
+      const next = `${archive}.next`;
+      rmSync(next, { force: true });
+      const database = { kind: 'sqlite', file: shop } as const;
+      await writeArchive(database, next, { passphrase, release: manifest.version, now: Date.now });
+      renameSync(next, archive);
+    },
+
+    /** While nothing uses the shop's database, which is replaced when the archive is read to its end. */
+    async restore(): Promise<void> {
+      if (!existsSync(archive)) return;
+      const restored = `${shop}.restored`;
+      removeDatabase(restored);
+      await restoreArchive({ kind: 'sqlite', file: restored }, [archive], {
+        ...{ passphrase, log },
+        finish: (tx, summary) => finishRestore(tx, summary, { ownerIds, now: Date.now() }),
+      });
+      removeDatabase(shop);
+      for (const suffix of suffixes)
+        if (existsSync(`${restored}${suffix}`)) renameSync(`${restored}${suffix}`, `${shop}${suffix}`);
+      removeDatabase(restored);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { introWordsIn } from '#playground/page/intro-words.ts';
+import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+const t = wordsIn('en');
+const say = introWordsIn('en');
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+
+test('a backup outlives Start over: restored, the order and the wallet are back, and the owner resumes selling', async () => {
+  const customer = personOf('customer', 'en').id;
+  const play = await stage.open(customer);
+  const { page } = play;
+  const wallet = page.locator('.wallet-box dd').first();
+  await page.locator('.bot-state[data-state="running"]').waitFor();
+  await page.getByRole('button', { name: say.play }).click();
+  await page.locator('.demo[data-step="done"]').waitFor({ timeout: 120_000 });
+  await play.soldForOrder(1);
+  const code = await page.locator('.order-box code').first().innerText();
+  const balance = await wallet.innerText();
+  expect(await page.locator('.control.restore').isDisabled()).toBe(true);
+  await page.locator('.control.back-up').click();
+  await page.locator('.archive-made').waitFor();
+
+  await page.getByRole('button', { name: say.startOver }).click();
+  await page.locator('dialog').getByRole('button', { name: say.startOver }).click();
+  await page.locator('.greeting').waitFor({ timeout: 60_000 });
+  await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
+  await page.locator('.sold .figure[data-sold="0"]').waitFor();
+  expect(await wallet.innerText()).not.toBe(balance);
+
+  await page.locator('.control.restore').click();
+  await expect.poll(() => wallet.innerText(), { timeout: 60_000 }).toBe(balance);
+  expect(await page.locator('.order-box code').first().innerText()).toBe(code);
+  await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
+
+  const owner = await stage.open(personOf('owner', 'en').id);
+  await owner.start();
+  await owner.sees(t('home-title'));
+  await owner.type('/desk');
+  await owner.sees(t('desk-paused-restore'));
+  await owner.tap(t('key-resume-selling'));
+  await owner.sees(t('restored-about'));
+  await owner.tap(t('key-resume-selling'));
+  await owner.sees(t('desk-selling'));
+}, 300_000);

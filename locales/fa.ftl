@@ -375,7 +375,7 @@ command-cancel = خروج از کار جاری
 # خرید دوره‌ای و یادآوری
 command-plans = خریدهای دوره‌ای من
 key-plans = 🔁 خرید دوره‌ای
-key-new-plan = ➕ خرید دوره‌ای تازه
+key-new-plan = ➕ دورهٔ تازه
 key-make-plan = 🔁 دوره‌ای شود
 key-make-plan-of = 🔁 خرید دوره‌ای همین
 key-plan-same = همین خرید
@@ -390,7 +390,7 @@ key-skip-cycle = ⏭ رد کردن
 key-change-plan = ✏️ تغییر
 key-stop-plan = ⏹ توقف
 key-resume-plan = ▶️ ادامه
-key-open-plan = 🔁 دیدن خرید دوره‌ای
+key-open-plan = 🔁 دیدن دوره
 key-add-money = ➕ افزایش موجودی
 key-all-of-them = هر { $count } مورد
 schedule-days = { $days ->
@@ -879,7 +879,7 @@ key-bulk-row-wrong = {"\u200F"}✖️ { $row }
 key-bulk-correct = ✏️ اصلاح ({ $count })
 key-bulk-change = ✏️ تغییر
 key-bulk-without = ادامه فقط با انتخاب‌شده‌ها ({ $count })
-bulk-which-section = خرید کدام بخش عوض شود؟
+bulk-which-section = خرید کدام بخش تغییر کند؟
 key-bulk-as-others = مثل بقیه
 key-bulk-leave-out = کنار گذاشتن این ردیف
 key-bulk-take-in = برگرداندن این ردیف
@@ -1070,7 +1070,7 @@ credit-before = موجودی پیش از آن: { $balance }
 credit-after = موجودی پس از آن: <b>{ $balance }</b>
 credit-limit-before = سقف کنونی: { $balance }
 credit-limit-after = سقف تازه: <b>{ $balance }</b>
-key-yes-grant = ✅ دادن اعتبار: { $amount }
+key-yes-grant = ✅ افزودن { $amount }
 key-yes-take = − کسر: { $amount }
 key-yes-repayment = ✅ ثبت: { $amount }
 key-yes-limit = ✅ تعیین سقف: { $amount }
@@ -1246,7 +1246,7 @@ payment-page-chat = بازگشت به گفتگو
 # A sale in one line
 quick-sale-which = منظورتان کدام است؟
 quick-sale-none = چیزی مثل «{ $words }» برای این شماره فروخته نمی‌شود.
-quick-sale-other-operator = این شمارهٔ { $operator } است و شما { $named } نوشتید. اگر شماره ترابرد شده است، اپراتورش را این‌جا عوض کنید.
+quick-sale-other-operator = این شمارهٔ { $operator } است و شما { $named } نوشتید. اگر شماره ترابرد شده است، اپراتورش را این‌جا تغییر دهید.
 quick-sale-whose = این نام را برای چند شماره ذخیره کرده‌اید. منظورتان کدام است؟
 
 # قیمت‌ها

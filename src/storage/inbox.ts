@@ -1,15 +1,17 @@
-import { type Compilable, sql } from 'kysely';
-import {
-  type ChatScreen,
-  createChatLeases,
-  type HeldChat,
-  heldChat,
-  type Lease,
-  type TakenChat,
-  takeLeasesOf,
-} from './chat-leases.ts';
+import { sql } from 'kysely';
+import { type ChatScreen, createChatLeases, type HeldChat, heldChat } from './chat-leases.ts';
 import type { Database, Queries } from './database.ts';
-import { prepared } from './prepared.ts';
+import {
+  finishAndKeep,
+  finishUpdate,
+  firstDue,
+  insertUpdates,
+  type KeptScreen,
+  keepScreen,
+  storeAndTake,
+  storeUpdate,
+  waiting,
+} from './inbox-statements.ts';
 import type { InboxRow } from './tables/tables.ts';
 
 /** `id` is the same when Telegram delivers the update again. */
@@ -47,56 +49,6 @@ interface InboxStoreDeps {
 
 const lookedThrough = 1_000;
 
-const waiting = sql<boolean>`done_at is null`;
-
-const firstDue = prepared((db, { chatId, at }: { readonly chatId: number; readonly at: number }) =>
-  db
-    .selectFrom('inbox')
-    .select(['id', 'update_id', 'chat_id', 'payload', 'attempts'])
-    .where(waiting)
-    .where('chat_id', '=', chatId)
-    .where('next_attempt_at', '<=', at)
-    .orderBy('update_id')
-    .limit(1),
-);
-
-interface Finished {
-  readonly id: string;
-  readonly at: number;
-}
-
-const setFinished = (db: Pick<Queries, 'updateTable'>, { id, at }: Finished) =>
-  db.updateTable('inbox').set({ done_at: at, payload: '' }).where('id', '=', id);
-
-const finishUpdate = prepared(setFinished);
-
-interface KeptScreen {
-  readonly messageId: number | null;
-  readonly digest: string | null;
-  readonly chatId: number;
-  readonly owner: string;
-  readonly leaseUntil: number;
-}
-
-const setScreen = (db: Pick<Queries, 'updateTable'>, { messageId, digest, chatId, owner, leaseUntil }: KeptScreen) =>
-  db
-    .updateTable('chats')
-    .set({ message_id: messageId, screen: digest, lease_until: leaseUntil })
-    .where('chat_id', '=', chatId)
-    .where('lease_owner', '=', owner)
-    .returning('chat_id');
-
-const keepScreen = prepared(setScreen);
-
-/** Both in one statement, which SQLite does not know. */
-const finishAndKeep = prepared((db, values: Finished & KeptScreen) =>
-  db
-    .with('finished', (cte) => setFinished(cte, values))
-    .with('kept', (cte) => setScreen(cte, values))
-    .selectFrom('kept')
-    .select('chat_id'),
-);
-
 const screenColumns = (screen: ChatScreen | null): Pick<KeptScreen, 'messageId' | 'digest'> => ({
   messageId: screen?.messageId ?? null,
   digest: screen?.digest ?? null,
@@ -108,35 +60,6 @@ const incomingRow = ({ id, updateId: update_id, chatId: chat_id, payload }: Inco
   chat_id,
   payload,
 });
-
-type StoredUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'received_at'>;
-
-/** An update that is known already is left out. */
-const insertUpdates = (db: Queries, updates: readonly StoredUpdate[]) =>
-  db
-    .insertInto('inbox')
-    .values(updates.map((update) => ({ ...update, done_at: null, reference: null, problem: null })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id');
-
-const storeUpdate = prepared((db, { id, update_id, chat_id, payload, received_at }: StoredUpdate) =>
-  insertUpdates(db, [{ id, update_id, chat_id, payload, received_at }]),
-);
-
-/** Both in one statement, which SQLite does not know. No row: the update is known. `chat_id` is null: another one has the chat. */
-const storeAndTake = prepared(
-  (db, values: StoredUpdate & Lease): Compilable<TakenChat | { readonly chat_id: null }> => {
-    const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
-    const statement = sql<TakenChat | { readonly chat_id: null }>`
-    with stored as (
-      insert into inbox (id, update_id, chat_id, payload, received_at)
-      values (${id}, ${update_id}, ${chat_id}, ${payload}, ${received_at})
-      on conflict (id) do nothing returning chat_id
-    ), held as (${takeLeasesOf('stored', { owner, at, until })})
-    select held.* from stored left join held on held.chat_id = stored.chat_id`;
-    return { compile: () => statement.compile(db) };
-  },
-);
 
 const chatsOf = (updates: readonly IncomingUpdate[]): number[] => [...new Set(updates.map(({ chatId }) => chatId))];
 

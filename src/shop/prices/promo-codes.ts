@@ -85,6 +85,7 @@ export function chargeWithPromo(charge: Charge, { id, code, value }: Pick<PromoC
 export function createPromoCodes({ database, audit, people, links, drafts: stored, now }: PromoCodesDeps) {
   const { db } = database;
   const drafts = createDrafts(stored);
+  let note: { readonly isOpen: boolean; readonly at: number } | null = null;
 
   async function list(): Promise<PromoCode[]> {
     const open = db.selectFrom('promo_codes').selectAll().where('ended_at', 'is', null);
@@ -96,19 +97,14 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return row && row.ended_at === null ? promoOf(row) : null;
   }
 
-  let noteCache: { readonly isAny: boolean; readonly at: number } | null = null;
-
   /** An update begins, and the statement that took its chat saw whether there is any. */
-  const noted = (isAnyOpen: boolean): void => {
-    noteCache = { isAny: isAnyOpen, at: now() };
+  const noted = (isOpen: boolean): void => {
+    note = { isOpen, at: now() };
   };
 
   /** Whether it is worth asking buyers for one. */
-  async function isAny(): Promise<boolean> {
-    if (noteCache && noteCache.at <= now() && now() - noteCache.at < noteMs) return noteCache.isAny;
-    const open = db.selectFrom('promo_codes').select('id').where('ended_at', 'is', null);
-    return (await open.limit(1).executeTakeFirst()) !== undefined;
-  }
+  const isAny = async (): Promise<boolean> =>
+    note && note.at <= now() && now() - note.at < noteMs ? note.isOpen : (await list()).length > 0;
 
   /** Null: the owner may make it. */
   function refusalOf(by: number, { code, value }: NewPromoCode): Failure | null {

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Role } from '#domain/role.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
+import { createLately } from '#shop/jobs/lately.ts';
 import type { People } from '#shop/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import type { KeyValue } from '#storage/key-value.ts';
@@ -58,8 +59,6 @@ interface PromoCodesDeps {
 }
 
 const linkMs = 7 * dayMs;
-/** A note is as old as the press that is being answered. */
-const noteMs = 1_000;
 
 const promoOf = (row: PromoCodeRow): PromoCode => ({
   id: row.id,
@@ -85,7 +84,8 @@ export function chargeWithPromo(charge: Charge, { id, code, value }: Pick<PromoC
 export function createPromoCodes({ database, audit, people, links, drafts: stored, now }: PromoCodesDeps) {
   const { db } = database;
   const drafts = createDrafts(stored);
-  let note: { readonly isOpen: boolean; readonly at: number } | null = null;
+  /** Whether there is any, as the statement saw that took the chat of an update. */
+  const open = createLately<boolean>(now);
 
   async function list(): Promise<PromoCode[]> {
     const open = db.selectFrom('promo_codes').selectAll().where('ended_at', 'is', null);
@@ -97,14 +97,8 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return row && row.ended_at === null ? promoOf(row) : null;
   }
 
-  /** An update begins, and the statement that took its chat saw whether there is any. */
-  const noted = (isOpen: boolean): void => {
-    note = { isOpen, at: now() };
-  };
-
   /** Whether it is worth asking buyers for one. */
-  const isAny = async (): Promise<boolean> =>
-    note && note.at <= now() && now() - note.at < noteMs ? note.isOpen : (await list()).length > 0;
+  const isAny = async (): Promise<boolean> => open.value() ?? (await list()).length > 0;
 
   /** Null: the owner may make it. */
   function refusalOf(by: number, { code, value }: NewPromoCode): Failure | null {
@@ -285,7 +279,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     list,
     find,
     isAny,
-    noted,
+    noted: open.note,
     draft,
     createDrafted,
     create,

@@ -1,3 +1,4 @@
+import { createLately } from '#shop/jobs/lately.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import { addSwitch, outageSwitch, readSwitch, removeSwitch, pauseSwitches as switches } from '#storage/switches.ts';
@@ -33,21 +34,16 @@ const troubles = prepared((db) =>
     .where('name', 'in', [...Object.values(switches), outageSwitch]),
 );
 
-/** Short enough for a notice; saves a query for each screen. */
-const cacheMs = 1_000;
-
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  let cache: { readonly trouble: Promise<Trouble>; readonly at: number } | null = null;
+  const known = createLately<Promise<Trouble>>(now);
 
-  /** Cached, for notices; `paused` decides whether something may be bought. */
+  /** For notices; `paused` decides whether something may be bought. */
   function troubleLately(): Promise<Trouble> {
-    const at = now();
-    if (cache && at >= cache.at && at - cache.at < cacheMs) return cache.trouble;
+    const kept = known.value();
+    if (kept !== undefined) return kept;
     const latest = trouble();
-    cache = { trouble: latest, at };
-    latest.catch(() => {
-      cache = null;
-    });
+    known.note(latest);
+    latest.catch(known.forget);
     return latest;
   }
 
@@ -55,7 +51,8 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   /** An update begins, and the statement that took its chat saw whether there is any trouble. */
   function noted(isTroubled: boolean): void {
-    cache = isTroubled ? null : { trouble: Promise.resolve(noTrouble), at: now() };
+    if (isTroubled) known.forget();
+    else known.note(Promise.resolve(noTrouble));
   }
 
   async function trouble(): Promise<Trouble> {
@@ -83,12 +80,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   /** True: this call paused sales; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
-    cache = null;
+    known.forget();
     return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });
   }
 
   async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
-    cache = null;
+    known.forget();
     return removeSwitch(db, switches[by]);
   }
 

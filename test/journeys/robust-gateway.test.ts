@@ -69,7 +69,8 @@ test('a slow gateway is waited for; only progress is shown meanwhile', async () 
   await tap(buyer, { to: 'confirm' });
   await buyer.sees(says('en', 'state-delivered'));
   expect(await soldTo(mobile)).toHaveLength(1);
-  expect(shown).toHaveLength(2);
+  // One that took long on a busy machine is told in a new message.
+  expect(shown.filter((text) => !text.includes(says('en', 'order-below')))).toHaveLength(2);
   expect(shown[0]).toContain(says('en', 'state-confirmed'));
 });
 
@@ -129,7 +130,7 @@ describe('a receipt', () => {
     world.pass(10_000);
     await world.fault('purchase', null);
     await buyer.until(({ messages }) => messages.length > before);
-    expect(state(buyer, message)).toContain(says('en', 'state-delivered'));
+    await expect.poll(() => state(buyer, message)).toContain(says('en', 'order-below'));
     expect(buyer.last().text).toContain(says('en', 'state-delivered'));
     expect(buyer.last().id).toBeGreaterThan(message);
     expect(await soldTo(mobile)).toHaveLength(1);
@@ -192,7 +193,8 @@ describe('a receipt', () => {
       }
     }
     await buyer.sees(says('en', 'state-delivered'));
-    await expect.poll(() => state(buyer, message)).toContain(says('en', 'state-delivered'));
+    const told = [says('en', 'state-delivered'), says('en', 'order-below')];
+    await expect.poll(() => told.some((words) => state(buyer, message)?.includes(words))).toBe(true);
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 

@@ -143,6 +143,19 @@ describe('a list', () => {
     ]);
   });
 
+  test('asks what a small number beside a line means, unless the lines are counted', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [fifty, none, twenty] = [phone(), phone(), phone()];
+    await agent.type(`${fifty} 50\n${none}\n${twenty} ۲۰`);
+    const written = (number: string, words: string) => t('bulk-row-written', { number: spoken(number), words });
+    expect(read(agent)).toContain(
+      t('bulk-unclear', { count: 2, which: `${written(fifty, '50')} · ${written(twenty, '20')}` }),
+    );
+    await agent.type(`1 ${fifty}\n2 ${none}\n3 ${twenty}`);
+    expect(read(agent)).toContain(`(3)`);
+    expect(read(agent)).not.toContain('✖️');
+  });
+
   test('has a section of its own for a ported number, once its operator is corrected', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [stays, ported] = many(2);

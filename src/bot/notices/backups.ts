@@ -7,7 +7,7 @@ import { newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { edit, send } from '#bot/core/show.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
-import { problemOf } from '#bot/telegram/problem.ts';
+import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { BackupProgress, ShowBackup } from '#shop/backups/backup-progress.ts';
@@ -24,7 +24,7 @@ interface Deps extends Pick<Services, 'people' | 'formatterFor' | 'ownerIds'> {
 /** Telegram accepts 50 MB. */
 const mostBytes = 45 * 1_024 * 1_024;
 
-/** Sends an archive as documents to a chat, or to every owner who can be reached. */
+/** Sends an archive as documents to a chat, or to every owner who can be reached. False: no owner can be. */
 export function createBackupDelivery(deps: Deps) {
   const { api, people, formatterFor, ownerIds, chatId, log, partBytes = mostBytes } = deps;
 
@@ -52,7 +52,7 @@ export function createBackupDelivery(deps: Deps) {
     }
   }
 
-  return async (backup: MadeBackup, stopping: AbortSignal): Promise<void> => {
+  return async (backup: MadeBackup, stopping: AbortSignal): Promise<boolean> => {
     const uploaded: string[] = [];
     const recipients = chatId === null ? ownerIds : [chatId];
     const failures: unknown[] = [];
@@ -63,7 +63,9 @@ export function createBackupDelivery(deps: Deps) {
         failures.push(error);
       });
     // With one that has it the shop is safe: an owner may never have started the bot.
-    if (failures.length > 0 && failures.length === recipients.length) throw failures[0];
+    if (failures.length < recipients.length || recipients.length === 0) return true;
+    if (chatId === null && failures.every(isUnreachable)) return false;
+    throw failures.find((error) => !isUnreachable(error)) ?? failures[0];
   };
 }
 

@@ -17,8 +17,8 @@ export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 
   readonly alertsDue: Signal;
   /** Names this process. */
   readonly newKey: () => string;
-  /** Sends it to the owners: the bot's part. Absent: it stays on the disk. */
-  readonly sendBackup?: ((backup: MadeBackup, stopping: AbortSignal) => Promise<void>) | undefined;
+  /** Sends it to the owners: the bot's part. False: none of them can be reached. Absent: it stays on the disk. */
+  readonly sendBackup?: ((backup: MadeBackup, stopping: AbortSignal) => Promise<boolean>) | undefined;
   /** Shows someone who asked for it how it goes. */
   readonly showBackup?: ShowBackup | undefined;
   readonly reportMs?: number | undefined;
@@ -39,11 +39,13 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   const lease = createLease(backupLease, { database, now, owner: newKey(), leaseMs });
   const stopping = new AbortController();
   const progress = createBackupProgress(deps);
+  /** When one that could be sent to nobody is sent again. */
+  let sendAgainAt = 0;
 
   async function claim(): Promise<BackupSettings[]> {
     if (!backup) return [];
     const status = await backups.status();
-    const isWork = isDue(status, backup, now()) || status.watches.length > 0;
+    const isWork = isDue(status, backup, now(), sendAgainAt) || status.watches.length > 0;
     if (isWork && (await lease.take())) return [backup];
     if (status.isOld) await tell({ kind: 'backup-old', at: status.last?.at ?? null });
     return [];
@@ -62,16 +64,19 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   async function makeAndSend(settings: BackupSettings): Promise<void> {
     const status = await backups.status();
     // Another process may have made it since we looked, or someone asked while it was being sent.
-    if (!isDue(status, settings, now())) return progress.end(outcomeOf(status));
+    if (!isDue(status, settings, now(), sendAgainAt)) return progress.end(outcomeOf(status));
     if (!status.last) await backups.expected();
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
       const made = unsent ?? (await make(settings, status.last?.rows ?? null));
       progress.begin({ step: 'sending' });
-      await sendBackup?.(made, stopping.signal);
-      await backups.made({ ...made, isSent: true });
+      const isSent = (await sendBackup?.(made, stopping.signal)) ?? true;
+      // A new shop makes its first one before an owner has started the bot: that is no failure.
+      if (isSent) await backups.made({ ...made, isSent });
+      else sendAgainAt = now() + afterFailureMs;
       await progress.end({ step: 'done', backup: made });
-      log.info({ file: made.file, bytes: made.bytes, rows: made.rows }, 'backup made and sent');
+      const { file, bytes, rows } = made;
+      log.info({ file, bytes, rows }, isSent ? 'backup made and sent' : 'backup made; no owner can be reached yet');
     } catch (error) {
       if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
       const why = error instanceof Error ? error.message : 'unknown';
@@ -140,11 +145,11 @@ const outcomeOf = ({ problem, last }: BackupStatus) =>
     : ({ step: 'done', backup: last } as const);
 
 /** A new one, unless the last attempt failed a moment ago. */
-function isDue(status: BackupStatus, settings: BackupSettings, at: number): boolean {
+function isDue(status: BackupStatus, settings: BackupSettings, at: number, sendAgainAt: number): boolean {
   const { last, problem, askedAt } = status;
   const hasFailed =
     problem !== null && at >= problem.at && at - problem.at < afterFailureMs && (askedAt ?? 0) <= problem.at;
-  return !hasFailed && (isWanted(status, settings, at) || last?.isSent === false);
+  return !hasFailed && (isWanted(status, settings, at) || (last?.isSent === false && at >= sendAgainAt));
 }
 
 function isWanted({ last, askedAt }: BackupStatus, { hour, everyHours }: BackupSettings, at: number): boolean {

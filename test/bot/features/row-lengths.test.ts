@@ -176,7 +176,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
   const products = everyProduct();
   for (const product of products.filter(({ maxPrice }) => maxPrice !== null)) {
     const all = { count: 9, action: { tag: 'h', values: [] } };
-    yield topupScreen(format, { number, free: [product, product], all, prices, note: null });
+    yield topupScreen(format, { number, free: [product, product], all, prices, note: null, nearest: null });
     yield amountsScreen(format, { product, number, prices });
     yield* listScreens(format, [product]);
   }

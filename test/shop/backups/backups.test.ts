@@ -28,7 +28,7 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
   async function open(
     options: {
       readonly everyHours?: number;
-      readonly send?: (stopping: AbortSignal) => Promise<void>;
+      readonly send?: (stopping: AbortSignal) => Promise<unknown>;
       readonly subfolder?: string;
     } = {},
   ) {
@@ -47,8 +47,9 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     const alerts = createAlerts({ ownerIds: [1], now: clock.now });
     const sent: MadeBackup[] = [];
     const sendBackup = async (made: MadeBackup, stopping: AbortSignal) => {
-      await options.send?.(stopping);
+      if ((await options.send?.(stopping)) === false) return false;
       sent.push(made);
+      return true;
     };
     const shown: { messageId: number; progress: BackupProgress }[] = [];
     const showBackup: ShowBackup = async ({ messageId }, progress) => {
@@ -121,6 +122,20 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     down.clear();
     await pass(hour);
     expect([sent.length, (await files()).length, await told()]).toEqual([1, 1, ['backup-failed']]);
+  });
+
+  test('the first of a shop whose owner has not started the bot is kept, is no failure, and is sent later', async () => {
+    const absent = new Set(['owner']);
+    const { sent, files, told, pass, worker, backups } = await open({ send: async () => absent.size === 0 });
+    await worker.runOnce();
+    expect([sent.length, (await files()).length, await told()]).toEqual([0, 1, []]);
+    expect(await backups.status()).toMatchObject({ last: { isSent: false }, problem: null });
+    absent.clear();
+    await pass(minute);
+    expect(sent).toHaveLength(0);
+    await pass(15 * minute);
+    expect([sent.length, (await files()).length, await told()]).toEqual([1, 1, []]);
+    expect(await backups.status()).toMatchObject({ last: { isSent: true }, problem: null });
   });
 
   test('a stop interrupts it, tells nobody, and the next process makes and sends it at once', async () => {

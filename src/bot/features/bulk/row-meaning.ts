@@ -1,5 +1,6 @@
 import { isSmallNumber } from '#domain/amount.ts';
 import type { Unit } from '#domain/money.ts';
+import { plainDigits } from '#domain/phone.ts';
 import type { SaleRow } from '#shop/bulk/batch.ts';
 import type { Listed } from '#shop/bulk/list.ts';
 import { hasUnit, type LineMeaning, type LineServices, meaningOf } from '#shop/catalogue/line-meaning.ts';
@@ -28,9 +29,14 @@ export function readRow(services: LineServices, number: KnownNumber, words: stri
 
 /** The first part of the words that means something: there may be names and other columns around it. */
 export function rowMeaning(services: LineServices, number: KnownNumber, words: string, unit: Unit): LineMeaning | null {
+  // Alone beside a number it is meant, and may be thousands of tomans or gigabytes.
+  if (isSmallNumber(words)) {
+    const meaning = meaningOf(services, number, words, unit);
+    return meaning?.kind === 'choices' ? meaning : null;
+  }
   let notSold: LineMeaning | null = null;
   for (const part of partsOf(words)) {
-    // A bare number is a count, a date or an amount, never a package.
+    // A bare number among other columns is a count, a date or an amount, never a package.
     const meaning = !isSmallNumber(part) ? meaningOf(services, number, part, unit) : null;
     if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
     if (meaning.kind === 'item' || meaning.kind === 'choices') return meaning;
@@ -60,10 +66,20 @@ export function readRows(
   knownNumbers: ReadonlyMap<string, KnownNumber>,
   unit: Unit,
 ): Listed[] {
+  const isCounted = areCounted(listedRows.map(({ words }) => words));
   return listedRows.map((row) => {
     const number = knownNumbers.get(row.mobile);
     if (!number || row.problem === 'number-invalid') return row;
-    const read = readRow(services, number, row.words, unit);
+    const words = isCounted && isSmallNumber(row.words ?? '') ? null : row.words;
+    const read = readRow(services, number, words, unit);
     return { ...read, mobile: row.mobile, problem: row.problem ?? read.problem };
   });
+}
+
+/** "1, 2, 3" beside the numbers of a list are its lines' own. */
+function areCounted(words: readonly (string | null)[]): boolean {
+  const firsts = words.flatMap((text, nth) =>
+    text !== null && isSmallNumber(text) ? [Number(plainDigits(text)) - nth] : [],
+  );
+  return firsts.every((first) => first === firsts[0]) && (firsts.length > 1 || firsts[0] === 1);
 }

@@ -1,9 +1,7 @@
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
-import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureText } from '#bot/core/failure.ts';
 import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
-import { button } from '#bot/core/screen.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import { staleNote } from '#bot/views/catalogue.ts';
 import type { Mobile } from '#domain/phone.ts';
@@ -33,20 +31,9 @@ export async function openTopUp(
     ? failureText(format, { ...refused, code: 'amount-out-of-range', nearest: refused.nearest.credit })
     : staleNote(services, format);
   const prices = await services.prices.listFor(person.id);
-  const screen = topupScreen(format, { number, free: [usual, ...others], all, prices, note });
-  const nearest = refused?.nearest;
-  const first = nearest
-    ? [
-        [
-          button(
-            format.price(nearest.credit),
-            topUpActions.credit({ id: nearest.productId, mobile, credit: nearest.credit }),
-          ),
-        ],
-      ]
-    : [];
+  const nearest = refused?.nearest ?? null;
   return {
-    screen: { ...screen, keys: [...first, ...screen.keys] },
+    screen: topupScreen(format, { number, free: [usual, ...others], all, prices, note, nearest }),
     question: offeredAmountQuestion({ id: usual.id, mobile }),
   };
 }

@@ -40,9 +40,11 @@ interface TopupData {
   readonly all: { readonly count: number; readonly action: Action };
   readonly prices: PriceList;
   readonly note: string | null;
+  /** What is sold instead of an amount that is not. */
+  readonly nearest: { readonly productId: number; readonly credit: Rials } | null;
 }
 
-export function topupScreen(format: Formatter, { number, free, all, prices, note }: TopupData): Screen {
+export function topupScreen(format: Formatter, { number, free, all, prices, note, nearest }: TopupData): Screen {
   const { mobile, operatorId } = number;
   const [usual, ...others] = free;
   const showsAll = all.count > free.length || others.length > 1;
@@ -58,11 +60,21 @@ export function topupScreen(format: Formatter, { number, free, all, prices, note
       askWhichCredit(format, usual, prices),
     ),
     keys: [
+      ...(nearest
+        ? [
+            [
+              button(
+                format.price(nearest.credit),
+                topUpActions.credit({ id: nearest.productId, mobile, credit: nearest.credit }),
+              ),
+            ],
+          ]
+        : []),
       ...creditButtons(format, {
         product: usual,
         prices,
         mobile,
-        most: other && showsAll ? mostCredits - 1 : mostCredits,
+        most: mostCredits - (other && showsAll ? 1 : 0) - (nearest ? 1 : 0),
       }),
       ...(other
         ? [

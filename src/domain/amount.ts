@@ -1,6 +1,7 @@
-import { type Figure, readWords } from './line-words.ts';
+import { type Figure, isMoney, readWords } from './line-words.ts';
 import { isRials, mostRials, type Rials, rialsOfToman, type Unit } from './money.ts';
 import { plainWords } from './phone.ts';
+import { atomsIn, isArticle, isConjunction } from './search-normalization.ts';
 
 /** "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
 export function parseAmount(text: string, unit: Unit): Rials | null {
@@ -22,6 +23,34 @@ export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
 /** Where nothing tells which of two readings is meant: null, if there are two. */
 export const parseWholeAmount = (text: string, unit: Unit): Rials | null =>
   unclearAmounts(text) ? null : parseAmount(text, unit);
+
+/** Of a text that is an amount. */
+const longest = 60;
+
+/** "500,000 paid in cash": as much of the beginning as is an amount, and the rest. Zero is one too. */
+export function splitAmount(text: string, unit: Unit): { readonly amount: Rials; readonly rest: string } | null {
+  const words = text.split(' ');
+  for (let count = Math.min(words.length, longest); count > 0; count -= 1) {
+    const typed = words.slice(0, count).join(' ');
+    // "50 toman cash": 50 with the rest "toman cash" would be a guess.
+    if (unclearAmounts(typed)) return null;
+    const amount = isNothing(typed) ? 0 : parseAmount(typed, unit);
+    if (amount === null) continue;
+    const rest = words.slice(count).join(' ');
+    return goesOn(rest, readWords(typed).money.length > 0) ? null : { amount, rest };
+  }
+  return null;
+}
+
+export const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
+
+/** "And a half", "500", "rial": where the amount before ends would be a guess too. "12 May" behind a unit is a date. */
+function goesOn(rest: string, isWhole: boolean): boolean {
+  const [first, ...more] = atomsIn(rest);
+  if (first && isConjunction(first)) return more.find(({ text }) => text !== 'a')?.kind === 'number';
+  if (first?.kind === 'unit') return isMoney(first.text);
+  return first?.kind === 'number' && !isWhole && !isArticle(first);
+}
 
 /** What an amount may mean. */
 interface AmountReadings {
@@ -98,14 +127,14 @@ export function answeredAmount(text: string, own: Unit, limits: Limits): AmountC
   return inOther.kind === 'amount' ? { ...inOwn, alternative: inOther.amount } : inOwn;
 }
 
-const longest = 60;
 /** Letters, digits, and what stands between the digits of a number. */
 const plainText = /^[\p{L}\p{M}\p{Nd}\s,،٬'_.٫-]*$/u;
 
 /** The number of a text that says nothing else. */
 function onlyFigure(text: string): Figure | null {
   const plain = plainWords(text).trim();
-  if (plain.length > longest || !plainText.test(plain)) return null;
+  // «نه» alone is "no", not nine.
+  if (plain.length > longest || !plainText.test(plain) || plain === 'نه') return null;
   // Signs, leading zeros, more decimals than a toman has, and more digits than any amount.
   if (/-\s*\d|\d\s*-|^\D*0\d|[.٫]\d{2}|\d{16}/.test(plain)) return null;
   const { money, bare, others, hasSize, operatorId, simType, wants } = readWords(plain);

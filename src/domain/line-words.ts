@@ -40,7 +40,7 @@ const simWords: Readonly<Record<SimType, readonly string[]>> = {
   prepaid: ['اعتباری', 'prepaid', 'etebari'],
   postpaid: ['دایمی', 'postpaid', 'daemi'],
 };
-const isMoney = (unit: string): unit is 'toman' | 'rial' => unit === 'toman' || unit === 'rial';
+export const isMoney = (unit: string): unit is 'toman' | 'rial' => unit === 'toman' || unit === 'rial';
 
 const figureOf = ({ text, scale }: Atom, unit: Figure['unit']): Figure => ({
   value: Number(text),

@@ -105,6 +105,7 @@ const arabic: Readonly<Record<number, string>> = {
   2000: 'ألفين ألفان ألفا ألفي',
 };
 const hundreds = 'hundred';
+const million = 1_000_000;
 const scaleWords: Readonly<Record<number, string>> = {
   1000: 'هزار هزارتا هزاری thousand hezar hezari ألف ألفا ألفًا آلاف',
   1000000: 'میلیون ملیون میلیونی million millions milion مليون ملايين',
@@ -169,7 +170,9 @@ export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling |
     case 'hundreds':
       return isFigure || current >= 100 ? null : next({ current: (current || 1) * 100 });
     case 'half':
-      return isFigure ? null : next({ current: current + 0.5, isDone: true });
+      // «دو میلیون و نیم»: half of what was said last.
+      if (isFigure || (scale !== Number.POSITIVE_INFINITY && current > 0)) return null;
+      return next({ current: current + 0.5 * (scale === Number.POSITIVE_INFINITY ? 1 : scale), isDone: true });
     case 'value':
       return isFigure || !hasRoomFor(current, word) ? null : next({ current: current + word.value });
   }
@@ -184,7 +187,9 @@ function hasRoomFor(current: number, { value, arabic }: { readonly value: number
   return ones === 0 || (arabic && current % 100 < 10);
 }
 
-export const spelledValue = ({ total, current }: Spelling): number => total + current;
+/** Several: «یک میلیون و دویست» is 1,200,000 to those who say it, and 1,000,200 to others. */
+export const spelledValues = ({ total, current, scale }: Spelling): number[] =>
+  scale === million && current > 0 && current < 1_000 ? [total, current] : [total + current];
 
 /** By word, folded. */
 export const numberWords = readTables();

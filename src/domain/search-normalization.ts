@@ -1,6 +1,6 @@
 import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
 import { foldText, joiner } from './fold-text.ts';
-import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValue, spellOn } from './number-words.ts';
+import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValues, spellOn } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
   gb: 'gb gig gigs giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
@@ -148,12 +148,15 @@ export function atomsOf(word: string): Atom[] {
 /** All of a text: "بیست و پنج هزار" is one number. */
 export const atomsIn = (text: string): Atom[] => joinNumbers(rawWords(text).flatMap(atomsOf));
 
+/** «هفتصدوپنجاهوپنجهزارتومان» is shorter: what is longer is looked through in vain, and for long. */
+const longestSplit = 32;
+
 function toAtoms(text: string): readonly Atom[] {
   const word: Atom = { kind: 'word', text, typed: text };
   const atom = atomOf(text);
   if (atom) return [atom];
   // «بسته» would be Arabic "by six".
-  return isKnownWord(text) ? [word] : (splitWord(text) ?? [word]);
+  return isKnownWord(text) || text.length > longestSplit ? [word] : (splitWord(text) ?? [word]);
 }
 
 /** Null: no number, no unit and no word with others for the same. */
@@ -193,12 +196,11 @@ function splitWord(text: string): readonly Atom[] | null {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
     if (!number || (number.kind === 'scale' && number.short)) continue;
-    const added = /^و(\p{L}+)?$/u.exec(rest)?.[1];
-    if (rest === 'و' || (added !== undefined && toAtoms(added)[0]?.word))
-      return [spelt(text.slice(0, at), number), conjunction, ...(added === undefined ? [] : toAtoms(added))];
-    const unit = atomOf(rest) ?? splitWord(rest)?.[0];
-    const isRest = unit?.kind === 'unit' || unit?.word?.kind === 'scale';
-    if (isRest) return [spelt(text.slice(0, at), number), ...toAtoms(rest)];
+    const first = spelt(text.slice(0, at), number);
+    const added = rest.startsWith('و') && rest !== 'و' ? toAtoms(rest.slice(1)) : [];
+    if (rest === 'و' || added[0]?.word) return [first, conjunction, ...added];
+    const behind = toAtoms(rest);
+    if (behind[0]?.kind === 'unit' || behind[0]?.word?.kind === 'scale') return [first, ...behind];
   }
   const [, prefix, rest = ''] = /^(و|ب|ل|ال|بال|لل)(\p{L}{2,})$/u.exec(text) ?? [];
   const number = numberWords.get(rest);
@@ -210,6 +212,7 @@ function splitWord(text: string): readonly Atom[] | null {
 }
 
 const conjunctions = new Set(['و', 'and']);
+export const isConjunction = ({ text }: Atom): boolean => conjunctions.has(text);
 
 /** Spelt numbers as one, "20" with the "k" or the "هزار" behind it, and letters that are units behind a number. */
 function joinNumbers(atoms: readonly Atom[]): Atom[] {
@@ -218,24 +221,21 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
   let parts: Atom[] = [];
   const flush = () => {
     const [only, ...more] = parts;
-    if (spelling && only)
-      joined.push(
-        more.length === 0 && only.word?.kind !== 'scale'
-          ? only
-          : {
-              kind: 'number',
-              text: String(spelledValue(spelling)),
-              typed: parts.map(({ typed }) => typed).join(' '),
-              ...(Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {}),
-              ...(only.word?.kind === 'scale' ? { isScaleFirst: true } : {}),
-            },
-      );
+    if (!spelling || !only) return;
+    if (more.length === 0 && only.word?.kind !== 'scale') joined.push(only);
+    else {
+      const typed = parts.map(({ typed }) => typed).join(' ');
+      const scale = Number.isFinite(spelling.scale) ? { scale: spelling.scale } : {};
+      const isScaleFirst = only.word?.kind === 'scale' ? { isScaleFirst: true } : {};
+      for (const value of spelledValues(spelling))
+        joined.push({ kind: 'number', text: String(value), typed, ...scale, ...isScaleFirst });
+    }
     spelling = null;
     parts = [];
   };
   for (const [at, atom] of atoms.entries()) {
     const following = atoms[at + 1]?.word;
-    if (conjunctions.has(atom.text) && spelling && following && spellOn(spelling, following)) continue;
+    if (isConjunction(atom) && spelling && following && spellOn(spelling, following)) continue;
     // "Half a gig".
     if (spelling?.isDone && (atom.text === 'a' || atom.text === 'an')) continue;
     if (atom.word) {

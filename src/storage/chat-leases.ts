@@ -14,8 +14,8 @@ export interface ChatScreen {
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
-  /** Of the conversation that waits for an answer, as stored. */
-  readonly conversation: string | null;
+  /** Of the conversation that waits for an answer, as stored. Undefined: it may have changed since it was read. */
+  readonly conversation: string | null | undefined;
   readonly waiting: number;
   /** Sales are paused, or purchases fail. */
   readonly isTroubled: boolean;
@@ -78,7 +78,14 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
   on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
   where chats.lease_until <= ${at}
   returning chat_id, message_id, screen, ${waitingInChat} as waiting, ${conversationOfChat(at)} as conversation,
-    ${isTroubled} as troubled, ${hasPromos} as promos`;
+    ${isTroubled} as troubled, ${hasPromos} as promos, ${wasLeased(at)} as leased`;
+
+/**
+ * As the statement began: PostgreSQL waits for the chat's row and sees its lease released, but reads all else as it was
+ * before that.
+ */
+const wasLeased = (at: number) =>
+  sql<boolean>`exists (select 1 from chats as was where was.chat_id = chats.chat_id and was.lease_until > ${at})`;
 
 export const heldChat = ({ chat_id, message_id, screen: digest, conversation, ...row }: TakenChat): HeldChat => ({
   chatId: chat_id,
@@ -101,7 +108,10 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const rows = await database.quickWrite((on) =>
       chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, chatIds, lease).execute(),
     );
-    return rows.map(heldChat);
+    // See `wasLeased`: SQLite has one process, and its statements wait for nothing.
+    return rows.map((row) =>
+      database.kind === 'sqlite' ? heldChat(row) : { ...heldChat(row), conversation: undefined },
+    );
   }
 
   /** Only leases that this process still holds. */

@@ -68,17 +68,17 @@ export const storeUpdate = prepared((db, { id, update_id, chat_id, payload, rece
   insertUpdates(db, [{ id, update_id, chat_id, payload, received_at }]),
 );
 
+type TakenNow = (TakenChat & { readonly leased: boolean }) | { readonly chat_id: null };
+
 /** Both in one statement, which SQLite does not know. No row: the update is known. `chat_id` is null: another one has the chat. */
-export const storeAndTake = prepared(
-  (db, values: StoredUpdate & Lease): Compilable<TakenChat | { readonly chat_id: null }> => {
-    const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
-    const statement = sql<TakenChat | { readonly chat_id: null }>`
+export const storeAndTake = prepared((db, values: StoredUpdate & Lease): Compilable<TakenNow> => {
+  const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
+  const statement = sql<TakenNow>`
     with stored as (
       insert into inbox (id, update_id, chat_id, payload, received_at)
       values (${id}, ${update_id}, ${chat_id}, ${payload}, ${received_at})
       on conflict (id) do nothing returning chat_id
     ), held as (${takeLeasesOf('stored', { owner, at, until })})
     select held.* from stored left join held on held.chat_id = stored.chat_id`;
-    return { compile: () => statement.compile(db) };
-  },
-);
+  return { compile: () => statement.compile(db) };
+});

@@ -103,9 +103,11 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const row = only && updates.length === 1 ? { ...incomingRow(only), received_at: at } : null;
     if (row && room > 0 && !isAlone) {
       const [taken] = await database.quickWrite((on) => storeAndTake(on, { ...row, owner, at, until: at + leaseMs }));
+      if (!taken || taken.chat_id === null) return { stored: taken ? updates : [], held: [] };
+      const chat = heldChat(taken);
+      const conversation = taken.leased ? undefined : chat.conversation;
       // Counted as it was before this update.
-      const held = taken && taken.chat_id !== null ? [{ ...heldChat(taken), waiting: taken.waiting + 1 }] : [];
-      return { stored: taken ? updates : [], held };
+      return { stored: updates, held: [{ ...chat, conversation, waiting: chat.waiting + 1 }] };
     }
     const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
     const inserted = await database.quickWrite((on) =>

@@ -51,6 +51,11 @@ describe('a typed amount', () => {
     '٪',
     '9'.repeat(16),
     '9'.repeat(80),
+    // "No", not nine.
+    'نه',
+    // 1,200,000 to those who say it.
+    'یک میلیون و دویست',
+    'هزار و پنج و نیم',
   ])('%j is refused', (text) => {
     expect(parseAmount(text, 'rial')).toBeNull();
     expect(parseAmount(text, 'toman')).toBeNull();
@@ -76,6 +81,8 @@ describe('a typed amount', () => {
     ['یک میلیون و دویست هزار', 1_200_000],
     ['two million five hundred thousand', 2_500_000],
     ['۱٫۵ میلیون', 1_500_000],
+    ['دو میلیون و نیم', 2_500_000],
+    ['مليون ونصف', 1_500_000],
   ])('%s is %i', (text, value) => {
     expect(parseAmount(text, 'rial')).toBe(value);
   });
@@ -107,7 +114,8 @@ describe('a typed amount', () => {
       const english = [hundreds ? `${ones[hundreds - 1]} hundred` : '', rest ? below100(rest, ones, tens, '-') : ''];
       expect(parseAmount(english.filter(Boolean).join(' and '), 'rial'), String(n)).toBe(n);
       const persian = [hundredsFa[hundreds - 1], rest ? below100(rest, onesFa, tensFa, ' و ') : ''];
-      expect(parseAmount(persian.filter(Boolean).join(' و '), 'rial'), String(n)).toBe(n);
+      // Nine alone is "no".
+      if (n !== 9) expect(parseAmount(persian.filter(Boolean).join(' و '), 'rial'), String(n)).toBe(n);
       const arabic = [hundredsAr[hundreds - 1], rest ? arabicBelow100(rest) : ''];
       expect(parseAmount(arabic.filter(Boolean).join(' و'), 'rial'), String(n)).toBe(n);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldText } from '#domain/fold-text.ts';
-import { createTermIndexer, searchTerms } from '#domain/search-normalization.ts';
+import { atomsIn, createTermIndexer, searchTerms } from '#domain/search-normalization.ts';
 
 test.each([
   ['كيلوبايت', 'کیلوبایت'],
@@ -64,4 +64,8 @@ test('an empty query has no terms, and a long one is cut', () => {
   expect(searchTerms(' – . ! ')).toEqual([]);
   expect(searchTerms('a b c d e f g h i j k l m')).toHaveLength(8);
   expect(searchTerms('x'.repeat(10_000))[0]?.text).toHaveLength(100);
+});
+
+test('number words without an end are read at once, as one word', () => {
+  for (const word of ['هزار', 'thousand', 'واحدو', 'million']) expect(atomsIn(word.repeat(100))).toHaveLength(1);
 });

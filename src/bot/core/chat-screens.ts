@@ -7,7 +7,7 @@ export type ChatScreens = ReturnType<typeof createChatScreens>;
 /** What each chat's navigation message shows while we hold the chat's lease: an edit without a change is not sent. */
 export function createChatScreens() {
   const chats = new Map<number, ChatScreen | null>();
-  const conversations = new Map<number, string | null>();
+  const conversations = new Map<number, string | null | undefined>();
   return {
     open({ chatId, screen, conversation }: Pick<HeldChat, 'chatId' | 'screen' | 'conversation'>): void {
       chats.set(chatId, screen);

@@ -24,8 +24,8 @@ export interface RestoredFacts {
   readonly balance: KnownBalance | null;
 }
 
-/** What an owner compares before they resume selling. */
-export interface RestoredShop extends RestoredFacts {
+/** What an owner compares before they resume selling. An earlier version stored no facts. */
+export interface RestoredShop extends Partial<RestoredFacts> {
   /** Now. */
   readonly stillOpen: { readonly orders: number; readonly payments: number };
   readonly balanceNow: KnownBalance | null;
@@ -77,4 +77,4 @@ export function createRestoredShop({ database, salesPause, catalogue, unknownPay
   };
 }
 
-const factsOf = (value: string): RestoredFacts => JSON.parse(value) as RestoredFacts;
+const factsOf = (value: string): Partial<RestoredFacts> => (value === '' ? {} : (JSON.parse(value) as RestoredFacts));

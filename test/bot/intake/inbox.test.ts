@@ -299,3 +299,30 @@ test('on postgres, batches that name the same chats in another order do not dead
   expect(await one).toMatchObject({ refused: [] });
   expect(await other).toMatchObject({ refused: [] });
 });
+
+test('on postgres, a chat that is freed while an update is stored brings no question of before', async () => {
+  const database = await openOn('postgres');
+  const at = Date.now();
+  const store = createInboxStore({ database, now: () => at, owner: 'two', leaseMs: 60_000, mostOfChat: 120 });
+  const key = 'typing:7';
+  await database.db.insertInto('key_values').values({ key, value: 'before', expires_at: null }).execute();
+  await database.db
+    .insertInto('chats')
+    .values({ chat_id: 7, lease_owner: 'one', lease_until: at + 60_000 })
+    .execute();
+  const locks = async () => {
+    const query = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`;
+    return Number((await query.execute(database.db)).rows[0]?.count);
+  };
+  const [receiving] = await database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('chats').set({ lease_until: 0 }).where('chat_id', '=', 7).execute();
+    const stored = store.receive([{ id: 'a', updateId: 1, chatId: 7, payload: '{}', always: false }], 10);
+    await expect.poll(locks, patience).toBeGreaterThanOrEqual(1);
+    await database.db.updateTable('key_values').set({ value: 'after' }).where('key', '=', key).execute();
+    return [stored];
+  });
+  const { chats } = await receiving;
+  expect(chats).toMatchObject([{ chatId: 7 }]);
+  // It is read when it is needed.
+  expect(chats[0]?.conversation).toBeUndefined();
+});

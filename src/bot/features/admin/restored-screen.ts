@@ -9,17 +9,23 @@ const mostShown = 5;
 
 /** What an owner compares after a restore, and the button that ends the pause. */
 export function restoredScreen(format: Formatter, restored: RestoredShop): Screen {
-  const { archiveAt, lastOrderAt, openOrders, openPayments, stillOpen, unknown } = restored;
+  const { archiveAt, lastOrderAt = null, openOrders = 0, openPayments = 0, stillOpen, unknown } = restored;
+  const title = archiveAt === undefined ? [] : [format.html('restored-title', { time: format.when(archiveAt) })];
+  const lastOrder =
+    lastOrderAt === null
+      ? format.html('restored-no-order')
+      : format.html('restored-last-order', { time: format.when(lastOrderAt) });
+  const counts = [
+    lastOrder,
+    format.html('restored-orders', { count: openOrders, still: stillOpen.orders }),
+    format.html('restored-payments', { count: openPayments, still: stillOpen.payments }),
+  ];
   return {
     text: lines(
-      format.html('restored-title', { time: format.when(archiveAt) }),
+      ...title,
       format.html('restored-about'),
       '',
-      lastOrderAt === null
-        ? format.html('restored-no-order')
-        : format.html('restored-last-order', { time: format.when(lastOrderAt) }),
-      format.html('restored-orders', { count: openOrders, still: stillOpen.orders }),
-      format.html('restored-payments', { count: openPayments, still: stillOpen.payments }),
+      ...(archiveAt === undefined ? [] : counts),
       balanceLine(format, restored),
       '',
       ...unknown.flatMap((one) => providerLines(format, one)),
@@ -33,7 +39,7 @@ export function restoredScreen(format: Formatter, restored: RestoredShop): Scree
   };
 }
 
-function balanceLine(format: Formatter, { balance, balanceNow }: RestoredShop): string {
+function balanceLine(format: Formatter, { balance = null, balanceNow }: RestoredShop): string {
   const now = balanceNow === null ? format.html('restored-unknown-now') : format.money(balanceNow.rials);
   if (balance === null) return format.html('restored-balance-now', { now });
   return format.html('restored-balance', { before: format.money(balance.rials), time: format.when(balance.at), now });

@@ -14,7 +14,7 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseWholeAmount, unclearAmounts } from '#domain/amount.ts';
+import { isNothing, parseWholeAmount, splitAmount } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import { type CreditDraft, type CreditKind, creditPermission } from '#shop/credit/credit.ts';
 import { invitedScreen } from './invite-screens.ts';
@@ -90,20 +90,11 @@ export function createAgentQuestions(
   ];
 }
 
-const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
 const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 : parseWholeAmount(text, unit));
 
 /** "500,000 paid in cash": an amount, then an optional note. */
 export function amountAndNote(text: string, unit: Unit): { amount: Rials; note: string | null } | null {
-  const words = oneLine(text).split(' ');
-  for (let count = words.length; count > 0; count -= 1) {
-    const typed = words.slice(0, count).join(' ');
-    // "50 toman cash": 50 with the note "toman cash" would be a guess.
-    if (unclearAmounts(typed)) return null;
-    const amount = sumOf(typed, unit);
-    if (amount === null) continue;
-    const note = truncate(words.slice(count).join(' '), noteLength, '');
-    return { amount, note: note === '' ? null : note };
-  }
-  return null;
+  const split = splitAmount(oneLine(text), unit);
+  const note = truncate(split?.rest ?? '', noteLength, '');
+  return split && { amount: split.amount, note: note === '' ? null : note };
 }

@@ -11,9 +11,9 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseAmount, parseWholeAmount, unclearAmounts } from '#domain/amount.ts';
+import { parseWholeAmount, splitAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Rials } from '#domain/money.ts';
+import type { Rials, Unit } from '#domain/money.ts';
 import { payBackScreen } from './screens.ts';
 
 interface OfPayment {
@@ -123,15 +123,8 @@ function numberAndHolder(text: string): { number: string; holder: string } {
   return { number, holder };
 }
 
-/** "500000 back by bank": as much of the beginning as is an amount. */
-function amountAndNote(text: string, unit: Parameters<typeof parseAmount>[1]): { amount: number; note: string } | null {
-  const words = oneLine(text).split(' ');
-  for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
-    const typed = words.slice(0, count).join(' ');
-    if (unclearAmounts(typed)) return null;
-    const amount = parseAmount(typed, unit);
-    const note = words.slice(count).join(' ').trim();
-    if (amount !== null && note !== '') return { amount, note: truncate(note, reasonLength, '') };
-  }
-  return null;
+/** "500000 back by bank". */
+function amountAndNote(text: string, unit: Unit): { amount: Rials; note: string } | null {
+  const { amount = 0, rest = '' } = splitAmount(oneLine(text), unit) ?? {};
+  return amount === 0 || rest === '' ? null : { amount, note: truncate(rest, reasonLength, '') };
 }

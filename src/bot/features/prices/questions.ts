@@ -4,7 +4,7 @@ import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseWholeAmount } from '#domain/amount.ts';
+import { isNothing, parseWholeAmount } from '#domain/amount.ts';
 import { parsePercent } from '#domain/percent.ts';
 import type { RuleDraft, RuleScope } from '#shop/prices/price-rules.ts';
 
@@ -26,8 +26,6 @@ function percentAndName(text: string): { points: number; name: string | null } |
   }
   return null;
 }
-
-const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
 
 export function createPriceQuestions(
   { priceRules, tiers }: Pick<Services, 'priceRules' | 'tiers'>,

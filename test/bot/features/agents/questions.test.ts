@@ -16,6 +16,19 @@ describe('an amount with a note', () => {
     expect(amountAndNote(text, 'rial')).toEqual({ amount, note });
   });
 
+  test('an amount in words is read to its end, with its unit', () => {
+    expect(amountAndNote('بیست و پنج هزار تومان نقد', 'rial')).toEqual({ amount: 250_000, note: 'نقد' });
+    expect(amountAndNote('یک میلیون و دویست هزار تومان نقد', 'rial')).toEqual({ amount: 12_000_000, note: 'نقد' });
+    expect(amountAndNote('دو میلیون و نیم نقد', 'rial')).toEqual({ amount: 2_500_000, note: 'نقد' });
+  });
+
+  test.each(['20 هزار و 500 نقد', '5 0000 cash', 'یک میلیون و دویست نقد', '3 and a half cash', '5.5 rial cash'])(
+    '%j ends nobody knows where',
+    (text) => {
+      expect(amountAndNote(text, 'rial')).toBeNull();
+    },
+  );
+
   test.each(['', 'cash 500000', 'plenty', '-5000', '1e9'])('%j is no amount', (text) => {
     expect(amountAndNote(text, 'rial')).toBeNull();
   });

@@ -103,8 +103,11 @@ const inbox = createInbox({
   apologise: async () => undefined,
   log,
   now: Date.now,
-  // As many attempts as the kills of a run may take.
-  timings: { ...defaultInboxTimings, pausesMs: Array(20).fill(10), paymentMs: 50, everyMs: 80, leaseMs },
+  // As many attempts as the kills of a run may take, however long they take on a busy machine.
+  timings: {
+    ...defaultInboxTimings,
+    ...{ pausesMs: Array(20).fill(10), retryMs: 600_000, paymentMs: 50, everyMs: 80, leaseMs },
+  },
 });
 
 async function obey(command: Command): Promise<void> {

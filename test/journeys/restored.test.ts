@@ -77,10 +77,10 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     // Alerts may come below.
     await owner.sees(says(language, 'desk-paused-restore'));
     await switchFault(bank, 'down', { endpoint: 'unverified' });
-    await tap(owner, { to: 'restored' });
+    await forge(owner, { to: 'restored' });
     await owner.sees(says(language, 'restored-no-answer', { method: '|' }).split('|')[1] ?? '');
     await switchFault(bank, null);
-    await tap(owner, { to: 'restored' });
+    await forge(owner, { to: 'restored' });
     const text = owner.messages().find((shown) => shown.text.includes(says(language, 'restored-about')))?.text ?? '';
     expect(text).toContain(unknown.split('/').at(-1));
     expect(text).not.toContain(known.split('/').at(-1));
@@ -91,7 +91,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
 
     await forge(regular, { to: 'product', id: topUp.id, mobile: '989121234567' });
     expect(keysOn(regular.last()).map(({ press }) => press.to)).not.toContain('confirm');
-    await tap(owner, { to: 'resumeSelling' });
+    await forge(owner, { to: 'resumeSelling' });
     await owner.sees(says(language, 'desk-selling'));
     await choose(regular, '989121234567');
     await tap(regular, { to: 'confirm' });
@@ -109,7 +109,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     await look(world, ({ db }) => db.insertInto('switches').values(pause).execute());
     await forge(owner, { to: 'restored' });
     expect(owner.last().text).toContain(says(language, 'restored-about'));
-    await tap(owner, { to: 'resumeSelling' });
+    await forge(owner, { to: 'resumeSelling' });
     expect(owner.last().text).toContain(says(language, 'desk-selling'));
   });
 });

@@ -75,7 +75,7 @@ async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Da
 
 /** Rejects when the database cannot be read. */
 export async function ping({ db }: Pick<Database, 'db'>): Promise<void> {
-  await db.selectFrom('switches').select('name').limit(1).execute();
+  await db.selectFrom('audit').select('id').limit(1).execute();
 }
 
 const connect = (dialect: Dialect, { wrap }: DatabaseDeps): Queries =>

@@ -110,16 +110,16 @@ if (long)
     await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
     const buyer = await greet(world);
     const outside = await connect(database);
-    await outside.query('begin; lock table switches, receipt_jobs in access exclusive mode');
+    await outside.query('begin; lock table audit, receipt_jobs in access exclusive mode');
     const figures = () => fetch(`${url}/metrics`, { signal: AbortSignal.timeout(60_000) });
     const watchers = Array.from({ length: many }, () => Promise.all([readiness(), figures()]));
     const waiting = async () => {
       const { rows } = await outside.query<{ who: string }>(
-        "select relation::regclass::text as who from pg_locks where not granted and relation in ('switches'::regclass, 'receipt_jobs'::regclass)",
+        "select relation::regclass::text as who from pg_locks where not granted and relation in ('audit'::regclass, 'receipt_jobs'::regclass)",
       );
       return rows.map(({ who }) => who).sort();
     };
-    await expect.poll(async () => new Set(await waiting())).toEqual(new Set(['receipt_jobs', 'switches']));
+    await expect.poll(async () => new Set(await waiting())).toEqual(new Set(['audit', 'receipt_jobs']));
     // Workers that read a setting, the receipt worker, and one connection for each kind of probe: never all ten.
     expect((await waiting()).length).toBeLessThan(8);
     await buyer.type('/settings', { wait: false });

@@ -161,8 +161,9 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(owner)).not.toContain(t('report-charged', { charged: '' }));
     expect(read(owner)).toContain(t('report-cost', { cost: money(10_560) }));
     expect(read(owner)).toContain(t('report-profit', { profit: money(170) }));
+    const before = owner.last().id;
     await forge(owner, { to: 'reportFile', of: agent.id, span: 'day', day: null });
-    const file = await owner.sees(({ message }) => message.document !== undefined);
+    const file = await owner.sees(({ id, message }) => id > before && message.document !== undefined);
     expect(readCsv(await download(world, file))).toMatchObject([
       { [column('charge')]: '10730', [column('cost')]: '10560', [column('profit')]: '170' },
     ]);

@@ -10,12 +10,14 @@ import { buyerId, openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 const clock = { now: Date.now, pass: () => undefined };
 
 describe('two replicas on one PostgreSQL', () => {
-  const place = useDatabase('postgres');
+  // A hundred confirmations wait for one wallet, maybe on a busy machine.
+  const patience = { lockTimeoutMs: 14_000 };
+  const place = useDatabase('postgres', patience);
 
   test('confirm and settle the same orders at once: each is confirmed, bought and shown once', async () => {
     const pace = { leaseMs: 5_000, everyMs: 5, concurrency: 3 };
     const first = await openWorld(place.database, { clock, random: () => 0, pace });
-    const otherDatabase = await openDatabase(place.settings, { log: quiet });
+    const otherDatabase = await openDatabase(place.settings, { log: quiet, ...patience });
     onTestFinished(() => otherDatabase.close());
     const second = await first.another(otherDatabase);
     await first.shop.wallet.setCreditLimit(buyerId, 10_000_000);

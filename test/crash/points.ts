@@ -72,6 +72,9 @@ const rareSteps: readonly Step[] = [
   'end: insert reminders',
   'end: insert wallets',
   'release: update chats',
+  'outage: update orders',
+  'outage: insert alerts',
+  'outage: commit',
 ];
 
 const named: ReadonlySet<Step> = new Set([...writeSteps, ...rareSteps, purchaseStep, tellStep, replyStep]);

@@ -26,7 +26,8 @@ const nothing = { rows: [], numAffectedRows: 0n };
 const touchedRows = ({ rows, numAffectedRows }: QueryResult<unknown>) =>
   rows.length > 0 || (numAffectedRows ?? 0n) > 0n;
 
-type Unnamed = 'other' | 'release';
+/** `outage`: the gateway answers again, and every waiting order is due. */
+type Unnamed = 'other' | 'release' | 'outage';
 
 interface Watched {
   readonly inner: DatabaseConnection;
@@ -134,8 +135,8 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Operation |
   }
 }
 
-function orderScene(set: string, parameters: ReadonlySet<unknown>): Operation | null {
-  if (set.includes('"attempts"')) return 'claim';
+function orderScene(set: string, parameters: ReadonlySet<unknown>): Operation | Unnamed | null {
+  if (set.includes('"attempts"')) return set.includes('"lease_until"') ? 'claim' : 'outage';
   if (!set.includes('"state"')) return 'postpone';
   if (set === '"state" = "state"') return 'lock';
   if (parameters.has('delivered') || parameters.has('rejected')) return 'end';

@@ -81,7 +81,8 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     await owner.sees(says(language, 'restored-no-answer', { method: '|' }).split('|')[1] ?? '');
     await switchFault(bank, null);
     await forge(owner, { to: 'restored' });
-    const text = owner.messages().findLast((shown) => shown.text.includes(says(language, 'restored-about')))?.text ?? '';
+    const text =
+      owner.messages().findLast((shown) => shown.text.includes(says(language, 'restored-about')))?.text ?? '';
     expect(text).toContain(unknown.split('/').at(-1));
     expect(text).not.toContain(known.split('/').at(-1));
     expect(text).toContain(t('restored-no-list'));

@@ -114,10 +114,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     port: 0,
     ...(options.balance === undefined ? {} : { balance: options.balance }),
   });
-  const idle = createIdleCheck(config?.database ?? database.settings, () => now());
+  let idle = createIdleCheck(config?.database ?? database.settings, () => now());
   const telegram = await startTelegram({
     timeoutMs: timeoutMs,
-    isBusy: idle.isBusy,
+    isBusy: () => idle.isBusy(),
     dialect: options.messenger ?? 'telegram',
   });
   const unknownParams = new Set<string>();
@@ -212,6 +212,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     failed: () => bot?.failed ?? Promise.reject(new Error('No bot is running.')),
     startBot: async (changes = {}) => {
+      if (changes.database) {
+        await idle.close();
+        idle = createIdleCheck(changes.database, () => now());
+      }
       bot = await startBot({ ...settings, ...changes }, { log, now, random: () => lucky, timings: pace, texts });
     },
     spawnBot: async (changes = {}) => {

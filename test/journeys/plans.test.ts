@@ -124,6 +124,9 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
 
     // Above what was agreed: asked, and bought after one tap.
     await forge(buyer, { to: 'planCeilings', plan: plan.id });
+    await buyer.type('۵۰ تومن');
+    expect((await planOf(buyer)).ceiling).toBe(500_000);
+    await forge(buyer, { to: 'planCeilings', plan: plan.id });
     await buyer.type('5000');
     expect((await planOf(buyer)).ceiling).toBe(5_000);
     const fourth = (await planOf(buyer)).next_day;

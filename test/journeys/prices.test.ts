@@ -406,7 +406,12 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';
     await previewPromo(owner, 'just words');
     expect(read(owner)).toContain(t('failure-promo-invalid'));
-    await owner.type(`${code.toLowerCase()} ۱۰٪ ۲ ۱ ۳۰`);
+    await owner.type(`${code} ۵۰ تومن`);
+    const [thousands, literal] = [money(500_000), money(500)];
+    expect(read(owner)).toContain(t('failure-amount-unclear', { first: thousands, second: literal }));
+    await owner.type(`${code} ۵۰ هزار تومان ۲ ۱ ۳۰`);
+    expect(read(owner)).toContain(thousands);
+    await previewPromo(owner, `${code.toLowerCase()} ۱۰٪ ۲ ۱ ۳۰`);
     // It is shown first, and does not exist yet.
     expect(read(owner)).toContain(code);
     expect(read(owner)).toContain(t('promo-most-uses', { count: 2 }));

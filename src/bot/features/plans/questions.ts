@@ -1,7 +1,7 @@
 import { planActions } from '#bot/actions/plans.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, Question } from '#bot/core/request.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseAmount, unclearAmounts } from '#domain/amount.ts';
 import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
 
 /** Ceilings are on the screen, and one may be typed instead. Any other text is no answer. */
@@ -16,8 +16,9 @@ export const ceilingQuestion = defineQuestion<{ readonly plan: string }>('plan-n
 export const askNewCeiling = (order: string, follows: 'same' | 'last', schedule: Schedule): Question =>
   newCeilingQuestion({ order, follows, schedule: writeSchedule(schedule) });
 
+/** "50 toman" is fifty thousand here too: nothing that a plan buys costs less than a thousand. */
 const amountIn = ({ person }: BotRequest, { text, mobiles }: TypedMessage): number | null =>
-  mobiles.length > 0 || text === undefined ? null : parseAmount(text, person.unit);
+  mobiles.length > 0 || text === undefined ? null : (unclearAmounts(text)?.[0] ?? parseAmount(text, person.unit));
 
 export const planQuestions: readonly QuestionHandler[] = [
   onAnswer(newCeilingQuestion, async (request, input, { order, follows, schedule: writtenSchedule }) => {

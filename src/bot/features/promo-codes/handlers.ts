@@ -26,7 +26,7 @@ import {
   promosScreen,
   promoTypeScreen,
 } from './screens.ts';
-import { readTerms } from './terms.ts';
+import { readTerms, termsFailure } from './terms.ts';
 
 const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
 const promoTermsQuestion = defineQuestion<{
@@ -151,7 +151,7 @@ export function createPromoFeature(
       if (text === null) return notAnAnswer;
       const back = promoActions.promos();
       const terms = readTerms(text, request.person.unit, now());
-      if (terms === null) return askAgain(request, { code: 'promo-invalid' }, back);
+      if (terms === null) return askAgain(request, termsFailure(text), back);
       const target = audience === 'everyone' ? null : audience;
       const promo = { ...terms, target, targetId: id, operatorId: operator, productType: type };
       const previewed = await preview(request, promo);

@@ -1,6 +1,8 @@
+import { amountFailure } from '#bot/core/failure.ts';
 import { oneLine } from '#bot/core/formatter.ts';
-import { parseAmount } from '#domain/amount.ts';
+import { parseWholeAmount } from '#domain/amount.ts';
 import { dayMs } from '#domain/calendar.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { Unit } from '#domain/money.ts';
 import { parsePercent } from '#domain/percent.ts';
 import { plainDigits } from '#domain/phone.ts';
@@ -14,6 +16,18 @@ const countOf = (word: string | undefined, otherwise: number | null): number | n
   return Number(digits) === 0 ? null : Number(digits);
 };
 
+/** "50 thousand toman": up to the next figure. */
+function amountOf(words: readonly string[]): readonly string[] {
+  const next = words.findIndex((word, index) => index > 0 && /^\p{Nd}/u.test(word));
+  return next < 0 ? words : words.slice(0, next);
+}
+
+/** Why terms are not understood. */
+export function termsFailure(text: string): Failure {
+  const failure = amountFailure(amountOf(oneLine(text).split(' ').slice(1)).join(' '));
+  return failure.code === 'amount-unclear' ? failure : { code: 'promo-invalid' };
+}
+
 /**
  * "NOWRUZ 10% 100 1 30": the code, what it takes off, how often in all, how often each, for how many days. Nought is no
  * limit; without the rest it is any number of times, once each, for ever. Null: not understood.
@@ -23,10 +37,12 @@ export function readTerms(
   unit: Unit,
   now: number,
 ): Pick<NewPromoCode, 'code' | 'value' | 'mostUses' | 'mostEach' | 'endsAt'> | null {
-  const [first = '', amount = '', uses, each, days, ...more] = oneLine(text).split(' ');
+  const [first = '', ...rest] = oneLine(text).split(' ');
+  const amount = amountOf(rest).join(' ');
+  const [uses, each, days, ...more] = rest.slice(amountOf(rest).length);
   const code = readPromoCode(first);
   const points = /[%٪]$/.test(amount) ? parsePercent(amount) : null;
-  const rials = /[%٪]$/.test(amount) ? null : parseAmount(amount, unit);
+  const rials = /[%٪]$/.test(amount) ? null : parseWholeAmount(amount, unit);
   const [mostUses, mostEach, lasts] = [countOf(uses, null), countOf(each, 1), countOf(days, null)];
   if (code === null || more.length > 0 || mostUses === undefined || mostEach === undefined || lasts === undefined)
     return null;

@@ -58,6 +58,17 @@ describe.each(journeyLanguages)('a list of numbers, in %s', (language) => {
     expect(prices.every((sold) => sold.length === 1)).toBe(true);
     expect(new Set(prices.flat()).size).toBeLessThanOrEqual(2);
   });
+
+  test('amounts without a unit: one question for the whole list', async () => {
+    const agent = await makeAgent(world, { language, limit: 100_000_000 });
+    const [one, two, clear] = [phone(), phone('0935'), phone()];
+    await agent.type(`${one} 30000\n${two} علی 70000\n${clear} ۵۰ هزار تومان`);
+    expect(read(agent)).toContain(t('bulk-unit-which', { count: 2 }));
+    await tap(agent, { to: 'bulkUnit', unit: 'toman' });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([one, two, clear])).toEqual([[330_000], [770_000], [550_000]]);
+  });
 });
 
 describe('a list', () => {

@@ -206,6 +206,7 @@ const table: {
   bulkRow: ['sellers', 'does', { to: 'bulkRow', batch: nothing, row: 0 }],
   bulkRowItem: ['sellers', 'does', { to: 'bulkRowItem', batch: nothing, row: 0, id: topUp.id, amount: null }],
   bulkRowOperator: ['sellers', 'does', { to: 'bulkRowOperator', batch: nothing, row: 0, operator: 1 }],
+  bulkUnit: ['sellers', 'does', { to: 'bulkUnit', batch: nothing, unit: 'toman' }],
   bulkRowOut: ['sellers', 'does', { to: 'bulkRowOut', batch: nothing, row: 0, out: 'yes' }],
   bulkDropPromo: ['sellers', 'does', { to: 'bulkDropPromo', batch: nothing }],
   bulkPromo: ['sellers', 'does', { to: 'bulkPromo', batch: nothing }],

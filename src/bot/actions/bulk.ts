@@ -1,5 +1,6 @@
 import { defineAction } from '#bot/core/action.ts';
 import { digest, oneOf, operator, optional, order, sim, whole } from '#bot/core/fields.ts';
+import { units } from '#domain/money.ts';
 
 export const bulkActions = {
   /** What is missing for its first section that waits, or the table. */
@@ -44,6 +45,13 @@ export const bulkActions = {
   bulkRowOperator: defineAction({
     tag: 'bwo',
     fields: { batch: order, row: whole, operator },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
+  /** What the amounts are in that name no unit. */
+  bulkUnit: defineAction({
+    tag: 'bu',
+    fields: { batch: order, unit: oneOf(units) },
     permission: 'sell',
     towardsPurchase: true,
   }),

@@ -83,15 +83,15 @@ export function createBatches(deps: BatchesDeps) {
     return fitting.length > 0 ? ok(fitting) : err({ code: 'product-not-for-number' });
   }
 
-  /** What one row is to be: another number, item or operator, left out or taken in. */
-  async function setRow(
+  /** What rows are to be: another number, item or operator, left out or taken in. */
+  const setRows = (
     id: string,
     by: number,
-    row: number,
-    to: Partial<Omit<RowDraft, 'row'>>,
-  ): Promise<Result<Batch, Failure>> {
-    return updateRows(id, by, { change: (one) => (one.row === row ? { ...one, ...to } : one) });
-  }
+    changes: ReadonlyMap<number, Partial<Omit<RowDraft, 'row'>>>,
+  ): Promise<Result<Batch, Failure>> => updateRows(id, by, { change: (one) => ({ ...one, ...changes.get(one.row) }) });
+
+  const setRow = (id: string, by: number, row: number, to: Partial<Omit<RowDraft, 'row'>>) =>
+    setRows(id, by, new Map([[row, to]]));
 
   /** Prices what is chosen and has no price, or with `fresh` everything as the gateway has it now. */
   const quote = (id: string, by: number, how: { readonly fresh?: boolean } = {}): Promise<Result<Batch, Failure>> =>
@@ -203,7 +203,17 @@ export function createBatches(deps: BatchesDeps) {
     return quote(again.id, by);
   }
 
-  return { own, ...drafts, find: (id: string) => readBatch(database.db, id), price, setRow, quote, confirm, retry };
+  return {
+    own,
+    ...drafts,
+    find: (id: string) => readBatch(database.db, id),
+    price,
+    setRow,
+    setRows,
+    quote,
+    confirm,
+    retry,
+  };
 }
 
 interface ConfirmedRow extends RowOrder {

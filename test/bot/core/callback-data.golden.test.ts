@@ -376,6 +376,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ],
   ['1bwi:Ab3_-xyzABCDEF:0::', { to: 'bulkRowItem', batch: 'Ab3_-xyzABCDEF', row: 0, id: null, amount: null }],
   ['1bwo:Ab3_-xyzABCDEF:0:2', { to: 'bulkRowOperator', batch: 'Ab3_-xyzABCDEF', row: 0, operator: 2 }],
+  ['1bu:Ab3_-xyzABCDEF:1', { to: 'bulkUnit', batch: 'Ab3_-xyzABCDEF', unit: 'toman' }],
   ['1bwx:Ab3_-xyzABCDEF:0:1', { to: 'bulkRowOut', batch: 'Ab3_-xyzABCDEF', row: 0, out: 'yes' }],
   ['1bf:Ab3_-xyzABCDEF', { to: 'bulkFile', batch: 'Ab3_-xyzABCDEF' }],
   ['1bq:Ab3_-xyzABCDEF', { to: 'bulkDropPromo', batch: 'Ab3_-xyzABCDEF' }],

@@ -8,6 +8,8 @@ import { freeTopUp } from '#shop/catalogue/line-meaning.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { batchFacts, batchScreen } from './progress-screen.ts';
 import { listChoiceQuestion } from './questions.ts';
+import { itemsByUnit } from './row-meaning.ts';
+import { type RowWithoutUnit, unitScreen } from './row-screens.ts';
 import { type Choices, choiceScreen, listScreen, mostOffered, type OfferedItem, sectionsScreen } from './screens.ts';
 
 export type ListViewServices = Pick<
@@ -79,6 +81,21 @@ export function createListView(services: ListViewServices) {
     return { section, offered: items, free, prices: list };
   }
 
+  /** One answer is for all of them. */
+  async function rowsWithoutUnit({ person }: BotRequest, { sellerId, rows }: Batch): Promise<RowWithoutUnit[]> {
+    const unclear = rows.filter(({ problem }) => problem === 'unclear');
+    if (unclear.length < 2) return [];
+    const knownNumbers = await numbers.findAll(
+      sellerId,
+      unclear.map(({ mobile }) => mobile),
+    );
+    return unclear.flatMap((row) => {
+      const number = knownNumbers.get(row.mobile);
+      const items = number && itemsByUnit(services, number, row.words ?? '', person.unit);
+      return items ? [{ row, items }] : [];
+    });
+  }
+
   /** The list as it stands: what is missing, a table to confirm, its progress, or its outcome. */
   async function show(
     request: BotRequest,
@@ -93,6 +110,8 @@ export function createListView(services: ListViewServices) {
         ? { screen }
         : { screen, tracks: { subject: `batch:${batch.id}`, view: receiptView } };
     }
+    const withoutUnit = as === 'next' && !asked ? await rowsWithoutUnit(request, batch) : [];
+    if (withoutUnit.length > 1) return { screen: unitScreen(format, { batch, rows: withoutUnit, note }) };
     const sections = await sectionsIn(batch);
     const known = sections.filter(({ operatorId }) => operatorId !== null);
     if (as === 'sections' && known.length > 1) return { screen: sectionsScreen(format, batch, sections) };
@@ -118,5 +137,5 @@ export function createListView(services: ListViewServices) {
     return { screen: listScreen(format, { batch, sections, role: person.role, ...money, slow, note }) };
   }
 
-  return { show, sectionsIn };
+  return { show, sectionsIn, rowsWithoutUnit };
 }

@@ -12,7 +12,10 @@ import { listRowQuestion } from './questions.ts';
 import { readRow, rowMeaning } from './row-meaning.ts';
 import { rowScreen, rowsScreen } from './row-screens.ts';
 
-type RowActions = Pick<typeof bulkActions, 'bulkRows' | 'bulkRow' | 'bulkRowItem' | 'bulkRowOperator' | 'bulkRowOut'>;
+type RowActions = Pick<
+  typeof bulkActions,
+  'bulkRows' | 'bulkRow' | 'bulkRowItem' | 'bulkRowOperator' | 'bulkRowOut' | 'bulkUnit'
+>;
 
 export type RowHandlers = ReturnType<typeof createRowHandlers>;
 
@@ -109,6 +112,16 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
           ? change(request, batch, row, { problem: null, words: null, item: await asOthers(batch, row) })
           : change(request, batch, row, { problem: null, item: { productId: id, amount } }),
       ),
+    bulkUnit: async (request, { batch: id, unit }) => {
+      const batch = await batches.own(id, request.person.id);
+      if (!batch.ok) return failureReply(request.format, batch.error);
+      const rows = batch.value.state === 'draft' ? await view.rowsWithoutUnit(request, batch.value) : [];
+      const changes = new Map(rows.map(({ row, items }) => [row.row, { problem: null, item: items[unit] }]));
+      const result = await batches.setRows(id, request.person.id, changes);
+      return result.ok
+        ? view.show(request, result.value)
+        : view.show(request, batch.value, { note: failureText(request.format, result.error), as: 'table' });
+    },
     bulkRowOperator: (request, { operator, ...at }) =>
       ofNumber(request, at, async (batch, row) => {
         await numbers.setOperator(request.person.id, row.mobile, operator);

@@ -1,9 +1,15 @@
 import { isSmallNumber } from '#domain/amount.ts';
-import type { Unit } from '#domain/money.ts';
+import { rialsOfToman, type Unit } from '#domain/money.ts';
 import { plainDigits } from '#domain/phone.ts';
-import type { SaleRow } from '#shop/bulk/batch.ts';
+import type { RowItem, SaleRow } from '#shop/bulk/batch.ts';
 import type { Listed } from '#shop/bulk/list.ts';
-import { hasUnit, type LineMeaning, type LineServices, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import {
+  hasUnit,
+  type LineMeaning,
+  type LineServices,
+  type MeantItem,
+  meaningOf,
+} from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 /** What a row becomes by the words beside its number. */
@@ -18,8 +24,7 @@ export function readRow(services: LineServices, number: KnownNumber, words: stri
   if (number.operatorId === null) return { words, item: null, problem: null };
   const meaning = rowMeaning(services, number, words, unit);
   if (meaning?.kind === 'item') {
-    const { productId, amount } = meaning;
-    return { words, item: { productId, amount }, problem: null };
+    return { words, item: itemOf(meaning), problem: null };
   }
   if (meaning?.kind === 'choices') return { words, item: null, problem: 'unclear' };
   return (meaning && meaning.kind !== 'section') || hasUnit(words)
@@ -44,6 +49,22 @@ export function rowMeaning(services: LineServices, number: KnownNumber, words: s
   }
   return notSold;
 }
+
+/** "20000" without a unit: as tomans it is ten times as much as rials. Null: something else is unclear. */
+export function itemsByUnit(
+  services: LineServices,
+  number: KnownNumber,
+  words: string,
+  own: Unit,
+): Record<Unit, RowItem> | null {
+  const meaning = rowMeaning(services, number, words, own);
+  if (meaning?.kind !== 'choices' || meaning.products.length > 0) return null;
+  const [rial, toman, ...more] = meaning.amounts.toSorted((one, other) => one.credit - other.credit);
+  if (!rial || !toman || more.length > 0 || toman.credit !== rial.credit * rialsOfToman) return null;
+  return { rial: itemOf(rial), toman: itemOf(toman) };
+}
+
+const itemOf = ({ productId, amount }: MeantItem): RowItem => ({ productId, amount });
 
 const isPackage = (meaning: LineMeaning): boolean =>
   meaning.kind === 'choices' ? meaning.products.length > 0 : meaning.kind === 'item' && meaning.amount === null;

@@ -5,6 +5,7 @@ import { truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { meaningRows } from '#bot/features/quick-sale/screens.ts';
+import type { Unit } from '#domain/money.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import { type OperatorId, operatorIds } from '#domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
@@ -28,6 +29,40 @@ export function rowsScreen(format: Formatter, batch: Batch, askedPage: number): 
       ]),
       backRow(format, bulkActions.bulkTable({ batch: batch.id })),
     ],
+  };
+}
+
+export interface RowWithoutUnit {
+  readonly row: SaleRow;
+  readonly items: Record<Unit, RowItem>;
+}
+
+interface UnitData {
+  readonly batch: Batch;
+  readonly rows: readonly RowWithoutUnit[];
+  /** Why the screen is shown again. */
+  readonly note: string | null;
+}
+
+/** Of the rows that are asked about. */
+const mostExamples = 8;
+
+/** Asked once for all rows whose amounts name no unit. */
+export function unitScreen(format: Formatter, { batch, rows, note }: UnitData): Screen {
+  const names = rows.slice(0, mostExamples).map(({ row }) => rowName(format, row));
+  const more = rows.length - names.length;
+  const choice = (unit: Unit) => [
+    button(format.plain(`unit-${unit}`), bulkActions.bulkUnit({ batch: batch.id, unit })),
+  ];
+  return {
+    text: lines(
+      ...(note === null ? [] : [note, '']),
+      format.html('bulk-unit-which', { count: rows.length }),
+      '',
+      ...names.map((text) => format.html('line', { text })),
+      more > 0 ? format.html('bulk-more', { count: more }) : null,
+    ),
+    keys: [choice('toman'), choice('rial'), backRow(format, bulkActions.bulkTable({ batch: batch.id }))],
   };
 }
 

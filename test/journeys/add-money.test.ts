@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { look, meetOwner, walletOf } from '#test/support/agents.ts';
-import { forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
 import { read } from '#test/support/story.ts';
@@ -41,7 +41,10 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
   ])('a typed amount, in either unit and any digits: %s', async (typed, amount) => {
     const buyer = await greet(world, { language, wallet: 0 });
     await tap(buyer, { to: 'wallet' });
-    await tap(buyer, { to: 'askMoney' });
+    // At the wallet, which shows amounts, and where one is asked for.
+    await buyer.type(typed);
+    expect(find(buyer, { to: 'payAmountBy' }).press).toMatchObject({ amount });
+    await forge(buyer, { to: 'askMoney' });
     await buyer.type(typed);
     await tap(buyer, { to: 'payAmountBy', method: 'invoice' });
     expect(await asked(buyer)).toEqual([{ method: 'invoice', amount }]);

@@ -6,9 +6,9 @@ import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
 import { backRow, clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer } from '#bot/core/question.ts';
+import { notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
-import { button, type Screen } from '#bot/core/screen.ts';
+import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { answeredAmount } from '#domain/amount.ts';
@@ -22,6 +22,7 @@ import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { invoiceOf } from './invoices.ts';
 import type { PaymentView } from './payment-view.ts';
+import { addMoneyQuestion, offeredMoneyQuestion } from './questions.ts';
 import {
   aboveInvoiceScreen,
   addMoneyScreen,
@@ -34,8 +35,6 @@ import {
   type Purpose,
 } from './screens.ts';
 import { type Slips, slipQuestion } from './slips.ts';
-
-const addMoneyQuestion = defineQuestion('addMoney');
 
 type PaymentServices = Pick<Services, 'orders' | 'payments' | 'invoices' | 'ownerIds'>;
 
@@ -149,43 +148,47 @@ export function createPaymentsFeature(
     return refusal && failureReply(format, refusal, walletActions.wallet());
   }
 
-  async function amountsScreen({ person, format }: BotRequest): Promise<Screen> {
+  async function askOffered({ person, format }: BotRequest): Promise<Reply> {
     const methods = await payments.methods.forPerson(person.id);
-    if (methods.length === 0) return noMethodScreen(format, ownerIds[0] ?? null);
-    return addMoneyScreen(format, await payments.settings.read());
+    if (methods.length === 0) return { screen: noMethodScreen(format, ownerIds[0] ?? null) };
+    return { screen: addMoneyScreen(format, await payments.settings.read()), question: offeredMoneyQuestion() };
   }
 
-  const typedAmount = onAnswer(addMoneyQuestion, async (request, { text, mobiles }) => {
-    if (mobiles.length > 0 || text === undefined) return notAnAnswer;
-    const { format, person } = request;
-    const back = paymentActions.addMoney();
-    const { smallest: min, largest: max } = await payments.settings.read();
-    const choice = answeredAmount(text, person.unit, { min, max });
-    const row = (amount: Rials) => [button(format.price(amount), paymentActions.payAmount({ amount }))];
-    switch (choice?.kind) {
-      case undefined:
-        return mistakenNumber(text) ? notAnAnswer : askAgain(request, { code: 'amount-invalid' }, back);
-      case 'amount':
-        return choose(request, { amount: choice.amount }, true);
-      case 'unclear':
-        return {
-          screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
-          question: addMoneyQuestion(),
-        };
-      case 'out-of-range': {
-        const { nearest, alternative = nearest } = choice;
-        const rows = [...new Set([nearest, alternative])].map(row);
-        return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, rows);
+  const typedAmount = [addMoneyQuestion, offeredMoneyQuestion].map((question) =>
+    onAnswer(question, async (request, { text, mobiles }) => {
+      if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+      const { format, person } = request;
+      const back = paymentActions.addMoney();
+      const { smallest: min, largest: max } = await payments.settings.read();
+      const choice = answeredAmount(text, person.unit, { min, max });
+      const row = (amount: Rials) => [button(format.price(amount), paymentActions.payAmount({ amount }))];
+      switch (choice?.kind) {
+        case undefined:
+          return question === offeredMoneyQuestion || mistakenNumber(text)
+            ? notAnAnswer
+            : askAgain(request, { code: 'amount-invalid' }, back);
+        case 'amount':
+          return choose(request, { amount: choice.amount }, true);
+        case 'unclear':
+          return {
+            screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
+            question: question(),
+          };
+        case 'out-of-range': {
+          const { nearest, alternative = nearest } = choice;
+          const rows = [...new Set([nearest, alternative])].map(row);
+          return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, rows);
+        }
       }
-    }
-  });
+    }),
+  );
 
   return defineFeature(
     paymentActions,
     {
       pay: (request, { order }) => choose(request, { orderId: order }),
       payOrderBy: (request, { method, order }) => pay(request, method, { orderId: order }),
-      addMoney: async (request) => (await notPayingIn(request)) ?? { screen: await amountsScreen(request) },
+      addMoney: async (request) => (await notPayingIn(request)) ?? askOffered(request),
       askMoney: async (request) =>
         (await notPayingIn(request)) ?? {
           screen: askAmountScreen(request.format, await payments.settings.read()),
@@ -222,6 +225,6 @@ export function createPaymentsFeature(
         return openReply(format, payment);
       },
     },
-    [typedAmount, ...slips.questions],
+    [...typedAmount, ...slips.questions],
   );
 }

@@ -2,6 +2,7 @@ import { walletActions } from '#bot/actions/wallet.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { clampPage, linesOnPage } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
+import { offeredMoneyQuestion } from '#bot/features/payments/questions.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 
 /** A person's own money, and a seller's own day. */
@@ -21,7 +22,9 @@ export function createWalletFeature({
       const { isOn } = await referrals.settings();
       const invites = isOn && person.pausedWhy === null && person.role !== 'owner';
       const open = await payments.queries.countOpen(person.id);
-      return { screen: walletScreen(format, { balance, today, paying, open, invites }) };
+      const screen = walletScreen(format, { balance, today, paying, open, invites });
+      // Digits may be the tracking code of an open transfer.
+      return paying && open === 0 ? { screen, question: offeredMoneyQuestion() } : { screen };
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);

@@ -59,9 +59,7 @@ const mostPages = 25;
 export function meaningOf(services: LineServices, recipient: Recipient, text: string, unit: Unit): LineMeaning | null {
   const words = readWords(text);
   const { money, bare, hasSize, others, operatorId, wants } = words;
-  const says =
-    money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);
-  if (!says || words.isDoubtful) return null;
+  if (!namesItem(words) || words.isDoubtful) return null;
   if (operatorId !== null && recipient.operatorId !== null && operatorId !== recipient.operatorId)
     return { kind: 'other-operator', operatorId };
   const to = { ...recipient, simType: words.simType ?? recipient.simType };
@@ -75,6 +73,10 @@ export function meaningOf(services: LineServices, recipient: Recipient, text: st
     money.length + bare.length === 0 && wants !== null && (others.length === 0 || words.topUpKind !== null);
   return isBare ? { kind: 'section', type: wants === 'topup' ? 'topup' : 'data' } : null;
 }
+
+/** Something that could be bought, if there is a number for it. */
+export const namesItem = ({ money, bare, hasSize, others, wants }: LineWords): boolean =>
+  money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);
 
 const isSmall = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
 

@@ -7,8 +7,9 @@ import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type Typed
 import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
+import { readWords } from '#domain/line-words.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { hasUnit, type LineServices, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
@@ -36,7 +37,7 @@ export function createNumberQuestions(
     const { person } = request;
     const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
     // With words of its own the line is read anew, so that they are not lost.
-    if (mistake) return hasUnit(mistake.rest) ? notAnAnswer : askAgain(request, mistake.failure, home());
+    if (mistake) return namesItem(readWords(mistake.rest)) ? notAnAnswer : askAgain(request, mistake.failure, home());
     if (text === undefined) return askAgain(request, { code: 'number-missing' }, home());
     const order = await orders.byCode(text);
     // Another person's code is treated as unknown.

@@ -14,9 +14,10 @@ import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-
 import { askNumberScreen, severalNumbersScreen } from '#bot/features/numbers/screens.ts';
 import { openTopUp } from '#bot/features/top-up/open-top-up.ts';
 import { itemAction } from '#bot/views/item-action.ts';
+import { readWords } from '#domain/line-words.ts';
 import { isTdlte } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { hasUnit, type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
+import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
@@ -64,7 +65,9 @@ export function createQuickSale(services: NumberHubServices) {
     const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
     if (!mistake || mistake.failure.code === 'number-invalid') return null;
     const { failure, rest } = mistake;
-    return hasUnit(rest) ? askWhose(request, rest, failureText(format, failure)) : failureReply(format, failure);
+    return namesItem(readWords(rest))
+      ? askWhose(request, rest, failureText(format, failure))
+      : failureReply(format, failure);
   };
 
   /** An item is named, the number is not. */

@@ -167,12 +167,15 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
   test('one that takes an hour is still made by one process', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const leased = () => place.database.db.selectFrom('leases').select('until').executeTakeFirst();
+    // A renewal that fails on a busy machine is followed by the next one.
+    const leased = () => {
+      vi.advanceTimersByTime(minute);
+      return place.database.db.selectFrom('leases').select('until').executeTakeFirst();
+    };
     const { worker, start, sent, clock } = await open({
       send: async () => {
         for (let minutes = 0; minutes < 60; minutes += 1) {
           clock.pass(minute);
-          vi.advanceTimersByTime(minute);
           await expect.poll(leased).toEqual({ until: clock.now() + 2 * minute });
         }
         await start().runOnce();

@@ -101,11 +101,13 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     );
     await buyer.type('مامان');
     confirms(buyer, 'مامان', 'topup');
+    await buyer.type({ fa: 'شارژ', en: 'top up', ar: 'شحن' }[language]);
+    expect(last(buyer)).toContain(t('ask-number'));
     // Beside a number with a mistake, an amount without a unit is kept too.
     await buyer.type(`${mobile.slice(0, -1)} 50000`);
     expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
     await buyer.type(mobile);
-    expect(last(buyer)).toContain(t('quick-sale-which'));
+    expect(last(buyer)).toContain(t('quick-sale-which', { count: 2 }));
     // Where a number is asked for, a saved name is one.
     await forge(buyer, { to: 'askNumber', purpose: 'topup' });
     await buyer.type('مامان');

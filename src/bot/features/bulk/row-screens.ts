@@ -87,6 +87,8 @@ interface RowData {
 /** One row: what is wrong with it, and everything that can be changed without sending the list again. */
 export function rowScreen(format: Formatter, data: RowData): Screen {
   const { batch, row, number } = data;
+  const page = Math.floor(batch.rows.findIndex((one) => one.row === row.row) / pageSize) + 1;
+  const rowsAction = bulkActions.bulkRows({ batch: batch.id, page });
   const wordsLine = row.words === null ? null : format.html('bulk-row-words', { words: untrusted(row.words) });
   return {
     text: lines(
@@ -107,7 +109,8 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       ...meaningKeys(format, data),
       ...(number ? operatorKeys(format, data, number.operatorId) : []),
       ...outKeys(format, batch, row),
-      backRow(format, bulkActions.bulkTable({ batch: batch.id })),
+      // A row with a problem was reached from the table, to correct it.
+      backRow(format, row.problem === null ? rowsAction : bulkActions.bulkTable({ batch: batch.id })),
     ],
   };
 }

@@ -26,7 +26,7 @@ export function meaningsOfSectionScreen(
     text: lines(
       format.html('bulk-section-empty', { operator: sectionName(format, section), count: section.rows.length }),
       '',
-      format.html('quick-sale-which'),
+      format.html('quick-sale-which', { count: choices.amounts.length + choices.products.length }),
     ),
     keys: [...meaningRows(format, choices, prices, item), backRow(format, bulkActions.bulk({ batch: batchId }))],
   };

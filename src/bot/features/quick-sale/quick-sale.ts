@@ -44,7 +44,8 @@ export function createQuickSale(services: NumberHubServices) {
     const numberByLabel = await numbers.findByLabel(request.person.id, text);
     const sale = numberByLabel && (await saleByLabel(request, numberByLabel));
     if (sale) return sale;
-    return line.kind === 'amount' ? askWhose(request, line.words) : null;
+    if (line.kind === 'amount') return askWhose(request, line.words);
+    return isTopUpAlone(text) ? { redirect: numberActions.askNumber({ purpose: 'topup' }) } : null;
   };
 
   /** For people who do not sell: to choose one of several numbers, with the item that is written beside them. */
@@ -174,5 +175,11 @@ export function createQuickSale(services: NumberHubServices) {
 /** A contact without a mobile number, or digits that are about as many. */
 export const readDigits: TextReader = async ({ format }, { message, text = '' }) =>
   message?.contact !== undefined || mistakenNumber(text) ? failureReply(format, { code: 'number-invalid' }) : null;
+
+/** "Charge". */
+function isTopUpAlone(text: string): boolean {
+  const { wants, money, bare, hasSize, others } = readWords(text);
+  return wants === 'topup' && money.length + bare.length + others.length === 0 && !hasSize;
+}
 
 const openNumber = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

@@ -23,7 +23,11 @@ export function meaningsScreen(format: Formatter, { number, choices, prices }: M
   const { mobile, label } = number;
   const open = (item: MeantItem) => itemAction(mobile, item);
   return {
-    text: lines(numberLine(format, mobile, label), '', format.html('quick-sale-which')),
+    text: lines(
+      numberLine(format, mobile, label),
+      '',
+      format.html('quick-sale-which', { count: choices.amounts.length + choices.products.length }),
+    ),
     keys: [...meaningRows(format, choices, prices, open), backRow(format, numberActions.number({ mobile }))],
   };
 }

@@ -171,7 +171,7 @@ export function createBot({
     createAuditFeature(services),
     createPricesFeature(services),
     createPromoFeature({ ...services, promoLink }, ordering),
-    createSupportFeature(services),
+    createSupportFeature(services, quickSale.saleIn),
     createReferralsFeature({ ...services, referralLink }),
     createSettlementFeature(services),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
@@ -214,7 +214,7 @@ export function createBot({
     createConversation(conversation, questionConversation),
     createConversation(conversation, numberConversation),
   );
-  const readForSupport = createConversationReader(services);
+  const readForSupport = createConversationReader(services, quickSale.saleIn);
   people.use(
     createMessages({
       services,

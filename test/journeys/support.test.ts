@@ -44,6 +44,10 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(find(sara, { to: 'number' })).toMatchObject({ press: { mobile: '989121234567' } });
     expect(find(sara, { to: 'home' }).press).toBeDefined();
     expect(received(owner, '09121234567')).toHaveLength(1);
+    // With what the sentence names for it.
+    await sara.type('Dear Mina, would you put 20k toman on 09351234568 for my sister');
+    expect(last(sara)).toContain(t('support-added'));
+    expect(find(sara, { to: 'credit' })).toMatchObject({ press: { mobile: '989351234568', credit: 200_000 } });
     // A line that says nothing but a sale is one.
     await sara.type('0912123456 50 تومن');
     expect(last(sara)).toContain(t('failure-number-short', { missing: 1 }));

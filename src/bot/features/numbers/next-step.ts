@@ -24,6 +24,12 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 /** What words mean for a number: the sale of it, a choice, or why not. */
 export type Sell = (request: BotRequest, mobile: Mobile, words: string) => Promise<HandlerResult>;
 
+/** A number that a text names, and the way to what it names for it. */
+export type SaleIn = (
+  request: BotRequest,
+  text: string,
+) => Promise<{ readonly mobile: Mobile; readonly action: Action } | null>;
+
 /** The number for words that were typed without one, or with a wrong one. */
 export const wordsQuestion = defineQuestion<{ readonly words: string }>('number-for-words');
 

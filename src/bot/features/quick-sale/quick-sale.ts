@@ -9,7 +9,7 @@ import { oneLine, untrusted } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { type Sell, wordsQuestion } from '#bot/features/numbers/next-step.ts';
+import { type SaleIn, type Sell, wordsQuestion } from '#bot/features/numbers/next-step.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import { askNumberScreen, severalNumbersScreen } from '#bot/features/numbers/screens.ts';
 import { openTopUp } from '#bot/features/top-up/open-top-up.ts';
@@ -96,6 +96,14 @@ export function createQuickSale(services: NumberHubServices) {
       : numberActions.number({ mobile: number.mobile });
   }
 
+  /** The number in a text to someone else, with what is written beside it. */
+  const saleIn: SaleIn = async (request, text) => {
+    const line = readLine(text, operators);
+    if (line.kind !== 'number') return null;
+    const number = await numbers.find(request.person.id, line.mobile);
+    return { mobile: line.mobile, action: actionFor(request, number, line.words) };
+  };
+
   const sell: Sell = async (request, mobile, words) => {
     const { id, unit } = request.person;
     const number = await numbers.find(id, mobile);
@@ -169,7 +177,7 @@ export function createQuickSale(services: NumberHubServices) {
     }
   }
 
-  return { read, readSeveral, readMistake, sell };
+  return { read, readSeveral, readMistake, sell, saleIn };
 }
 
 /** A contact without a mobile number, or digits that are about as many. */

@@ -5,6 +5,7 @@ import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts
 import { clampPage, promptScreen } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import type { Failure } from '#domain/failure.ts';
 import { alertChoices } from '#shop/support/settings.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
@@ -26,7 +27,7 @@ type SupportServices = Pick<Services, 'support' | 'operators' | 'orders' | 'peop
 const messagesShown = 8;
 
 /** What people ask, and the desk where it is answered. */
-export function createSupportFeature(services: SupportServices): Feature {
+export function createSupportFeature(services: SupportServices, saleIn: SaleIn): Feature {
   const { support, orders, now } = services;
   const cardOf = createCards(services);
   const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
@@ -129,5 +130,5 @@ export function createSupportFeature(services: SupportServices): Feature {
     },
   };
 
-  return defineFeature(supportActions, handlers, createSupportQuestions(services, { conversation, texts }));
+  return defineFeature(supportActions, handlers, createSupportQuestions(services, { conversation, texts }, saleIn));
 }

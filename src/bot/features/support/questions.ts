@@ -4,6 +4,7 @@ import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { can } from '#domain/access.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
@@ -29,15 +30,18 @@ interface Pages {
 export function createSupportQuestions(
   { support, operators }: Pick<Services, 'support' | 'operators'>,
   pages: Pages,
+  saleIn: SaleIn,
 ): QuestionHandler[] {
   return [
     /** Stays open until a button, a command or a sale: people write in several messages. */
-    onAnswer(supportQuestion, async ({ person, format }, { message, text, mobiles: [mobile = null] }, { sent }) => {
+    onAnswer(supportQuestion, async (request, { message, text }, { sent }) => {
+      const { person, format } = request;
       if (sent && text !== undefined && isSaleLine(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
       const { first } = await support.take(person.id, writtenMessage);
-      return { screen: sentScreen(format, { isFirst: first, mobile }), question: supportQuestion({ sent: true }) };
+      const sale = await saleIn(request, text ?? '');
+      return { screen: sentScreen(format, { isFirst: first, sale }), question: supportQuestion({ sent: true }) };
     }),
     onAnswer(answerQuestion, async (request, { message }, { person }) => {
       // The person's role may have changed since the question.

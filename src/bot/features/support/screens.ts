@@ -1,13 +1,12 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { homeActions } from '#bot/actions/home.ts';
-import { numberActions } from '#bot/actions/numbers.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import type { Mobile } from '#domain/phone.ts';
+import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { SupportConversation, SupportMessage } from '#shop/support/conversation.ts';
 import type { ListedConversation } from '#shop/support/conversation-list.ts';
@@ -28,13 +27,11 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
 /** A message with a number may have been meant as a purchase. */
 export const sentScreen = (
   format: Formatter,
-  { isFirst, mobile = null }: { readonly isFirst: boolean; readonly mobile?: Mobile | null },
+  { isFirst, sale = null }: { readonly isFirst: boolean; readonly sale?: Awaited<ReturnType<SaleIn>> },
 ): Screen => ({
   text: format.html(isFirst ? 'support-sent' : 'support-added'),
   keys: [
-    ...(mobile === null
-      ? []
-      : [[button(format.plain('key-buy-for', { number: format.mobile(mobile) }), numberActions.number({ mobile }))]]),
+    ...(sale ? [[button(format.plain('key-buy-for', { number: format.mobile(sale.mobile) }), sale.action)]] : []),
     [homeButton(format)],
   ],
 });

@@ -1,17 +1,19 @@
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
+import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { isSentence } from '#shop/catalogue/read-line.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 
 /** What the bot does not understand, of any kind, belongs to the person's open conversation, if there is one. */
 export const createConversationReader =
-  ({ support }: Pick<Services, 'support'>): TextReader =>
-  async ({ person, format }, { message, mobiles: [mobile = null] }) => {
+  ({ support }: Pick<Services, 'support'>, saleIn: SaleIn): TextReader =>
+  async (request, { message, text = '' }) => {
+    const { person, format } = request;
     const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
     if (!writtenMessage || !(await support.conversations.isActive(person.id))) return null;
     const { first } = await support.take(person.id, writtenMessage);
-    return { screen: sentScreen(format, { isFirst: first, mobile }) };
+    return { screen: sentScreen(format, { isFirst: first, sale: await saleIn(request, text) }) };
   };
 
 /** A sentence with a number in it is for the person at the other end of an open conversation. */

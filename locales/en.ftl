@@ -947,7 +947,7 @@ bulk-promo-rows = The code is for { $uses } of these numbers; { $others ->
    *[other] the other { $others } have
   } the usual price: it does not fit, or there are no more uses.
 bulk-promo-used = Some uses of the code were taken meanwhile. These are the prices now.
-bulk-unit-which = Are the amounts of these { $count } rows tomans or rials?
+bulk-unit-which = The amounts of these { $count } rows name no unit. Which one is it?
 bulk-more = … and { $count } more
 bulk-more-file = … and { $count } more, in the CSV file
 bulk-short = It is all or none: ask the owner for credit, or send a shorter list.

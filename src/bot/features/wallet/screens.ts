@@ -18,7 +18,7 @@ import type { Today } from '#shop/wallet/daily-limit.ts';
 import type { PaidOrder } from '#shop/wallet/paid-order.ts';
 import type { Balance, Movement } from '#shop/wallet/wallet.ts';
 
-/** Balance or debt, held amount, credit limit and what may still be spent. */
+/** Balance or debt, held amount, credit limit and what may still be spent, where it is another sum. */
 export function balanceLines(format: Formatter, balance: Balance, whose: 'own' | 'theirs'): string {
   const { balance: sum, held, creditLimit, available } = balance;
   const own = whose === 'own';
@@ -29,9 +29,8 @@ export function balanceLines(format: Formatter, balance: Balance, whose: 'own' |
       : format.html('wallet-balance', { balance: format.money(sum) }),
     held > 0 ? format.html('wallet-held', { held: format.money(held) }) : null,
     creditLimit > 0 ? format.html('wallet-limit', { limit: format.money(creditLimit) }) : null,
-    available === null
-      ? format.html(own ? 'wallet-unlimited' : 'their-unlimited')
-      : format.html(own ? 'wallet-available' : 'their-available', spend),
+    available === null ? format.html(own ? 'wallet-unlimited' : 'their-unlimited') : null,
+    available === null || available === sum ? null : format.html(own ? 'wallet-available' : 'their-available', spend),
   );
 }
 

@@ -1287,10 +1287,8 @@ payment-page-busy-text = لا نستطيع عرض هذه الصفحة الآن. 
 payment-page-chat = العودة إلى المحادثة
 
 # A sale in one line
-quick-sale-which = { $count ->
-    [1] أهذا ما تقصد؟
-   *[other] أي هذه تقصد؟
-  }
+quick-sale-which = أي هذه تقصد؟
+quick-sale-this = أهذا ما تقصد؟
 quick-sale-none = لا يُباع شيء مثل «{ $words }» لهذا الرقم.
 quick-sale-other-operator = هذا الرقم تابع لـ { $operator } وقد كتبت { $named }. إن كان الرقم منقولًا فغيّر مشغّله هنا.
 quick-sale-whose = حفظت هذا الاسم لأكثر من رقم. أيها تقصد؟

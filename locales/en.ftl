@@ -1278,10 +1278,8 @@ payment-page-busy-text = We cannot show this page right now. It will load again 
 payment-page-chat = Back to the chat
 
 # A sale in one line
-quick-sale-which = { $count ->
-    [1] Do you mean this?
-   *[other] Which of these do you mean?
-  }
+quick-sale-which = Which of these do you mean?
+quick-sale-this = Do you mean this?
 quick-sale-none = Nothing like “{ $words }” is sold for this number.
 quick-sale-other-operator = This number is of { $operator }, and you wrote { $named }. If it was ported, change its operator here.
 quick-sale-whose = You saved this name for several numbers. Which one do you mean?

@@ -1245,10 +1245,8 @@ payment-page-busy-text = اکنون نمی‌توانیم این صفحه را �
 payment-page-chat = بازگشت به گفتگو
 
 # A sale in one line
-quick-sale-which = { $count ->
-    [1] منظورتان این است؟
-   *[other] منظورتان کدام است؟
-  }
+quick-sale-which = منظورتان کدام است؟
+quick-sale-this = منظورتان این است؟
 quick-sale-none = چیزی مثل «{ $words }» برای این شماره فروخته نمی‌شود.
 quick-sale-other-operator = این شمارهٔ { $operator } است و شما { $named } نوشتید. اگر شماره ترابرد شده است، اپراتورش را این‌جا تغییر دهید.
 quick-sale-whose = این نام را برای چند شماره ذخیره کرده‌اید. منظورتان کدام است؟

@@ -2,7 +2,7 @@ import { bulkActions } from '#bot/actions/bulk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { backRow } from '#bot/core/navigation.ts';
 import { lines, type Screen } from '#bot/core/screen.ts';
-import { meaningRows } from '#bot/features/quick-sale/screens.ts';
+import { meaningRows, whichLine } from '#bot/features/quick-sale/screens.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import type { Choices, MeantItem } from '#shop/catalogue/line-meaning.ts';
@@ -26,7 +26,7 @@ export function meaningsOfSectionScreen(
     text: lines(
       format.html('bulk-section-empty', { operator: sectionName(format, section), count: section.rows.length }),
       '',
-      format.html('quick-sale-which', { count: choices.amounts.length + choices.products.length }),
+      whichLine(format, choices),
     ),
     keys: [...meaningRows(format, choices, prices, item), backRow(format, bulkActions.bulk({ batch: batchId }))],
   };

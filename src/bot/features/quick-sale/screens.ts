@@ -23,14 +23,13 @@ export function meaningsScreen(format: Formatter, { number, choices, prices }: M
   const { mobile, label } = number;
   const open = (item: MeantItem) => itemAction(mobile, item);
   return {
-    text: lines(
-      numberLine(format, mobile, label),
-      '',
-      format.html('quick-sale-which', { count: choices.amounts.length + choices.products.length }),
-    ),
+    text: lines(numberLine(format, mobile, label), '', whichLine(format, choices)),
     keys: [...meaningRows(format, choices, prices, open), backRow(format, numberActions.number({ mobile }))],
   };
 }
+
+export const whichLine = (format: Formatter, { amounts, products }: Pick<Choices, 'amounts' | 'products'>): string =>
+  format.html(amounts.length + products.length === 1 ? 'quick-sale-this' : 'quick-sale-which');
 
 /** One row for each amount of a top-up and each product. */
 export function meaningRows(

@@ -23,6 +23,7 @@ import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { OrderSide } from '#shop/orders/order-queries.ts';
 import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
@@ -72,8 +73,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     return { format, role: person?.role ?? 'customer' };
   }
 
-  async function aboutOrder(order: Order, lastState: string | null): Promise<MessageUpdate> {
-    const view = await viewOf(deps, order);
+  async function aboutOrder(order: Order, side: OrderSide, lastState: string | null): Promise<MessageUpdate> {
+    const view = await viewOf(deps, order, side);
     const format = formatterFor(view.language ?? shopLanguage, view.unit);
     return {
       chatId: order.buyerId,
@@ -132,7 +133,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const about = (what: ReceiptSubject, telling: ReceiptContext): Promise<MessageUpdate> => {
     switch (what.kind) {
       case 'order':
-        return aboutOrder(what.order, telling.told);
+        return aboutOrder(what.order, what.side, telling.told);
       case 'batch':
         return aboutBatch(what.batch, telling.told);
       case 'payment':

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { boughtStates, type OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId } from '#domain/product.ts';
-import type { Database } from '#storage/database.ts';
+import type { Subject } from '#shop/outbox/outbox.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { inOneOf } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
@@ -37,29 +38,57 @@ const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, sinc
     .orderBy('confirmed_at', 'desc')
     .limit(sql.lit(1)),
 );
-/** What a receipt says beside its order, in one statement: each purchase shows two. */
-const receiptSide = prepared((db, { id, buyerId, mobile }: Pick<Order, 'id' | 'buyerId' | 'mobile'>) =>
+
+/** What a receipt says beside its order. */
+const withSide = (db: Queries, id: string) =>
   db
-    .selectFrom('people')
-    .select(['language', 'unit', 'role'])
+    .selectFrom('orders')
+    .leftJoin('people', 'people.id', 'orders.buyer_id')
+    .select(['people.language', 'people.unit', 'people.role'])
     .select((eb) => [
       eb
         .selectFrom('numbers')
-        .select('label')
-        .where('person_id', '=', buyerId)
-        .where('mobile', '=', mobile)
+        .select('numbers.label')
+        .whereRef('numbers.person_id', '=', 'orders.buyer_id')
+        .whereRef('numbers.mobile', '=', 'orders.mobile')
         .as('label'),
       eb
         .selectFrom('ledger')
-        .select('balance_after')
-        .where('key', '=', sql<string>`'capture:' || cast(${id} as text)`)
+        .select('ledger.balance_after')
+        .where('ledger.key', '=', sql<string>`'capture:' || orders.id`)
         .as('balanceAfter'),
     ])
-    .where('people.id', '=', buyerId),
-);
+    .where('orders.id', '=', id);
+
+const orderSide = prepared((db, { id }: Pick<Order, 'id'>) => withSide(db, id));
+
+/** The buyer, the number's label, and the balance once the order was paid; null: it is not paid. */
+export type OrderSide = ReturnType<typeof sideIn>;
 
 /** Of a buyer who has no row any more. */
 const strangersSide = { language: null, unit: 'toman', role: 'customer', label: null, balanceAfter: null } as const;
+
+export const sideIn = (row: Awaited<ReturnType<typeof orderSide>>[number] | undefined) => {
+  if (!row?.unit || !row.role) return strangersSide;
+  const { language, unit, role, label, balanceAfter } = row;
+  return { language, unit, role, label, balanceAfter };
+};
+
+/** Orders have a column `message_id` too. */
+export const messageColumns = [
+  'order_messages.chat_id as chatId',
+  'order_messages.message_id as messageId',
+  'order_messages.view',
+  'order_messages.shown',
+] as const;
+
+/** All that its receipts need, in one statement: each purchase shows two. */
+export const readForReceipt = prepared((db, { id, subject }: { readonly id: string; readonly subject: Subject }) =>
+  withSide(db, id)
+    .leftJoin('order_messages', (join) => join.on('order_messages.subject', '=', subject))
+    .selectAll('orders')
+    .select(messageColumns),
+);
 
 const lookedThrough = 100;
 
@@ -81,8 +110,7 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
   const { now } = deps;
   const { db } = deps.database;
 
-  /** The buyer, the number's label, and the balance once the order was paid; null: it is not paid. */
-  const sideOf = async (order: Order) => (await receiptSide(db, order))[0] ?? strangersSide;
+  const sideOf = async (order: Order): Promise<OrderSide> => sideIn((await orderSide(db, order))[0]);
 
   async function byCode(text: string): Promise<Order | null> {
     const code = readCode(text);

@@ -6,7 +6,7 @@ import { claimReceiptJobs } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { type Order, orderOf } from '#shop/orders/order.ts';
-import { orderById } from '#shop/orders/quotes.ts';
+import { messageColumns, type OrderSide, readForReceipt, sideIn } from '#shop/orders/order-queries.ts';
 import { type TrackedMessage, unknownAgain } from '#shop/outbox/order-messages.ts';
 import { addReceiptJob, type Delivery, type Subject } from '#shop/outbox/outbox.ts';
 import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
@@ -17,7 +17,7 @@ import { prepared } from '#storage/prepared.ts';
 import type { ReceiptJobRow } from '#storage/tables/tables.ts';
 
 export type ReceiptSubject =
-  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'order'; readonly order: Order; readonly side: OrderSide }
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'payment'; readonly payment: Payment };
 
@@ -96,9 +96,9 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
 
   async function work(job: ReceiptJobRow): Promise<void> {
-    const what = await read(job.subject);
-    if (!what) throw new Error(`Receipt job ${job.subject} has no order or list.`);
-    const messages = await messagesOf(job.subject);
+    const found = await read(job.subject);
+    if (!found) throw new Error(`Receipt job ${job.subject} has no order or list.`);
+    const { what, messages } = found;
     const result = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
     if (result.kind === 'later') return retryWrite(() => postpone(job, result.retryAfterMs));
     const done = await retryWrite(() =>
@@ -122,25 +122,32 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     return write();
   }
 
-  async function read(subject: Subject): Promise<ReceiptSubject | null> {
+  async function read(subject: Subject): Promise<{ what: ReceiptSubject; messages: TrackedMessage[] } | null> {
     const [kind, id = ''] = subject.split(':');
-    if (kind === 'batch') {
-      const batch = await readBatch(database.db, id);
-      return batch && { kind: 'batch', batch };
+    if (kind === 'order') {
+      const rows = await readForReceipt(database.db, { id, subject });
+      const [row] = rows;
+      return row
+        ? { what: { kind, order: orderOf(row), side: sideIn(row) }, messages: messagesIn(rows, subject) }
+        : null;
     }
-    if (kind === 'payment') {
-      const payment = await findPayment(database.db, id);
-      return payment ? { kind: 'payment', payment: paymentOf(payment) } : null;
-    }
-    const [row] = await orderById(database.db, { id });
-    return row ? { kind: 'order', order: orderOf(row) } : null;
+    const what = kind === 'batch' ? await readList(id) : await readPayment(id);
+    const rows = await database.db
+      .selectFrom('order_messages')
+      .select(messageColumns)
+      .where('subject', '=', subject)
+      .execute();
+    return what && { what, messages: messagesIn(rows, subject) };
   }
 
-  async function messagesOf(subject: Subject): Promise<TrackedMessage[]> {
-    const rows = await database.db.selectFrom('order_messages').selectAll().where('subject', '=', subject).execute();
-    return rows.map(({ chat_id: chatId, message_id: messageId, view, shown }) => {
-      return { chatId, messageId, subject, view, shown };
-    });
+  async function readList(id: string): Promise<ReceiptSubject | null> {
+    const batch = await readBatch(database.db, id);
+    return batch && { kind: 'batch', batch };
+  }
+
+  async function readPayment(id: string): Promise<ReceiptSubject | null> {
+    const payment = await findPayment(database.db, id);
+    return payment ? { kind: 'payment', payment: paymentOf(payment) } : null;
   }
 
   /** False: the subject changed meanwhile, or not everything was shown, and the job is due again. */
@@ -246,6 +253,19 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   receiptsDue.subscribe(loop.wake);
   return loop;
 }
+
+type MessageColumns = Pick<TrackedMessage, 'chatId' | 'messageId' | 'view' | 'shown'>;
+
+/** Without messages there is one row, with nothing in these columns. */
+const messagesIn = (
+  rows: readonly { [Name in keyof MessageColumns]: MessageColumns[Name] | null }[],
+  subject: Subject,
+): TrackedMessage[] =>
+  rows.flatMap(({ chatId, messageId, view, shown }) =>
+    chatId === null || messageId === null || view === null || shown === null
+      ? []
+      : [{ chatId, messageId, subject, view, shown }],
+  );
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 

@@ -2,6 +2,7 @@ import type { Services } from '#bot/core/services.ts';
 import type { Language } from '#domain/language.ts';
 import type { Unit } from '#domain/money.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { OrderSide } from '#shop/orders/order-queries.ts';
 import type { OrderView } from './order-screen.ts';
 
 export type OrderViewServices = Pick<Services, 'keyHours' | 'orders' | 'people' | 'plans'>;
@@ -17,8 +18,9 @@ interface BuyersView extends OrderView {
 export async function viewOf(
   { orders, people, plans, keyHours }: OrderViewServices,
   order: Order,
+  knownSide?: OrderSide,
 ): Promise<BuyersView> {
-  const [side, planId] = await Promise.all([orders.sideOf(order), plans.ofOrder(order)]);
+  const [side, planId] = await Promise.all([knownSide ?? orders.sideOf(order), plans.ofOrder(order)]);
   const role = people.isOwner(order.buyerId) ? 'owner' : side.role;
   const isTold = order.state === 'delivered' && role !== 'owner';
   return { ...side, role, balanceAfter: isTold ? side.balanceAfter : null, planId, mostHours: keyHours };

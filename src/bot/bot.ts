@@ -195,7 +195,7 @@ export function createBot({
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(loadUser(services, messenger, referralCodeIn));
+  known.use(loadUser(services, messenger, referralCodeIn, screens));
   known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);

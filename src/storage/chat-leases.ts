@@ -3,6 +3,7 @@ import type { Database, Queries } from './database.ts';
 import { keyIn } from './keyv-adapter.ts';
 import { prepared } from './prepared.ts';
 import { outageSwitch, pauseSwitches } from './switches.ts';
+import type { PersonRow } from './tables/tables.ts';
 
 /** The chat's navigation message. */
 export interface ChatScreen {
@@ -10,12 +11,20 @@ export interface ChatScreen {
   readonly digest: string;
 }
 
+/** Read with the lease. */
+export interface ChatOpening {
+  /** Of the conversation that waits for an answer, as stored. */
+  readonly conversation: string | null;
+  /** Whose private chat it is. */
+  readonly person: PersonRow | null;
+}
+
 /** A chat whose lease this process holds. */
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
-  /** Of the conversation that waits for an answer, as stored. Undefined: it may have changed since it was read. */
-  readonly conversation: string | null | undefined;
+  /** What the first update needs. Undefined: it may have changed since it was read. */
+  readonly opening: ChatOpening | undefined;
   readonly waiting: number;
   /** Sales are paused, or purchases fail. */
   readonly isTroubled: boolean;
@@ -40,6 +49,24 @@ const conversationOfChat = (at: number) => sql<string | null>`(
   where key = ${sql.lit(keyIn(conversationNamespace, ''))} || chats.chat_id and (expires_at is null or expires_at > ${at})
 )`;
 
+const personColumns: Readonly<Record<keyof PersonRow, true>> = {
+  ...{ id: true, name: true, username: true, language: true, unit: true, role: true, tier_id: true, paused_why: true },
+  ...{ staff_role: true, staff_credit: true, staff_decides: true, reminders: true, quiet_from: true, quiet_to: true },
+  ...{ created_at: true, seen_at: true, unreachable_at: true, deleted_at: true },
+};
+
+const columnsAsJson = sql.join(
+  Object.keys(personColumns).flatMap((name) => [sql.lit(name), sql.ref(`people.${name}`)]),
+);
+
+/** As JSON: a row within a row. */
+const personOfChat = {
+  sqlite: sql<string | null>`(select json_object(${columnsAsJson}) from people where people.id = chats.chat_id)`,
+  postgres: sql<
+    string | null
+  >`(select json_build_object(${columnsAsJson})::text from people where people.id = chats.chat_id)`,
+};
+
 const isTroubled = sql<boolean>`exists (select 1 from switches where name in (${sql.join(
   [...Object.values(pauseSwitches), outageSwitch].map((name) => sql.lit(name)),
 )}))`;
@@ -52,7 +79,7 @@ export interface Lease {
   readonly until: number;
 }
 
-const takeLeases = (db: Queries, chatIds: readonly number[], { owner, at, until }: Lease) =>
+const takeLeases = (db: Queries, kind: Database['kind'], chatIds: readonly number[], { owner, at, until }: Lease) =>
   db
     .insertInto('chats')
     .values(chatIds.map((chat_id) => ({ chat_id, lease_owner: owner, lease_until: until })))
@@ -63,22 +90,26 @@ const takeLeases = (db: Queries, chatIds: readonly number[], { owner, at, until 
         .where('chats.lease_until', '<=', at),
     )
     .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
-    .returning([conversationOfChat(at).as('conversation'), isTroubled.as('troubled'), hasPromos.as('promos')]);
+    .returning([conversationOfChat(at).as('conversation'), personOfChat[kind].as('person')])
+    .returning([isTroubled.as('troubled'), hasPromos.as('promos')]);
 
-const takeLease = prepared((db, { chatId, owner, at, until }: Lease & { readonly chatId: number }) =>
-  takeLeases(db, [chatId], { owner, at, until }),
-);
+const takeLease = (kind: Database['kind']) =>
+  prepared((db, { chatId, owner, at, until }: Lease & { readonly chatId: number }) =>
+    takeLeases(db, kind, [chatId], { owner, at, until }),
+  );
+
+const takeOne = { sqlite: takeLease('sqlite'), postgres: takeLease('postgres') };
 
 export type TakenChat = InferResult<ReturnType<typeof takeLeases>>[number];
 
-/** `takeLeases` for the chats of another part of the same statement. */
+/** `takeLeases` for the chats of another part of the same statement, on PostgreSQL. */
 export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
   insert into chats (chat_id, lease_owner, lease_until)
   select chat_id, cast(${owner} as text), cast(${until} as bigint) from ${sql.ref(chats)}
   on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
   where chats.lease_until <= ${at}
   returning chat_id, message_id, screen, ${waitingInChat} as waiting, ${conversationOfChat(at)} as conversation,
-    ${isTroubled} as troubled, ${hasPromos} as promos, ${wasLeased(at)} as leased`;
+    ${personOfChat.postgres} as person, ${isTroubled} as troubled, ${hasPromos} as promos, ${wasLeased(at)} as leased`;
 
 /**
  * As the statement began: PostgreSQL waits for the chat's row and sees its lease released, but reads all else as it was
@@ -87,10 +118,15 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
 const wasLeased = (at: number) =>
   sql<boolean>`exists (select 1 from chats as was where was.chat_id = chats.chat_id and was.lease_until > ${at})`;
 
-export const heldChat = ({ chat_id, message_id, screen: digest, conversation, ...row }: TakenChat): HeldChat => ({
+export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenChat, isStale: boolean): HeldChat => ({
   chatId: chat_id,
   screen: message_id === null || digest === null ? null : { messageId: message_id, digest },
-  conversation,
+  opening: isStale
+    ? undefined
+    : {
+        conversation: row.conversation,
+        person: row.person === null ? null : (JSON.parse(row.person) as PersonRow),
+      },
   waiting: row.waiting,
   isTroubled: Boolean(row.troubled),
   hasPromos: Boolean(row.promos),
@@ -98,6 +134,8 @@ export const heldChat = ({ chat_id, message_id, screen: digest, conversation, ..
 
 /** A chat's updates are handled by the process that holds its lease. */
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
+  const { kind } = database;
+
   /** Sorted: two processes that lock rows in different order would deadlock. */
   async function take(given: readonly number[]): Promise<HeldChat[]> {
     const chatIds = given.toSorted((one, other) => one - other);
@@ -106,12 +144,10 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const at = now();
     const lease = { owner, at, until: at + leaseMs };
     const rows = await database.quickWrite((on) =>
-      chatIds.length === 1 ? takeLease(on, { chatId, ...lease }) : takeLeases(on, chatIds, lease).execute(),
+      chatIds.length === 1 ? takeOne[kind](on, { chatId, ...lease }) : takeLeases(on, kind, chatIds, lease).execute(),
     );
     // See `wasLeased`: SQLite has one process, and its statements wait for nothing.
-    return rows.map((row) =>
-      database.kind === 'sqlite' ? heldChat(row) : { ...heldChat(row), conversation: undefined },
-    );
+    return rows.map((row) => heldChat(row, kind === 'postgres'));
   }
 
   /** Only leases that this process still holds. */

@@ -104,10 +104,9 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     if (row && room > 0 && !isAlone) {
       const [taken] = await database.quickWrite((on) => storeAndTake(on, { ...row, owner, at, until: at + leaseMs }));
       if (!taken || taken.chat_id === null) return { stored: taken ? updates : [], held: [] };
-      const chat = heldChat(taken);
-      const conversation = taken.leased ? undefined : chat.conversation;
+      const chat = heldChat(taken, taken.leased);
       // Counted as it was before this update.
-      return { stored: updates, held: [{ ...chat, conversation, waiting: chat.waiting + 1 }] };
+      return { stored: updates, held: [{ ...chat, waiting: chat.waiting + 1 }] };
     }
     const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
     const inserted = await database.quickWrite((on) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChatScreen, HeldChat } from '#storage/chat-leases.ts';
+import type { ChatOpening, ChatScreen, HeldChat } from '#storage/chat-leases.ts';
 import type { Screen } from './screen.ts';
 
 export type ChatScreens = ReturnType<typeof createChatScreens>;
@@ -7,23 +7,32 @@ export type ChatScreens = ReturnType<typeof createChatScreens>;
 /** What each chat's navigation message shows while we hold the chat's lease: an edit without a change is not sent. */
 export function createChatScreens() {
   const chats = new Map<number, ChatScreen | null>();
-  const conversations = new Map<number, string | null | undefined>();
+  const openings = new Map<number, Partial<ChatOpening>>();
+  /** Once: the first update of a lease may change it. */
+  function take<Name extends keyof ChatOpening>(chatId: number, name: Name): ChatOpening[Name] | undefined {
+    const opening = openings.get(chatId);
+    const value = opening?.[name];
+    delete opening?.[name];
+    return value;
+  }
   return {
-    open({ chatId, screen, conversation }: Pick<HeldChat, 'chatId' | 'screen' | 'conversation'>): void {
+    open({ chatId, screen, opening }: Pick<HeldChat, 'chatId' | 'screen' | 'opening'>): void {
       chats.set(chatId, screen);
-      conversations.set(chatId, conversation);
+      openings.set(chatId, { ...opening });
     },
     close(chatId: number): void {
       chats.delete(chatId);
-      conversations.delete(chatId);
+      openings.delete(chatId);
+    },
+    /** What was read with the lease is for its first update. */
+    opened(chatId: number): void {
+      openings.delete(chatId);
     },
     current: (chatId: number): ChatScreen | null => chats.get(chatId) ?? null,
-    /** As it was when the lease was taken, once: the first update of a lease may change it. Undefined: read it. */
-    takeConversation(chatId: number): string | null | undefined {
-      const conversation = conversations.get(chatId);
-      conversations.delete(chatId);
-      return conversation;
-    },
+    /** As it was when the lease was taken. Undefined: read it. */
+    takeConversation: (chatId: number) => take(chatId, 'conversation'),
+    /** Null: there is no such person yet. Undefined: read it. */
+    takePerson: (chatId: number) => take(chatId, 'person'),
     /** Null: it is not known what the message shows. */
     set(chatId: number, screen: ChatScreen | null): void {
       if (chats.has(chatId)) chats.set(chatId, screen);

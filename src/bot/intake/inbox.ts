@@ -180,8 +180,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       let update = first ?? (claimed ? await store.retry(chatId) : await store.next(chatId));
       while (update && !stopping.signal.aborted) {
         ({ update, released } = await attend(update));
-        // If that one did not ask for it, the next one must not take what may have changed.
-        screens.takeConversation(chatId);
+        screens.opened(chatId);
         if (!retaken.delete(chatId)) continue;
         released = false;
         update ??= await store.next(chatId);

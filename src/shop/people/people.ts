@@ -35,6 +35,8 @@ interface Profile {
   readonly referralCode?: string | undefined;
   /** The screen that they go to shows what they bought last. */
   readonly withPurchases?: boolean;
+  /** As it was read with the update. Null: there is none; undefined: it was not read. */
+  readonly row?: PersonRow | null | undefined;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -140,8 +142,10 @@ export function createPeople({ database, now, ownerIds }: PeopleDeps) {
 
   /** The language is used at first contact only; later the person changes it. */
   async function loadOrCreate(profile: Profile): Promise<Person> {
-    if (!profile.withPurchases) return recordContact(profile, (await personById(db, { id: profile.id }))[0]);
-    const rows = await personWithPurchases(db, { id: profile.id });
+    const { id, row } = profile;
+    if (!profile.withPurchases)
+      return recordContact(profile, row === undefined ? (await personById(db, { id }))[0] : (row ?? undefined));
+    const rows = await personWithPurchases(db, { id });
     return { ...(await recordContact(profile, rows[0])), purchases: purchasesIn(rows) };
   }
 

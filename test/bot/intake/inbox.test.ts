@@ -324,5 +324,5 @@ test('on postgres, a chat that is freed while an update is stored brings no ques
   const { chats } = await receiving;
   expect(chats).toMatchObject([{ chatId: 7 }]);
   // It is read when it is needed.
-  expect(chats[0]?.conversation).toBeUndefined();
+  expect(chats[0]?.opening).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { MiddlewareFn } from 'grammy';
 import { encodeAction } from '#bot/core/callback-data.ts';
+import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import type { BotContext } from '#bot/core/context.ts';
 import { home } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -15,6 +16,7 @@ export function loadUser(
   services: Pick<Services, 'people' | 'formatterFor'>,
   messenger: Pick<Messenger, 'language'>,
   referralCodeIn: (text: string) => string | undefined,
+  screens: Pick<ChatScreens, 'takePerson'>,
 ): MiddlewareFn<BotContext> {
   const { people, formatterFor } = services;
   return async (ctx, next) => {
@@ -35,6 +37,7 @@ export function loadUser(
           language,
           referralCode,
           withPurchases: opensHome(ctx),
+          row: ctx.chatId === from.id ? screens.takePerson(from.id) : undefined,
         });
     if (!person) return;
     ctx.person = person;

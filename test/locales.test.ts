@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { helpSections } from '#bot/actions/home.ts';
 import { commands } from '#bot/core/publish-bot-profile.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import { loadTexts } from '#bot/core/texts.ts';
@@ -14,6 +15,7 @@ import { productTypes, simTypes } from '#domain/product.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
 import { audienceKinds } from '#shop/broadcasts/audience.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
+import { firstSteps } from '#shop/reports/first-steps.ts';
 import { avoidedWords, uses } from './support/persian-words.ts';
 
 const locales = new URL('../locales/', import.meta.url);
@@ -239,6 +241,9 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'state-': orderStates,
   'command-': commands,
   'failure-': failureCodes,
+  'help-on-': helpSections,
+  'key-help-': helpSections,
+  'step-': [...firstSteps, 'done', 'open'],
 };
 
 describe('code and locales', () => {

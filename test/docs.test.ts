@@ -108,6 +108,17 @@ describe('labels with a symbol', () => {
   });
 });
 
+test('what owners notice in the changelog is told in Persian too', () => {
+  const unreleased = read('CHANGELOG.md').split(/^## /m)[1] ?? '';
+  const entries = matches(unreleased, /^(- [\s\S]*?)$(?=\n- |\n*(?![\s\S]))/gm);
+  const noticed = entries.filter((entry) => entry.startsWith('- **'));
+  expect(noticed.length).toBeGreaterThan(0);
+  expect(noticed.filter((entry) => !/\n {2}<p dir="rtl">.+<\/p>/.test(entry))).toEqual([]);
+  const told = matches(unreleased, /<p dir="rtl">(.+)<\/p>/g).join('\n');
+  const avoided = avoidedWords().filter((word) => word.keys.length === 0 && uses(told, word));
+  expect(avoided.map(({ word }) => word)).toEqual([]);
+});
+
 test('the README is short', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });

@@ -119,6 +119,13 @@ test('what owners notice in the changelog is told in Persian too', () => {
   expect(avoided.map(({ word }) => word)).toEqual([]);
 });
 
+test.each(['sale-en', 'sale-fa', 'kill-en', 'kill-fa'])('docs/%s.png moves, and is light', (name) => {
+  const file = readFileSync(new URL(`docs/${name}.png`, root));
+  expect(file.length).toBeLessThan(1_500_000);
+  expect(file.toString('latin1', 37, 41)).toBe('acTL');
+  expect(read(name.endsWith('fa') ? 'README.fa.md' : 'README.md')).toContain(`docs/${name}.png`);
+});
+
 test('the README is short', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });

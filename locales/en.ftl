@@ -76,12 +76,27 @@ settings-title = <b>Settings</b>
 settings-hint = Choose the language, and whether amounts are shown in rials or tomans.
 settings-example = An amount now looks like this: { $amount }
 help =
+    <b>Help</b>
+    What is your question about? Choose one. If the answer is not here, write to support: /support
+key-help-buy = How to buy
+help-on-buy =
     <b>How to buy</b>
     Send the mobile number: type it, paste it, or share a contact. Choose what you want, check the price, and tap Confirm. A whole line works too: <code>0912 345 6789 5000</code>. One tap buys once, even if you tap twice or the connection breaks.
-
+key-help-wait = If it is slow
+help-on-wait =
     <b>If the answer takes long</b>
     You will see that we are checking with the operator. Please do not buy again: the result comes to this chat by itself, and money is taken only for what was delivered.
-
+key-help-pay = How to pay
+help-on-pay =
+    <b>How to pay</b>
+    Open the wallet and choose an amount; the ways to pay follow. When the wallet is short for a purchase, a Pay button stands in the place of Confirm, and what you chose is bought by itself once it is paid.
+    Card to card: transfer exactly the amount that is shown, then send a photo of the slip or the tracking code here. Where there is no way to pay, ask the seller for credit.
+key-help-again = Buy regularly
+help-on-again =
+    <b>Reminders and plans</b>
+    We remind you the day before a package ends. Under a receipt you can make a plan of it: the same is bought again when it is due, never above the price that you agreed to. We tell you the day before, and you can skip it. Quiet hours are in the settings.
+key-help-commands = Commands
+help-on-commands =
     <b>Commands</b>
     /start – home
     /search – find a package, for example <code>/search 10gb</code>
@@ -91,6 +106,76 @@ help =
     /terms – terms
     /support – write to a person of the shop
     /cancel – leave what you are doing
+key-help-line = Sell in a line
+help-on-line =
+    <b>A sale in one line</b>
+    Write the number and what it is to get in one message: <code>09123456789 10gb monthly</code> or <code>09123456789 5000</code>, an amount in your own unit. A name that you saved stands for its number: <code>mother 5000</code>. A number in reply to an old receipt is the same item for this number. A whole line works everywhere.
+key-help-list = Lists
+help-on-list =
+    <b>Lists</b>
+    Send several numbers in one message, one in each line, up to 200. A line may have an item of its own. What is missing is asked for first; then check the table and confirm once. All of it is bought or nothing, and each row has a tracking code of its own.
+key-help-profit = Your profit
+help-on-profit =
+    <b>Prices and profit</b>
+    Confirm shows the price for the customer, what you pay and your profit. The text of a receipt has the customer's price alone, so it can be passed on; your balance is on a button below it, which stays behind. Sales and profit of each day are in Today and Reports.
+key-help-settlement = Credit, debt
+help-on-settlement =
+    <b>Credit and debt</b>
+    Your wallet goes below zero, down to your credit limit. Pay the debt in the wallet, or give it to the owner, who books the repayment. If you have a day of settlement, you get a statement on it; when it is not paid in time, selling pauses, and continues by itself once it is paid.
+key-help-slips = Card slips
+help-on-slips =
+    <b>Card slips</b>
+    Every card slip comes to you with its buttons. Look at the bank account first: a picture proves nothing. Approve credits the amount that was asked for; if another one arrived, press Other sum. To reject, choose a reason, which the payer reads. The first decision counts.
+key-help-credit = Giving credit
+help-on-credit =
+    <b>Giving credit</b>
+    Find the person at the desk, under People, and press Credit or Repayment. Before it is booked you see who, how much, and the balance before and after. What is left of your daily limit is on the desk. Someone else decides about your own wallet.
+key-help-person = Find someone
+help-on-person =
+    <b>Finding someone</b>
+    At the desk, People, Customers: send a name, a mobile number, a username or an id; the beginning of each word is enough. A person's page has the balance, what they bought, and notes. Customers do not see the notes in the bot.
+key-help-answer = Answering
+help-on-answer =
+    <b>Answering</b>
+    What a customer writes comes to your chat with the bot, or to the support group. Reply to that message or press Answer; the customer sees it as from the shop. /delete in reply to your answer takes it back, for 48 hours. Open conversations and ready answers are at the desk, under Support.
+key-help-review = In review
+help-on-review =
+    <b>Orders in review</b>
+    Such an order got no definite answer in time: its money is held, and it is not sent again. The customer should not buy again. Ask the gateway by the order's code and record the outcome: it was delivered, or it was not. Support records it only if the owner allows it.
+key-help-prices = Prices
+help-on-prices =
+    <b>Prices</b>
+    At first everyone pays the gateway's price, so agents earn nothing. Add a rule under Prices: a discount or a fee for agents, customers or a level. Enter the gateway's commission too, so that profit is known. Promo codes and referrals are there as well.
+key-help-agents = Agents
+help-on-agents =
+    <b>Agents</b>
+    Invite an agent makes a link that turns one person into an agent with the credit limit that you name. When they pay you outside the bot, book a Repayment on their page. Settlement sets the day on which agents pay, and how long they have.
+key-help-payments = Payments
+help-on-payments =
+    <b>Payments</b>
+    Add a card for card to card; every slip comes to you and your cashiers for approval. Online payment with ZarinPal or Zibal is switched on in the settings of the installation. Limits and methods are in the settings under Money. What you pay back is recorded on the payment's page.
+key-help-staff = Staff
+help-on-staff =
+    <b>Staff</b>
+    Invite someone makes a link that gives one person a role: a cashier approves payments and gives credit up to a daily limit, support answers, a reporter only reads. Everything they do is in the audit trail with their name, and a role can be taken away at any moment.
+key-help-backup = Backups
+help-on-backup =
+    <b>Backups</b>
+    Set BACKUP_PASSPHRASE in the settings of the installation and restart: each night an encrypted archive of the whole shop is made, read back, and sent to you. Keep the passphrase in another place too; without it no archive can be read. The last backup, and a button for one now, are on the page of the gateway.
+key-help-reports = Reports
+help-on-reports =
+    <b>Reports</b>
+    Sales of each day, week and month by operator, product, seller and payment method, with a chart and a CSV file. Days are those of Tehran, and a sale counts for the day on which it was confirmed.
+key-first-steps = 🚀 First steps
+first-steps-title = <b>First steps</b>
+first-steps-hint = Press one to do it; what is done is ticked.
+step-card = Add a card for transfers
+step-price = Set a price
+step-agent = Invite an agent
+step-backup = Turn on backups
+step-done = ✅ { $step }
+step-open = ▫️ { $step }
+key-dismiss-steps = ✖️ Do not show again
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { commands } from '#bot/core/publish-bot-profile.ts';
 import { settingNames } from '#config/config.ts';
 import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
@@ -9,6 +10,7 @@ import { FAULT_NAMES, strikesBefore } from '#sandbox/faults.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { personalTables } from '#shop/privacy/personal-data.ts';
 import { figures } from './bench/figures.ts';
+import { avoidedWords, uses } from './support/persian-words.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -16,8 +18,10 @@ const markdownIn = (folder: string): string[] =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}${name}`);
-const guides = markdownIn('docs/');
-const pages = ['README.md', 'CHANGELOG.md', ...guides, ...markdownIn('.github/')];
+const isPersian = (path: string): boolean => path.startsWith('docs/fa/');
+const guides = markdownIn('docs/').filter((path) => !isPersian(path));
+const persianGuides = markdownIn('docs/fa/');
+const pages = ['README.md', 'README.fa.md', 'CHANGELOG.md', ...guides, ...persianGuides, ...markdownIn('.github/')];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
 const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
@@ -31,8 +35,13 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-const anchorsOf = (path: string): string[] =>
-  matches(read(path).replace(/```[\s\S]*?```/g, ''), /^#+ (.+)$/gm).map(anchorOf);
+const headingsOf = (path: string): string[] => matches(read(path).replace(/```[\s\S]*?```/g, ''), /^(#+ .+)$/gm);
+/** Headings of Persian pages have the anchor of the English heading too. */
+const idsOf = (text: string): string[] => matches(text, /<a id="([^"]+)"><\/a>/g);
+const anchorsOf = (path: string): string[] => [
+  ...headingsOf(path).map((heading) => anchorOf(heading.replace(/^#+ /, '').replace(/<[^>]*>/g, ''))),
+  ...idsOf(read(path)),
+];
 
 describe.each(pages)('%s', (page) => {
   const text = read(page);
@@ -76,23 +85,45 @@ test('the checks above find something', () => {
 const withoutStyle = (text: string): string => text.replaceAll('\u{FE0F}', '');
 
 describe('labels with a symbol', () => {
-  const labels = matches(read('locales/en.ftl'), /^[\w-]+ = (.+)$/gm).map((label) => {
-    const [beforeVariable = ''] = withoutStyle(label)
-      .replace(/<[^>]*>/g, '')
-      .split('{');
-    return beforeVariable.replace(/[ ·(]+$/, '');
-  });
+  const labelsIn = (language: string): string[] =>
+    matches(read(`locales/${language}.ftl`), /^[\w-]+ = (.+)$/gm).map((label) => {
+      const [beforeVariable = ''] = withoutStyle(label)
+        .replace(/<[^>]*>|\{"[^"]*"\}/g, '')
+        .split('{');
+      return beforeVariable.replace(/[ ·(:]+$/, '');
+    });
+  const [english, persian] = [labelsIn('en'), labelsIn('fa')];
   const namedIn = (page: string): string[] =>
     matches(read(page), /\*\*([^*]+)\*\*/g).filter((words) => /^[^\p{L}\p{N}@`]/u.test(words));
 
-  test.each(guides)('%s names them as the bot shows them', (page) => {
+  test.each(['README.fa.md', ...guides, ...persianGuides])('%s names them as the bot shows them', (page) => {
+    const labels = page === 'README.fa.md' || isPersian(page) ? persian : english;
     const unknown = namedIn(page).filter((label) => !labels.includes(withoutStyle(label).replace(/ …$/, '')));
     expect(unknown).toEqual([]);
   });
 
   test('there are many', () => {
     expect(guides.flatMap(namedIn).length).toBeGreaterThan(60);
+    expect(persianGuides.flatMap(namedIn).length).toBeGreaterThan(60);
   });
+});
+
+test('what owners notice in the changelog is told in Persian too', () => {
+  const unreleased = read('CHANGELOG.md').split(/^## /m)[1] ?? '';
+  const entries = matches(unreleased, /^(- [\s\S]*?)$(?=\n- |\n*(?![\s\S]))/gm);
+  const noticed = entries.filter((entry) => entry.startsWith('- **'));
+  expect(noticed.length).toBeGreaterThan(0);
+  expect(noticed.filter((entry) => !/\n {2}<p dir="rtl">.+<\/p>/.test(entry))).toEqual([]);
+  const told = matches(unreleased, /<p dir="rtl">(.+)<\/p>/g).join('\n');
+  const avoided = avoidedWords().filter((word) => word.keys.length === 0 && uses(told, word));
+  expect(avoided.map(({ word }) => word)).toEqual([]);
+});
+
+test.each(['sale-en', 'sale-fa', 'kill-en', 'kill-fa'])('docs/%s.png moves, and is light', (name) => {
+  const file = readFileSync(new URL(`docs/${name}.png`, root));
+  expect(file.length).toBeLessThan(1_500_000);
+  expect(file.toString('latin1', 37, 41)).toBe('acTL');
+  expect(read(name.endsWith('fa') ? 'README.fa.md' : 'README.md')).toContain(`docs/${name}.png`);
 });
 
 test('the README is short', () => {
@@ -101,6 +132,80 @@ test('the README is short', () => {
 
 test.each(guides)('%s begins with its audience', (page) => {
   expect(read(page)).toMatch(/^# .+\n\nFor /);
+});
+
+test.each(persianGuides)('%s begins with its audience', (page) => {
+  expect(read(page)).toMatch(/^<div dir="rtl">\n\n# .+\n\nبرای /);
+});
+
+describe('Persian pages', () => {
+  const readers = ['README.fa.md', ...persianGuides];
+  const twins = persianGuides.map((page) => [page, page.replace('docs/fa/', 'docs/')] as const);
+  const translated = twins.filter(([, twin]) => guides.includes(twin));
+  /** Commands of BotFather, and paths. */
+  const english = guides.map(read).join('\n');
+  const inRightToLeft = (page: string): string => matches(read(page), /<div dir="rtl">([\s\S]*?)<\/div>/g).join('\n');
+
+  test('the pages that owners, agents and staff read are there', () => {
+    const names = translated.map(([page]) => page.slice('docs/fa/'.length, -'.md'.length));
+    expect(new Set(names)).toEqual(
+      new Set(
+        'getting-started operating payments plans prices security selling staff-and-customers support'.split(' '),
+      ),
+    );
+  });
+
+  test('the two READMEs lead to each other in their first line', () => {
+    expect(read('README.md').split('\n')[0]).toContain('(README.fa.md)');
+    expect(read('README.fa.md').split('\n')[0]).toContain('(README.md)');
+    expect(persianGuides.filter((page) => !read('README.fa.md').includes(`](${page})`))).toEqual([]);
+  });
+
+  test.each(translated)('%s has the headings of %s, in their order', (page, twin) => {
+    const levels = (path: string) => headingsOf(path).map((heading) => /^#+/.exec(heading)?.[0].length);
+    expect(levels(page)).toEqual(levels(twin));
+    expect(headingsOf(page).map((heading) => idsOf(heading)[0])).toEqual(anchorsOf(twin));
+    expect(read(page)).toContain(`](../${twin.slice('docs/'.length)})`);
+  });
+
+  test.each(translated)('%s has only code and commands of %s', (page, twin) => {
+    const original = read(twin);
+    const blocks = matches(read(page), /```sh\n([\s\S]*?)```/g);
+    expect(blocks.filter((block) => !original.includes(block))).toEqual([]);
+    const slashed = matches(read(page), /[`>](\/[a-z]+)[`<]/g);
+    const unknown = slashed.filter((command) => !commands.includes(command.slice(1)) && !english.includes(command));
+    expect(unknown).toEqual([]);
+  });
+
+  test.each(readers)('%s reads from the right, and its code from the left', (page) => {
+    const prose = inRightToLeft(page);
+    expect(read(page).replaceAll(/<div dir="rtl">[\s\S]*?<\/div>|```[\s\S]*?```/g, '')).not.toMatch(
+      /\p{Script=Arabic}{2}/u,
+    );
+    expect(prose).not.toContain('```');
+    // Without a blank line GitHub does not read the markdown inside.
+    expect(read(page)).not.toMatch(/<div dir="rtl">\n(?!\n)|[^\n]\n<\/div>/);
+    // A slash or a group of digits at its beginning would move to the other end.
+    const code = matches(prose, /`([^`\n]+)`/g);
+    expect(code.filter((words) => !/^[A-Za-z]|\p{Script=Arabic}/u.test(words))).toEqual([]);
+  });
+
+  test.each(readers)('%s is written in Persian letters, digits and words', (page) => {
+    const prose = inRightToLeft(page)
+      .replace(/<code[^>]*>.*?<\/code>|`[^`\n]*`|https?:\S+|\[[^\]]*\.\w+\]/g, 'x')
+      .replace(/<[^>]*>|\]\([^)]*\)/g, '')
+      .split('\n')
+      .filter((line) => !/^\| «/.test(line) || page !== 'docs/fa/words.md')
+      .join('\n');
+    expect(prose.match(/.*[يكى٠-٩].*/g) ?? []).toEqual([]);
+    expect(prose.match(/.*(?:\u200c\s|\s\u200c|\u200c{2}| [،؛؟!»]).*/g) ?? []).toEqual([]);
+    expect(
+      prose.match(/.*(?:(?<!\p{L})ن?می \p{Script=Arabic}|\p{Script=Arabic} (?:ها|های)(?!\p{L})).*/gu) ?? [],
+    ).toEqual([]);
+    expect(prose.match(/(?<![A-Za-z0-9.])[0-9]+(?![.0-9]*[A-Za-z])(?!\. )/g) ?? []).toEqual([]);
+    const avoided = avoidedWords().filter((word) => word.keys.length === 0);
+    expect(avoided.filter((word) => uses(prose, word)).map(({ word }) => word)).toEqual([]);
+  });
 });
 
 test('the layout in docs/architecture.md is that of src', () => {

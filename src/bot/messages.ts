@@ -15,6 +15,7 @@ import { searchWords } from './features/catalogue/search.ts';
 import { homeScreen } from './features/home/screens.ts';
 import type { Slips } from './features/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';
+import { lineHelpButton } from './views/help-button.ts';
 
 interface MessagesDeps {
   readonly services: Pick<Services, 'operators' | 'people'>;
@@ -99,10 +100,13 @@ const homeWith = ({ person, format }: BotContext, note: string): Reply => ({
 });
 
 /** No home menu again: what the person was at stays in sight. */
-const hint = ({ format }: BotRequest, note: string): Reply => ({
+const hint = ({ format, person }: BotRequest, note: string): Reply => ({
   screen: {
     text: format.html(note),
-    keys: [inReadingOrder(format, [button(format.plain('key-support'), support({ order: null })), homeButton(format)])],
+    keys: [
+      [lineHelpButton(format, person)],
+      inReadingOrder(format, [button(format.plain('key-support'), support({ order: null })), homeButton(format)]),
+    ],
   },
 });
 

@@ -20,6 +20,7 @@ import { readPersonalData } from './privacy/personal-data.ts';
 import { createReferrals } from './referrals/referrals.ts';
 import { createBestSellers } from './reports/best-sellers.ts';
 import { createCsvRows } from './reports/csv-rows.ts';
+import { createFirstSteps } from './reports/first-steps.ts';
 import { createHealthReport } from './reports/health.ts';
 import { createLosses } from './reports/losses.ts';
 import { createPricePreview } from './reports/price-preview.ts';
@@ -61,6 +62,7 @@ export function assembleAdministration(
     support: createSupport({ ...parts, chatId: parts.supportChatId }),
     ledgerCheck: createLedgerCheck(parts),
     broadcasts: createBroadcasts(parts),
+    firstSteps: createFirstSteps(parts),
     health: createHealthReport(parts),
     restoredShop: createRestoredShop({ ...parts, unknownPayments: parts.payments.unknown }),
     reports,

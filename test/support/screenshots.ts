@@ -114,45 +114,6 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   for (const { page } of pages) await page.close();
 }
 
-/** A purchase that survives a kill, in three pictures: the price, the killed process, the receipt. */
-async function tellKill(browser: Browser, url: string, story: Story): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, timezoneId: 'Asia/Tehran' });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(`${url}/#${story.person}`);
-  // The chat and the panel, without the list of people.
-  const clip = { x: 320, y: 0, width: 880, height: 760 };
-  const shoot = async (name: string): Promise<void> => {
-    await page.locator('.toast').waitFor({ state: 'detached' });
-    await page.screenshot({ path: `docs/${name}.jpg`, clip, type: 'jpeg', quality: 80 });
-  };
-  const newest = page.locator('.message').last();
-
-  await page.getByRole('textbox').fill(story.number);
-  await page.keyboard.press('Enter');
-  await newest.getByText(story.number).waitFor();
-  await newest.getByRole('button', { name: story.packages }).first().click();
-  await newest.getByRole('button', { name: /هفتگی|Weekly/ }).click();
-  await newest.getByRole('button', { name: story.ware }).click();
-  await newest.getByText(story.sure).waitFor();
-  // The gateway buys at once and answers late: the process is killed in between.
-  await page.locator('[data-fault="slow"]').click();
-  await page.locator('[data-fault="slow"][aria-checked="true"]').waitFor();
-  await shoot('kill-1-confirm');
-  await newest.getByRole('button', { name: story.confirm }).click();
-  await newest.getByText('Buying').waitFor();
-  await page.locator('.order-sold[data-sold="1"]').waitFor();
-  await page.locator('.control.kill').click();
-  await page.locator('.bot-state[data-state="killed"]').waitFor();
-  await shoot('kill-2-killed');
-  await page.locator('.control.start').click();
-  await newest.getByText(story.delivered).waitFor();
-  await page.locator('.bot-state[data-state="running"]').waitFor();
-  await page.locator('.order').getByText(story.delivered).first().waitFor();
-  await page.locator('.order-sold[data-sold="1"]').waitFor();
-  await shoot('kill-3-receipt');
-  await page.close();
-}
-
 await mkdir(folder, { recursive: true });
 await mkdir('docs', { recursive: true });
 const place = await makeFolder();
@@ -160,8 +121,6 @@ const playground = await spawnPlayground(place.path);
 const browser = await openBrowser(await findBrowserHere());
 try {
   for (const story of stories) await tell(browser, playground.url, story);
-  for (const story of stories.filter(({ language }) => language === 'en'))
-    await tellKill(browser, playground.url, story);
 } finally {
   await browser.close();
   await playground.interrupt();

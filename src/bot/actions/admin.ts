@@ -5,6 +5,9 @@ export const adminActions = {
   /** Groups of the menu. */
   deskPeople: defineAction({ tag: 'dkp', fields: {}, permission: 'people' }),
   deskShop: defineAction({ tag: 'dks', fields: {}, permission: 'reports' }),
+  /** What a new shop needs. */
+  firstSteps: defineAction({ tag: 'dkf', fields: {}, permission: 'run' }),
+  dismissFirstSteps: defineAction({ tag: 'dkx', fields: {}, permission: 'run' }),
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),

@@ -53,7 +53,7 @@ export const operator: Field<OperatorId> = {
 /** One of a list, encoded by index: a list may only grow at its end. */
 export const oneOf = <const T extends string>(values: readonly T[]): Field<T> => ({
   write: (value) => String(values.indexOf(value)),
-  read: (text) => (/^\d$/.test(text) ? values[Number(text)] : undefined),
+  read: (text) => (/^(0|[1-9]\d?)$/.test(text) ? values[Number(text)] : undefined),
 });
 
 export const optional = <T>(field: Field<T>): Field<T | null> => ({

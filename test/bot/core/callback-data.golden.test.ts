@@ -6,6 +6,8 @@ import { allActions, decode, encode, type NamedAction } from '#test/support/acti
 const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1h', { to: 'home' }],
   ['1hp', { to: 'help' }],
+  ['1hps:0', { to: 'helpSection', section: 'buy' }],
+  ['1hps:19', { to: 'helpSection', section: 'reports' }],
   ['1tm', { to: 'terms' }],
   ['1st', { to: 'settings' }],
   ['1sl:0', { to: 'language', language: 'fa' }],
@@ -728,6 +730,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
     },
   ],
   ['1dkp', { to: 'deskPeople' }],
+  ['1dkf', { to: 'firstSteps' }],
+  ['1dkx', { to: 'dismissFirstSteps' }],
   ['1dks', { to: 'deskShop' }],
   ['1dpr:10000', { to: 'personRecords', person: 1679616 }],
   ['1dpt:10000', { to: 'personTerms', person: 1679616 }],

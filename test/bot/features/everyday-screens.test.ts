@@ -45,6 +45,11 @@ const leftOut: Readonly<Record<string, string>> = {
   'owner: days of the month': 'a calendar has a button for each day, and is seen when terms are agreed on',
 };
 
+const emptyWallet = (format: Formatter): Screen => {
+  const balance = { balance: 0, held: 0, creditLimit: 0, available: 0 };
+  return walletScreen(format, { balance, today: null, paying: defaultPaymentSettings, invites: true, open: 0 });
+};
+
 const wallet = (format: Formatter): Screen => {
   const money = 123_456_780;
   const balance = { balance: -money, held: money, creditLimit: money, available: money };
@@ -56,7 +61,7 @@ const wallet = (format: Formatter): Screen => {
 function screensFor(format: Formatter, reader: Roles): Record<string, Screen> {
   const name = 'Mohammad Hossein';
   const groups: Record<string, Record<string, Screen>> = {
-    customer: { ...customerScreens(format, name), wallet: wallet(format) },
+    customer: { ...customerScreens(format, name), wallet: wallet(format), 'empty wallet': emptyWallet(format) },
     payment: paymentScreens(format, name),
     plan: planScreens(format),
     ...(can(reader, 'sell') ? { list: listScreens(format) } : {}),
@@ -151,7 +156,7 @@ test('staff see only the groups of the desk that are theirs', () => {
       .filter(([title]) => title === 'desk')
       .flatMap(([, desk]) => forReader(reader, desk).keys.flat().map(actionOf));
   expect(groups(readers.owner)).toEqual([
-    ...['reviews', 'paymentDesk', 'supportDesk', 'deskPeople', 'prices', 'deskShop', 'report', 'home'],
+    ...['firstSteps', 'reviews', 'paymentDesk', 'supportDesk', 'deskPeople', 'prices', 'deskShop', 'report', 'home'],
   ]);
   expect(groups(readers.cashier)).toEqual(['paymentDesk', 'deskPeople', 'home']);
   expect(groups(readers.support)).toEqual(['reviews', 'paymentDesk', 'supportDesk', 'deskPeople', 'home']);

@@ -1,5 +1,6 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { helpSections } from '#bot/actions/home.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import { failureScreen } from '#bot/core/failure.ts';
@@ -8,6 +9,7 @@ import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import * as shelves from '#bot/features/catalogue/screens.ts';
 import * as searching from '#bot/features/catalogue/search-screens.ts';
+import { helpScreen, helpSectionScreen } from '#bot/features/home/help-screens.ts';
 import * as home from '#bot/features/home/screens.ts';
 import * as numbers from '#bot/features/numbers/screens.ts';
 import { numberOrdersScreen } from '#bot/features/order-lookup/screens.ts';
@@ -17,13 +19,24 @@ import { orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.
 import { offersFailedScreen, offersScreen } from '#bot/features/personal-offers/screens.ts';
 import { reportScreen } from '#bot/features/reports/screens.ts';
 import * as topups from '#bot/features/top-up/screens.ts';
+import type { Roles } from '#domain/access.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { orderStates } from '#domain/order.ts';
 import { priceListOf } from '#domain/price-list.ts';
 import { operatorIds, type Product } from '#domain/product.ts';
+import type { StaffRole } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { orderWith } from './order.ts';
 
+const staffOf = (role: StaffRole) => ({ role, dailyCredit: 0, decides: false });
+const helped: Readonly<Record<string, Roles>> = {
+  customer: { role: 'customer', staff: null },
+  agent: { role: 'agent', staff: null },
+  cashier: { role: 'agent', staff: staffOf('cashier') },
+  support: { role: 'customer', staff: staffOf('support') },
+  reporter: { role: 'customer', staff: staffOf('reporter') },
+  owner: { role: 'owner', staff: null },
+};
 const mobile = '989351234567';
 const most = 36 ** 10 - 1;
 const nothingSold = {
@@ -145,10 +158,15 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
         customers: [known, known, known],
       },
     ),
-    help: home.helpScreen(
+    help: helpScreen(
       view,
+      { role: 'customer', staff: null },
       eight.map((id) => ({ id, kind: 'faq', title: name, body: name })),
     ),
+    ...Object.fromEntries(
+      Object.entries(helped).map(([reader, roles]) => [`help for the ${reader}`, helpScreen(view, roles, [])]),
+    ),
+    ...Object.fromEntries(helpSections.map((section) => [`help on ${section}`, helpSectionScreen(view, section)])),
     terms: home.termsScreen(view),
     settings: home.settingsScreen(view),
     'ask number': numbers.askNumberScreen(view, {

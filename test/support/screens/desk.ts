@@ -3,7 +3,7 @@ import { reviewActions } from '#bot/actions/manual-review.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
-import { adminMenuScreen, deskPeopleScreen, deskShopScreen } from '#bot/features/admin/screens.ts';
+import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } from '#bot/features/admin/screens.ts';
 import {
   agentScreen,
   agentsScreen,
@@ -54,10 +54,12 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
       ...trouble,
       gateway: { balance: money, at: 0, low: true },
       losing: { rules: new Set([1]), promos: [] },
+      steps: new Set(),
       ...{ reviews: 77, payments: 77, support: 77, announcement: null },
       today: { count: 7, total: money },
       credit: { limit: money, left: money },
     }),
+    'desk: first steps': firstStepsScreen(format, new Set()),
     'desk: people': deskPeopleScreen(format),
     'desk: shop': deskShopScreen(format, trouble),
     agents: agentsScreen(format, { people: times(pageSize - 1, () => summary), ...listed }),

@@ -12,7 +12,7 @@ import { noLosingPrices } from '#shop/reports/losses.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
 import { restoredScreen } from './restored-screen.ts';
-import { adminMenuScreen, deskPeopleScreen, deskShopScreen } from './screens.ts';
+import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } from './screens.ts';
 
 type AdminServices = Pick<
   Services,
@@ -21,6 +21,7 @@ type AdminServices = Pick<
   | 'balanceWatch'
   | 'catalogue'
   | 'manualReview'
+  | 'firstSteps'
   | 'health'
   | 'intake'
   | 'ledgerCheck'
@@ -48,7 +49,7 @@ const comparisonMs = 5_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
-  const { backups, payments, reports, restoredShop, salesPause, staffLimit, support, now } = services;
+  const { backups, firstSteps, payments, reports, restoredShop, salesPause, staffLimit, support, now } = services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -76,6 +77,8 @@ export function createAdminFeature(services: AdminServices): Feature {
         person.staff?.role === 'cashier' ? staffLimit.ofToday(person.id) : null,
       ]);
     const sales = reads ? (today ?? { count: 0, total: 0 }) : null;
+    // A desk without sales has room for them, and time to read them.
+    const steps = backup !== null && sales?.count === 0 ? await firstSteps.read(backup.isSet) : null;
     const counts = {
       reviews: can(person, 'orders') ? reviews : 0,
       payments: waiting,
@@ -87,6 +90,7 @@ export function createAdminFeature(services: AdminServices): Feature {
       failingSince,
       losing,
       backup,
+      steps,
       ...counts,
       announcement,
       today: sales,
@@ -115,6 +119,15 @@ export function createAdminFeature(services: AdminServices): Feature {
           can(person, 'run') ? backups.status() : null,
         ]);
         return { screen: deskShopScreen(format, { paused, failingSince, backup, now: now() }) };
+      },
+      firstSteps: async (request) => {
+        const { isSet } = await backups.status();
+        const done = await firstSteps.read(isSet);
+        return done === null ? menu(request) : { screen: firstStepsScreen(request.format, done) };
+      },
+      dismissFirstSteps: async (request) => {
+        await firstSteps.dismiss(request.person.id);
+        return menu(request);
       },
       health: async ({ format }) => {
         const { ageMs } = catalogue.status();

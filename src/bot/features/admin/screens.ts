@@ -4,6 +4,7 @@ import { auditActions } from '#bot/actions/audit.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { periodsAction } from '#bot/actions/files.ts';
+import { homeActions } from '#bot/actions/home.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
@@ -19,6 +20,7 @@ import { losingLines } from '#bot/features/prices/screens.ts';
 import type { Rials } from '#domain/money.ts';
 import type { BackupStatus } from '#shop/backups/backups.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
+import { type FirstStep, firstSteps } from '#shop/reports/first-steps.ts';
 import type { LosingPrices } from '#shop/reports/losses.ts';
 import type { Pause } from '#shop/sales-pause/sales-pause.ts';
 
@@ -58,6 +60,8 @@ interface AdminMenuData {
   readonly losing: LosingPrices;
   /** Null: not for this reader. */
   readonly backup: Pick<BackupStatus, 'isSet' | 'isOld' | 'problem'> | null;
+  /** What is done of the first steps; null: they are not shown. */
+  readonly steps: ReadonlySet<FirstStep> | null;
   readonly reviews: number;
   /** Payments that wait for an owner or for an answer. */
   readonly payments: number;
@@ -88,6 +92,7 @@ export function adminMenuScreen(
     failingSince,
     losing,
     backup,
+    steps,
     reviews,
     payments,
     support,
@@ -122,8 +127,10 @@ export function adminMenuScreen(
       announcement === null
         ? null
         : format.html('desk-announcing', { sent: announcement.sent, total: announcement.total }),
+      ...(steps === null ? [] : ['', format.html('first-steps-title'), ...stepLines(format, steps)]),
     ),
     keys: [
+      ...(steps === null ? [] : [[button(format.plain('key-first-steps'), adminActions.firstSteps())]]),
       inReadingOrder(format, [
         counted('key-desk-orders', reviews, reviewActions.reviews({ page: 1 })),
         counted('key-desk-money', payments, paymentDeskActions.paymentDesk()),
@@ -144,6 +151,30 @@ export function adminMenuScreen(
     ],
   };
 }
+
+const stepLines = (format: Formatter, done: ReadonlySet<FirstStep>): string[] =>
+  firstSteps.map((step) =>
+    format.html(done.has(step) ? 'step-done' : 'step-open', { step: format.plain(`step-${step}`) }),
+  );
+
+const stepActions: Readonly<Record<FirstStep, () => Action>> = {
+  card: () => paymentDeskActions.askBankCard(),
+  price: () => priceActions.addRule(),
+  agent: () => agentActions.askInvite(),
+  backup: () => homeActions.helpSection({ section: 'backup' }),
+};
+
+/** What a new shop needs: what is done is ticked, what is not has a button. */
+export const firstStepsScreen = (format: Formatter, done: ReadonlySet<FirstStep>): Screen => ({
+  text: lines(format.html('first-steps-title'), '', ...stepLines(format, done), '', format.html('first-steps-hint')),
+  keys: [
+    ...firstSteps
+      .filter((step) => !done.has(step))
+      .map((step) => [button(format.plain(`step-${step}`), stepActions[step]())]),
+    [button(format.plain('key-dismiss-steps'), adminActions.dismissFirstSteps())],
+    backRow(format, adminActions.menu()),
+  ],
+});
 
 /** Who buys, sells and works here. */
 export const deskPeopleScreen = (format: Formatter): Screen => ({

@@ -1,11 +1,11 @@
 import { homeActions } from '#bot/actions/home.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
-import type { BotRequest } from '#bot/core/request.ts';
+import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
+import { helpScreen, helpSectionScreen, helpSectionsOf } from './help-screens.ts';
 import {
   buyerHomeScreen,
-  helpScreen,
   homeScreen,
   sellerHomeScreen,
   settingsScreen,
@@ -30,9 +30,18 @@ export function createHomeFeature({ people, numbers, reports, support, wallet, f
     return sellerHomeScreen(format, person, { balance, today, customers });
   }
 
+  const help = async ({ format, person }: BotRequest): Promise<Reply> => ({
+    screen: helpScreen(format, person, await support.texts.list('faq')),
+  });
+
   const feature: Feature = defineFeature(homeActions, {
     home: async (request) => ({ screen: await homeOf(request) }),
-    help: async ({ format }) => ({ screen: helpScreen(format, await support.texts.list('faq')) }),
+    help: (request) => help(request),
+    helpSection: (request, { section }) =>
+      // Of another role, from before it changed.
+      helpSectionsOf(request.person).includes(section)
+        ? Promise.resolve({ screen: helpSectionScreen(request.format, section) })
+        : help(request),
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
     language: async ({ person }, { language }) => {

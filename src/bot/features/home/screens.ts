@@ -11,7 +11,6 @@ import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, mostButtons, withCheckMark } from '#bot/core/navigation.ts';
-import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { numberLabel } from '#bot/features/numbers/screens.ts';
 import { againForButton } from '#bot/views/again-button.ts';
@@ -21,7 +20,6 @@ import { units } from '#domain/money.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
-import type { SupportText } from '#shop/support/texts.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 
 /** A note replaces the hint. */
@@ -117,18 +115,6 @@ export const welcomeScreen = (format: Formatter, name: string, { text, keys }: S
   keys,
 });
 
-export const helpScreen = (format: Formatter, faq: readonly SupportText[]): Screen => ({
-  text: lines(format.html('help'), ...(faq.length > 0 ? ['', format.html('help-faq')] : [])),
-  keys: [
-    ...faqRows(faq),
-    inReadingOrder(format, [
-      button(format.plain('key-support'), supportActions.support({ order: null })),
-      button(format.plain('key-terms'), homeActions.terms()),
-    ]),
-    backRow(format, homeActions.settings()),
-  ],
-});
-
 export const termsScreen = (format: Formatter): Screen => ({
   text: lines(format.html('terms'), '', format.html('privacy-kept')),
   keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
@@ -168,9 +154,3 @@ export function settingsScreen(format: Formatter): Screen {
     ],
   };
 }
-
-/** Questions, one in a row. */
-const faqRows = (texts: readonly SupportText[]): Button[][] =>
-  texts.map(({ id, title }) => [
-    button(`❔ ${truncateLabel(title, shownLength(1) - 3)}`, supportActions.faq({ text: id })),
-  ]);

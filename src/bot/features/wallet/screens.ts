@@ -12,6 +12,7 @@ import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/core
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { amountButtons, openPaymentsButton } from '#bot/features/payments/screens.ts';
 import { ownProfitLine } from '#bot/features/reports/earned.ts';
+import { helpButton } from '#bot/views/help-button.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import type { Report } from '#shop/reports/sales-queries.ts';
 import type { Today } from '#shop/wallet/daily-limit.ts';
@@ -48,6 +49,9 @@ interface WalletData {
 /** With all else that a wallet may have there are ten buttons; the others are behind another amount. */
 const mostAmounts = 4;
 
+/** Of someone who has to pay in before they can buy. */
+const isEmpty = ({ balance, held, available }: Balance): boolean => balance === 0 && held === 0 && available === 0;
+
 export const walletScreen = (format: Formatter, { balance, today, paying, open, invites }: WalletData): Screen => ({
   text: lines(
     format.html('wallet-title'),
@@ -65,6 +69,7 @@ export const walletScreen = (format: Formatter, { balance, today, paying, open, 
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
       button(format.plain('key-file'), periodsAction('money')),
     ]),
+    ...(isEmpty(balance) && open === 0 ? [[helpButton(format, 'pay')]] : []),
     ...(invites ? [[button(format.plain('key-referral'), referralActions.referral())]] : []),
     [homeButton(format)],
   ],

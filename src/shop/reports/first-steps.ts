@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '#storage/database.ts';
+import { setSwitch } from '#storage/switches.ts';
+
+export const firstSteps = ['card', 'price', 'agent', 'backup'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+interface FirstStepsDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly now: () => number;
+}
+
+/** SQLite says 1, PostgreSQL true. */
+interface Flags {
+  readonly card: boolean | number;
+  readonly price: boolean | number;
+  readonly agent: boolean | number;
+  readonly dismissed: boolean | number;
+}
+
+/** Stored, so it never changes. */
+const dismissedSwitch = 'first-steps-dismissed';
+
+/** What a new shop needs, and what of it is done. */
+export function createFirstSteps({ database: { db }, now }: FirstStepsDeps) {
+  return {
+    /** Null: all are done, or the owner does not want to see them. One statement, because the desk waits for it. */
+    async read(hasBackups: boolean): Promise<ReadonlySet<FirstStep> | null> {
+      const { rows } = await sql<Flags>`select
+        exists (select 1 from bank_cards where removed_at is null) as card,
+        exists (select 1 from price_rules where target <> 'gateway' and ended_at is null) as price,
+        (exists (select 1 from invites) or exists (select 1 from people where role = 'agent')) as agent,
+        exists (select 1 from switches where name = ${dismissedSwitch}) as dismissed`.execute(db);
+      const [flags] = rows;
+      if (!flags || flags.dismissed) return null;
+      const isDone: Readonly<Record<FirstStep, boolean | number>> = { ...flags, backup: hasBackups };
+      const done = firstSteps.filter((step) => Boolean(isDone[step]));
+      return done.length === firstSteps.length ? null : new Set(done);
+    },
+    dismiss: (by: number): Promise<void> =>
+      setSwitch(db, { name: dismissedSwitch, value: 'yes', actor: `person:${by}`, at: now() }),
+  };
+}

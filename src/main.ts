@@ -1,4 +1,5 @@
 import { backUp, restore } from './app/archives.ts';
+import { isOperatorCommand, runOperatorCommand } from './app/operator/commands.ts';
 import type { Running } from './app/running.ts';
 import { start } from './app/start.ts';
 import { describeMistakes, readBankConfig, readConfig, readSandboxConfig } from './config/config.ts';
@@ -15,6 +16,12 @@ if (!config.ok) {
 if (command === 'backup' || command === 'restore') {
   const outcome = await (command === 'backup' ? backUp : restore)(config.value, process.argv.slice(3));
   process[outcome.ok ? 'stdout' : 'stderr'].write(`${outcome.ok ? outcome.value : outcome.error}\n`);
+  process.exit(outcome.ok ? 0 : 1);
+}
+
+if (isOperatorCommand(command) && config.value.mode !== 'gateway' && config.value.mode !== 'bank') {
+  const outcome = await runOperatorCommand(command, config.value, process.argv.slice(3));
+  process.stdout.write(`${outcome.ok ? outcome.value : outcome.error}\n`);
   process.exit(outcome.ok ? 0 : 1);
 }
 

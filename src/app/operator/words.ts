@@ -36,7 +36,7 @@ export const words = {
   ),
   gateway: say(
     () => 'gateway',
-    () => 'درگاه فروش',
+    () => 'وب‌سرویس فروش',
   ),
   certificate: say(
     () => 'certificate',
@@ -90,11 +90,11 @@ export const words = {
   ),
   'gateway-unauthorized': say(
     () => 'The gateway refuses GATEWAY_TOKEN. Ask for a new one, and set it: sharj config',
-    () => 'درگاه فروش GATEWAY_TOKEN را نمی‌پذیرد. توکن تازه بگیرید و با sharj config بنویسید.',
+    () => 'وب‌سرویس فروش GATEWAY_TOKEN را نمی‌پذیرد. توکن تازه بگیرید و با sharj config بنویسید.',
   ),
   'gateway-unavailable': say(
     (why) => `The gateway does not answer as it should (${why}). Check GATEWAY_URL: sharj config`,
-    (why) => `درگاه فروش درست پاسخ نمی‌دهد (${why}). GATEWAY_URL را با sharj config بررسی کنید.`,
+    (why) => `وب‌سرویس فروش درست پاسخ نمی‌دهد (${why}). GATEWAY_URL را با sharj config بررسی کنید.`,
   ),
   'certificate-failed': say(
     (why) => `PUBLIC_URL has no valid certificate: ${why}`,
@@ -130,7 +130,7 @@ export const words = {
   ),
   balance: say(
     () => 'balance at the gateway',
-    () => 'موجودی درگاه',
+    () => 'موجودی وب‌سرویس فروش',
   ),
   'last-backup': say(
     () => 'last backup',

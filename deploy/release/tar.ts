@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** A file, or with `target` a symbolic link. */
 export interface TarEntry {
   readonly name: string;
   readonly isExecutable: boolean;
-  readonly target?: string;
   readonly read: () => Buffer;
 }
 
@@ -22,38 +20,32 @@ export async function writeTarball(
   entries: readonly TarEntry[],
   { seconds, level = 9 }: { readonly seconds: number; readonly level?: number },
 ): Promise<void> {
-  const gzip = createGzip({ level });
-  const output = createWriteStream(file);
-  gzip.pipe(output);
-  const write = async (bytes: Buffer) => {
-    if (!gzip.write(bytes)) await once(gzip, 'drain');
-  };
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of sorted) {
-    const content = entry.target === undefined ? entry.read() : Buffer.alloc(0);
-    await write(header(entry, content.length, seconds));
-    await write(content);
-    await write(Buffer.alloc((block - (content.length % block)) % block));
+  function* bytes(): Generator<Buffer> {
+    for (const entry of sorted) {
+      const content = entry.read();
+      yield header(entry, content.length, seconds);
+      yield content;
+      yield Buffer.alloc((block - (content.length % block)) % block);
+    }
+    yield Buffer.alloc(2 * block);
   }
-  await write(Buffer.alloc(2 * block));
-  gzip.end();
-  await finished(output);
+  await pipeline(Readable.from(bytes()), createGzip({ level }), createWriteStream(file));
 }
 
 /** POSIX ustar. */
-function header({ name, isExecutable, target = '' }: TarEntry, size: number, seconds: number): Buffer {
+function header({ name, isExecutable }: TarEntry, size: number, seconds: number): Buffer {
   const bytes = Buffer.alloc(block);
   const [prefix, last] = splitName(name);
   const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, '0');
   bytes.write(last, 0);
-  bytes.write(octal(isExecutable || target !== '' ? 0o755 : 0o644, 8), 100);
+  bytes.write(octal(isExecutable ? 0o755 : 0o644, 8), 100);
   bytes.write(octal(0, 8), 108);
   bytes.write(octal(0, 8), 116);
   bytes.write(octal(size, 12), 124);
   bytes.write(octal(seconds, 12), 136);
   bytes.write('        ', 148);
-  bytes.write(target === '' ? '0' : '2', 156);
-  bytes.write(target, 157);
+  bytes.write('0', 156);
   bytes.write('ustar\x0000', 257);
   bytes.write('root', 265);
   bytes.write('root', 297);

@@ -1,24 +1,38 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeRelease, writeSum } from '#deploy/release/release.ts';
+import { writeTarball } from '#deploy/release/tar.ts';
+import manifest from '#package.json' with { type: 'json' };
 import type { Person } from '#playground/telegram/people/people.ts';
 import { forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
-import { makeRelease, writeSum } from '../../deploy/release/release.ts';
-import { writeTarball } from '../../deploy/release/tar.ts';
-import manifest from '../../package.json' with { type: 'json' };
 
 const folder = mkdtempSync(join(tmpdir(), 'sharj-release-'));
 const passphrase = "it's a long passphrase";
 let purchases = 0;
+const mounted: string[] = [];
 
 let world: World;
 let unpacked: string;
-/** As on a server: no Node in the path, and nothing of ours in the environment. */
 const path = '/usr/sbin:/usr/bin:/sbin:/bin';
+/**
+ * A root made from Debian packages (`debootstrap --variant=minbase`), for those who are root: each server is a copy of it,
+ * without Node and libatomic, with a user of its own for the bot. Absent: an empty folder on this system.
+ */
+const debian = process.env.TEST_DEBIAN_ROOT;
 
 interface Ended {
   readonly code: number;
@@ -37,7 +51,18 @@ function runIn(env: Record<string, string>, file: string, ...words: readonly str
 async function createServerRoot(name: string) {
   const root = join(folder, name);
   const port = await freePort();
-  const env = { SHARJ_ROOT: root, SHARJ_USER: execFileSync('id', ['-un'], { encoding: 'utf8' }).trim() };
+  if (debian) {
+    execFileSync('cp', ['-a', debian, root]);
+    execFileSync('cp', ['-a', unpacked, join(root, 'root')]);
+    execFileSync('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
+    mounted.push(join(root, 'proc'));
+  }
+  const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
+  const env: Record<string, string> = debian ? {} : { SHARJ_ROOT: root, SHARJ_USER: user };
+  const run = (more: Record<string, string>, file: string, words: readonly string[]) =>
+    debian ? runIn(more, 'chroot', root, file, ...words) : runIn(more, file, ...words);
+  const installer = debian ? `/root/${basename(unpacked)}/install.sh` : join(unpacked, 'install.sh');
+  const command = debian ? '/usr/local/bin/sharj' : join(root, 'usr/local/bin/sharj');
   const settings = {
     BOT_TOKEN: world.telegram.token,
     BOT_API_ROOT: world.telegram.url,
@@ -50,9 +75,18 @@ async function createServerRoot(name: string) {
   return {
     root,
     settings,
-    install: (...words: readonly string[]) => runIn({ ...env, ...settings }, join(unpacked, 'install.sh'), ...words),
-    sharj: (...words: readonly string[]) =>
-      runIn({ SHARJ_READY_SECONDS: '12' }, join(root, 'usr/local/bin/sharj'), ...words),
+    install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, words),
+    sharj: (...words: readonly string[]) => run({ SHARJ_READY_SECONDS: '12' }, command, words),
+    /** The file, and its sum if it has one, as this server names it. */
+    bring: (file: string): string => {
+      if (!debian) return file;
+      for (const one of [file, `${file}.sha256`])
+        if (existsSync(one)) copyFileSync(one, join(root, 'root', basename(one)));
+      return `/root/${basename(file)}`;
+    },
+    /** Where this server writes a file, as it names it and as we do. */
+    place: (file: string): readonly [string, string] =>
+      debian ? [`/root/${file}`, join(root, 'root', file)] : [join(folder, file), join(folder, file)],
     version: () => basename(readlinkSync(join(root, 'opt/sharj/current'))),
   };
 }
@@ -82,14 +116,14 @@ async function makeVariant(version: string, changes: Readonly<Record<string, (te
 
 /** The bot is a process of the release: what it does is waited for by what is seen. */
 async function buy(person: Person): Promise<void> {
-  const receipts = () => person.messages().filter(({ text }) => text.includes(says('fa', 'state-delivered'))).length;
-  const before = receipts();
+  const before = await sold();
   purchases += 1;
   // A number of its own: the same purchase twice would be asked about.
   await forge(person, { to: 'product', id: topUp.id, mobile: `98912123456${purchases}` });
   await expect.poll(() => keysOn(person.last()).some(({ press }) => press.to === 'confirm')).toBe(true);
   await tap(person, { to: 'confirm' });
-  await expect.poll(receipts).toBe(before + 1);
+  await expect.poll(sold).toBe(before + 1);
+  await expect.poll(() => person.last().text).toContain(says('fa', 'state-delivered'));
 }
 
 const sold = async (): Promise<number> => (await world.sales()).length;
@@ -102,6 +136,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
+  for (const one of mounted) execFileSync('umount', [one]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -140,7 +175,7 @@ describe('a release', () => {
     expect((await sharj('config', 'VAT_PERCENT=10')).code).toBe(0);
 
     const next = await makeVariant('9.0.0', {});
-    const updated = await sharj('update', next);
+    const updated = await sharj('update', server.bring(next));
     expect(updated, updated.text).toMatchObject({ code: 0 });
     expect(version()).toBe('9.0.0');
     await buy(owner);
@@ -160,14 +195,17 @@ describe('a release', () => {
     };
     for (const [name, changes] of Object.entries(broken)) {
       const file = await makeVariant(name, changes);
-      const outcome = await sharj('update', file);
+      const outcome = await sharj('update', server.bring(file));
       expect(outcome, outcome.text).toMatchObject({ code: 1, text: expect.stringContaining('Back at 9.0.0') });
       expect(version()).toBe('9.0.0');
       await buy(owner);
       rmSync(file);
     }
     await writeTarball(next, [], { seconds: 1 });
-    expect(await sharj('update', next)).toMatchObject({ code: 1, text: expect.stringContaining('damaged') });
+    expect(await sharj('update', server.bring(next))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('damaged'),
+    });
     expect(await sold()).toBe(5);
 
     const back = await sharj('rollback');
@@ -175,13 +213,13 @@ describe('a release', () => {
     expect(version()).toBe(manifest.version);
     await buy(owner);
 
-    const archive = join(folder, 'moved.sharj');
-    expect((await sharj('backup', archive)).code).toBe(0);
+    const [named, archive] = server.place('moved.sharj');
+    expect((await sharj('backup', named)).code).toBe(0);
     expect((await sharj('stop')).code).toBe(0);
     const second = await createServerRoot('second');
     const again = await second.install('--no-start');
     expect(again, again.text).toMatchObject({ code: 0 });
-    const restored = await second.sharj('restore', archive);
+    const restored = await second.sharj('restore', second.bring(archive));
     expect(restored, restored.text).toMatchObject({ code: 0 });
     expect((await second.sharj('ready')).code).toBe(0);
     await forge(owner, { to: 'menu' });
@@ -193,5 +231,5 @@ describe('a release', () => {
     expect(existsSync(join(second.root, 'var/lib/sharj/data/sharj.db'))).toBe(true);
     expect((await sharj('uninstall', '--yes', '--purge')).code).toBe(0);
     expect(existsSync(join(server.root, 'var/lib/sharj'))).toBe(false);
-  }, 300_000);
+  }, 600_000);
 });

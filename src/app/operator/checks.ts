@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { messengers } from '#bot/telegram/messenger.ts';
@@ -102,9 +102,10 @@ function isFree({ host, port }: BotConfig): Promise<boolean> {
   return promise;
 }
 
-function certificateEnd({ hostname, port }: URL): Promise<number> {
+async function certificateEnd({ hostname, port }: URL): Promise<number> {
   const { promise, resolve: done, reject } = Promise.withResolvers<number>();
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
+  const name = isIP(hostname) === 0 ? { servername: hostname } : {};
+  const socket = connect({ host: hostname, port: Number(port || 443), ...name }, () => {
     done(Date.parse(socket.getPeerCertificate().valid_to));
     socket.end();
   });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ownerLinkPrefix } from '#bot/features/owners/owner-link.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap } from '#test/support/buyer.ts';
 import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { install } from '#test/support/installations.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -108,6 +109,18 @@ describe.each(journeyLanguages)('the one-time link of an owner, in %s', (languag
     );
     expect(row?.role).toBe('agent');
   });
+});
+
+test('another process honours the new owner with the next press', async () => {
+  const { world: fleet, start, close } = await install({ database: 'postgres', intake: 'webhook', processes: 2 });
+  onTestFinished(close);
+  await start();
+  const opener = await greet(fleet, { language: 'en', wallet: 0 });
+  await opener.open(await makeLink(fleet));
+  for (let presses = 0; presses < 6; presses += 1) {
+    await forge(opener, { to: 'menu' });
+    expect(opener.last().text).toContain(says('en', 'desk-title'));
+  }
 });
 
 test.each(databaseKinds)('without OWNER_IDS the first owner comes by the link, on %s', async (kind) => {

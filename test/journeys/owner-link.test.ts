@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ownerLinkPrefix } from '#bot/features/owners/owner-link.ts';
+import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap } from '#test/support/buyer.ts';

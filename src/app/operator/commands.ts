@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { ownerLinkPrefix } from '#bot/features/owners/owner-link.ts';
+import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import type { BotConfig, Config } from '#config/config.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -10,6 +10,7 @@ import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type CheckName, checks, type Finding, probe } from './checks.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts.ts';
+import type { OperatorCommand } from './names.ts';
 import { readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
 import { type Say, sayIn, type Word } from './words.ts';
 
@@ -28,17 +29,17 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-/** Commands for who runs the server: the `sharj` command calls them. */
-const commands = { owner, status, check, ready, fits } as const satisfies Record<
-  string,
-  (config: BotConfig, options: Options) => Promise<Outcome>
->;
-
-export const isOperatorCommand = (name: string | undefined): name is keyof typeof commands =>
-  name !== undefined && Object.hasOwn(commands, name);
+/** The `sharj` command calls them. */
+const commands: Readonly<Record<OperatorCommand, (config: BotConfig, options: Options) => Promise<Outcome>>> = {
+  owner,
+  status,
+  check,
+  ready,
+  fits,
+};
 
 export async function runOperatorCommand(
-  name: keyof typeof commands,
+  name: OperatorCommand,
   config: Config,
   given: readonly string[],
 ): Promise<Outcome> {

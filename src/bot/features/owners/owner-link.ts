@@ -2,9 +2,6 @@ import type { BotContext } from '#bot/core/context.ts';
 import type { Services } from '#bot/core/services.ts';
 import { openInvitation } from '#bot/features/home/open-invitation.ts';
 
-/** Start links that make an owner begin with it. */
-export const ownerLinkPrefix = 'o_';
-
 export const openOwnerLink = (
   { ownerLinks }: Pick<Services, 'ownerLinks'>,
   { person, format }: Pick<BotContext, 'person' | 'format'>,

@@ -1,6 +1,5 @@
-import { backUp, restore } from './app/archives.ts';
+import { isOperatorCommand } from './app/operator/names.ts';
 import type { Running } from './app/running.ts';
-import { start } from './app/start.ts';
 import { describeMistakes, readBankConfig, readConfig, readSandboxConfig } from './config/config.ts';
 
 const command = process.argv[2];
@@ -13,8 +12,16 @@ if (!config.ok) {
 }
 
 if (command === 'backup' || command === 'restore') {
+  const { backUp, restore } = await import('./app/archives.ts');
   const outcome = await (command === 'backup' ? backUp : restore)(config.value, process.argv.slice(3));
   process[outcome.ok ? 'stdout' : 'stderr'].write(`${outcome.ok ? outcome.value : outcome.error}\n`);
+  process.exit(outcome.ok ? 0 : 1);
+}
+
+if (isOperatorCommand(command) && config.value.mode !== 'gateway' && config.value.mode !== 'bank') {
+  const { runOperatorCommand } = await import('./app/operator/commands.ts');
+  const outcome = await runOperatorCommand(command, config.value, process.argv.slice(3));
+  process.stdout.write(`${outcome.ok ? outcome.value : outcome.error}\n`);
   process.exit(outcome.ok ? 0 : 1);
 }
 
@@ -57,6 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // The playground, our parent process, has ended or was killed.
 process.on('disconnect', stop);
 
+const { start } = await import('./app/start.ts');
 running = await start(config.value).catch((error: unknown) => {
   process.stderr.write(`Sharj could not start: ${error instanceof Error ? error.message : 'unknown problem'}\n`);
   process.exit(1);

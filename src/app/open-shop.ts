@@ -65,5 +65,6 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     now,
     random,
   });
+  await shop.ownerList.refresh(database.db);
   return { database, shop, gateway, providers: payments.providers, metrics, release };
 }

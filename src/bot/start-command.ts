@@ -13,13 +13,18 @@ import { homeScreen } from './features/home/screens.ts';
 import { receiptPrice } from './features/orders/price-lines.ts';
 import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
 import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
+import { ownerLinkPrefix } from './features/owners/link-prefix.ts';
+import { openOwnerLink } from './features/owners/owner-link.ts';
 import { openPromo } from './features/promo-codes/links.ts';
 import { readStartLink } from './features/sharing/start-links.ts';
 import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
 import { conversationPrefix } from './features/support/topic-screens.ts';
 
 interface StartCommandDeps {
-  readonly services: Pick<Services, 'agents' | 'payments' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'>;
+  readonly services: Pick<
+    Services,
+    'agents' | 'ownerLinks' | 'payments' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'
+  >;
   readonly welcome: (request: BotRequest) => Promise<Screen>;
   readonly links: Pick<ReceiptLinks, 'shop'>;
 }
@@ -41,6 +46,7 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
       return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
     if (link.startsWith(agentInvitePrefix))
       return openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length));
+    if (link.startsWith(ownerLinkPrefix)) return openOwnerLink(services, ctx, link.slice(ownerLinkPrefix.length));
     return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
   }
 

@@ -9,6 +9,8 @@ import { type BackupSettings, createBackups } from './backups/backups.ts';
 import { createSignal } from './jobs/signal.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
 import { createNumbers } from './people/numbers.ts';
+import { createOwnerLinks } from './people/owner-links.ts';
+import { createOwnerList } from './people/owner-list.ts';
 import { createPeople } from './people/people.ts';
 import { createStaffLimit } from './people/staff-limit.ts';
 import { createAccountPause } from './sales-pause/account-pause.ts';
@@ -50,8 +52,11 @@ export function assembleBase({
   ...parts
 }: ShopParts) {
   const { now = Date.now, random = Math.random, payments: paymentSetup = noPaymentSetup, ...given } = parts;
+  const ownerList = createOwnerList(given.ownerIds);
   const settings = {
     ...given,
+    ownerIds: ownerList.ids,
+    ownerList,
     now,
     random,
     randomBytes,
@@ -72,6 +77,7 @@ export function assembleBase({
   const { isOwner } = people;
   const salesPause = createSalesPause(settings);
   const alerts = createAlerts({ ...settings, people });
+  const audit = createAudit(settings);
   return {
     ...settings,
     backups: createBackups(settings),
@@ -80,7 +86,8 @@ export function assembleBase({
     numbers: createNumbers(settings),
     wallet: createWallet({ ...settings, isOwner }),
     dailyLimit: createDailyLimits({ ...settings, isOwner, limits: dailyLimits }),
-    audit: createAudit(settings),
+    audit,
+    ownerLinks: createOwnerLinks({ ...settings, audit, alerts }),
     staffLimit: createStaffLimit({ ...settings, people }),
     salesPause,
     alerts,

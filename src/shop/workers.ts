@@ -7,6 +7,7 @@ import { createExpiryWorker } from './maintenance/expiry-worker.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from './orders/purchase-worker.ts';
 import type { PaymentWorkerDeps } from './payments/payment-worker.ts';
 import type { Payments } from './payments/payments.ts';
+import type { OwnerList } from './people/owner-list.ts';
 import type { Planning } from './plans/planning.ts';
 import type { Tiers } from './prices/tiers.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from './receipts/receipt-worker.ts';
@@ -28,6 +29,7 @@ type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency
     readonly broadcastsDue: Signal;
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;
+    readonly ownerList: Pick<OwnerList, 'refresh'>;
   };
 
 /** How the workers reach people: the bot's part. */

@@ -51,7 +51,15 @@ const conversationOfChat = (at: number) => sql<string | null>`(
 
 const personColumns: Readonly<Record<keyof PersonRow, true>> = {
   ...{ id: true, name: true, username: true, language: true, unit: true, role: true, tier_id: true, paused_why: true },
-  ...{ staff_role: true, staff_credit: true, staff_decides: true, reminders: true, quiet_from: true, quiet_to: true },
+  ...{
+    owner_since: true,
+    staff_role: true,
+    staff_credit: true,
+    staff_decides: true,
+    reminders: true,
+    quiet_from: true,
+    quiet_to: true,
+  },
   ...{ created_at: true, seen_at: true, unreachable_at: true, deleted_at: true },
 };
 

@@ -2,7 +2,7 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '#log.ts';
 import { createCommits } from './commits.ts';
 import { createDiskSync, syncedByCommits } from './disk-sync.ts';
-import { migrate } from './migrations.ts';
+import { checkMigrations, migrate } from './migrations.ts';
 import { createPostgresDialect } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
 import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
@@ -71,6 +71,32 @@ async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Da
     await withoutTimeout.destroy();
   }
   return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
+}
+
+/** Reads a database as it is, beside a bot or without one. Rejects if this release cannot use it; nothing is migrated. */
+export async function inspectDatabase<T>(
+  settings: DatabaseSettings,
+  deps: DatabaseDeps,
+  inspect: (db: Queries) => Promise<T>,
+): Promise<T> {
+  const { log, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs } = deps;
+  const dialect =
+    settings.kind === 'sqlite'
+      ? createSqliteDialect(openSqlite(settings.file), lockTimeoutMs, async () => undefined)
+      : createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs, connectTimeoutMs });
+  const db = connect(dialect, deps);
+  try {
+    await checkMigrations(db, settings.kind);
+    return await inspect(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** On PostgreSQL. */
+export async function databaseBytes(db: Queries): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** Rejects when the database cannot be read. */

@@ -20,6 +20,7 @@ import { plansByDay } from './migrations/017-plans-by-day.ts';
 import { priceHolds } from './migrations/018-price-holds.ts';
 import { slips } from './migrations/019-slips.ts';
 import { credits } from './migrations/020-credits.ts';
+import { owners } from './migrations/021-owners.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -46,6 +47,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '018-price-holds': priceHolds,
   '019-slips': slips(kind),
   '020-credits': credits,
+  '021-owners': owners,
 });
 
 /**
@@ -74,9 +76,7 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   const known = new Set(all.map(([name]) => name));
   const executed = await executedNames(db, kind);
   const later = executed.filter((name) => !known.has(name));
-  const refused = later.find((name) => contracts.test(name));
-  if (refused !== undefined)
-    throw new Error(`A newer version has changed the database (${refused}): this version cannot use it any more.`);
+  assertUsable(later);
   // The migrator locks and inspects the whole schema.
   if (executed.length - later.length === known.size) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
@@ -87,6 +87,18 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   const isLate = (await executedNames(db, kind)).some((name) => !known.has(name) && !later.includes(name));
   if (!isLate) throw error;
   await migrate(db, kind, lockTimeoutMs);
+}
+
+function assertUsable(later: readonly string[]): void {
+  const refused = later.find((name) => contracts.test(name));
+  if (refused !== undefined)
+    throw new Error(`A newer version has changed the database (${refused}): this version cannot use it any more.`);
+}
+
+/** Rejects if this release cannot use the database; changes nothing. */
+export async function checkMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+  const known = migrations(kind);
+  assertUsable((await executedNames(db, kind)).filter((name) => !(name in known)));
 }
 
 /**

@@ -70,6 +70,11 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         name: untrusted(alert.name),
         role: format.plain(`staff-${alert.role}`),
       });
+    case 'owner-joined':
+      return format.html('alert-owner-joined', {
+        name: untrusted(alert.name),
+        id: format.copyable(String(alert.personId)),
+      });
     case 'person-deleted':
       return format.html('alert-person-deleted', { id: format.copyable(String(alert.personId)) });
     case 'shop-message':
@@ -192,6 +197,7 @@ function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
     case 'staff-joined':
       return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
+    case 'owner-joined':
     case 'person-deleted':
       return newMessageButton(format.plain('key-person'), agentActions.agent({ person: alert.personId }));
     case 'shop-message':

@@ -25,6 +25,8 @@ export type Alert =
   | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
   | { readonly kind: 'staff-joined'; readonly personId: number; readonly name: string; readonly role: StaffRole }
+  /** Someone opened an owner's link, which was made on the server. */
+  | { readonly kind: 'owner-joined'; readonly personId: number; readonly name: string }
   /** Someone had their data deleted. */
   | { readonly kind: 'person-deleted'; readonly personId: number }
   /** For one person: what the shop wrote to them. */
@@ -123,6 +125,7 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'plans-unfunded': false,
   'agent-joined': false,
   'staff-joined': false,
+  'owner-joined': false,
   'person-deleted': true,
   'shop-message': false,
   'payment-slip': false,

@@ -53,6 +53,7 @@ export const auditActions = [
   'settlement-pause',
   'settlement-resume',
   'delete-person',
+  'become-owner',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -2,6 +2,7 @@ import { momentAfter } from '#domain/moment.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
 import { createCopyStore } from '#shop/catalogue/copy.ts';
+import { createOwnerList } from '#shop/people/owner-list.ts';
 import { restorePause } from '#shop/sales-pause/sales-pause.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import type { ArchiveSummary } from '#storage/archive/archive.ts';
@@ -28,7 +29,11 @@ export async function finishRestore(
   const openPayments = await askAgain(tx, now);
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
   await addSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
-  await createAlerts({ ownerIds, now: () => now }).write(tx, now, { kind: 'restored', at });
+  // A link of before the restore is not known to who restores it.
+  await tx.deleteFrom('owner_links').where('used_by', 'is', null).execute();
+  const owners = createOwnerList(ownerIds);
+  await owners.refresh(tx);
+  await createAlerts({ ownerIds: owners.ids, now: () => now }).write(tx, now, { kind: 'restored', at });
 }
 
 /** How many there are. What waits for an owner is left to them. */

@@ -5,6 +5,7 @@ import { isHeldByPayment, mayExpire } from '#shop/orders/price-hold.ts';
 import { moveOrder } from '#shop/orders/transition.ts';
 import { sweepOrderMessages } from '#shop/outbox/order-messages.ts';
 import { sweepPayments } from '#shop/payments/transition.ts';
+import type { OwnerList } from '#shop/people/owner-list.ts';
 import { sweepSupport } from '#shop/support/queue.ts';
 import type { Database } from '#storage/database.ts';
 import { sweepInbox } from '#storage/failed-updates.ts';
@@ -14,6 +15,8 @@ export interface ExpiryWorkerDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;
+  /** Other processes may have changed it. */
+  readonly ownerList?: Pick<OwnerList, 'refresh'>;
   readonly dailyJobs?: readonly DailyJob[];
   readonly everyMs?: number;
 }
@@ -30,6 +33,7 @@ export function createExpiryWorker({
   database,
   now,
   log,
+  ownerList,
   dailyJobs = [],
   everyMs = 60_000,
 }: ExpiryWorkerDeps): WorkLoop {
@@ -37,6 +41,7 @@ export function createExpiryWorker({
 
   async function claim(room: number): Promise<ExpiredQuote[]> {
     for (const sweep of sweeps) await runAlone(log, sweep.name, () => sweep(database, now()));
+    if (ownerList) await runAlone(log, 'owners', () => ownerList.refresh(database.db));
     await runDaily(dailyJobs);
     return database.db
       .selectFrom('orders')

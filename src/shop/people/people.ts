@@ -6,6 +6,7 @@ import type { Role } from '#domain/role.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { PersonRow } from '#storage/tables/tables.ts';
+import { createOwnerList, type OwnerList } from './owner-list.ts';
 import { searchNames } from './people-search.ts';
 import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
 import { recordReferral } from './record-referral.ts';
@@ -45,6 +46,8 @@ interface PeopleDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly ownerIds: readonly number[];
+  /** Absent: of the settings only. */
+  readonly ownerList?: Pick<OwnerList, 'ids' | 'note'>;
 }
 
 /** Writing the last-seen time at every press would cost a commit each. */
@@ -97,19 +100,23 @@ const upsertPerson = prepared((db, person: UpsertedPerson) =>
     .returningAll(),
 );
 
-export function createPeople({ database, now, ownerIds }: PeopleDeps) {
+export function createPeople({ database, now, ownerIds: given, ownerList = createOwnerList(given) }: PeopleDeps) {
   const { db } = database;
+  const { ids: ownerIds } = ownerList;
   const isOwner = (id: number) => ownerIds.includes(id);
 
-  const personOf = (row: PersonRow): Person => ({
-    id: row.id,
-    name: shownName(row),
-    language: row.language,
-    unit: row.unit,
-    role: isOwner(row.id) ? 'owner' : row.role,
-    staff: staffOf(row),
-    pausedWhy: row.paused_why,
-  });
+  function personOf(row: PersonRow): Person {
+    ownerList.note(row);
+    return {
+      id: row.id,
+      name: shownName(row),
+      language: row.language,
+      unit: row.unit,
+      role: isOwner(row.id) ? 'owner' : row.role,
+      staff: staffOf(row),
+      pausedWhy: row.paused_why,
+    };
+  }
 
   async function find(id: number): Promise<Person | null> {
     const [row] = await personById(db, { id });

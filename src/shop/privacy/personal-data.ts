@@ -56,7 +56,7 @@ export const personalTables: {
     ...kept('quiet_from', 'quiet_to', 'deleted_at'),
     ...blank('', 'name'),
     ...blank('customer', 'role'),
-    ...blank(null, 'username', 'tier_id', 'staff_role'),
+    ...blank(null, 'username', 'tier_id', 'staff_role', 'owner_since'),
     ...blank(0, 'staff_credit', 'staff_decides'),
   }),
   person_words: { ...erased('person_id', kept('word', 'person_id')), ...outOfFile },
@@ -227,6 +227,7 @@ export const personalTables: {
     ...kept('role', 'credit', 'decides', 'created_at', 'expires_at', 'used_by', 'used_at'),
     ...internal('code', 'created_by'),
   }),
+  owner_links: stays('used_by', { ...kept('created_at', 'expires_at', 'used_by', 'used_at'), ...internal('hash') }),
   price_rules: {
     ...stays('target_id', {
       ...kept('id', 'target', 'target_id', 'operator_id', 'product_type', 'basis_points', 'starts_at'),

@@ -29,6 +29,8 @@ export interface PersonTable {
   staff_decides: Generated<number>;
   /** The person had their data deleted; cleared when they write again. */
   deleted_at: number | null;
+  /** They opened an owner's link; null: no owner, or one of the settings. */
+  owner_since: Generated<number | null>;
 }
 
 /** The words of names, for searching by how a word begins. */
@@ -54,6 +56,16 @@ export interface StaffInviteTable {
   created_by: number;
   created_at: number;
   /** Revoked: the time of that. */
+  expires_at: number;
+  used_by: number | null;
+  used_at: number | null;
+}
+
+/** A link that makes its opener an owner, once. */
+export interface OwnerLinkTable {
+  /** Of the code in the link, which is stored nowhere. */
+  hash: string;
+  created_at: number;
   expires_at: number;
   used_by: number | null;
   used_at: number | null;

@@ -15,7 +15,14 @@ import type {
 import type { ReferralLinkTable, ReferralTable, SettlementTable, SettlementTermsTable } from './earning.ts';
 import type { BatchRowTable, BatchTable } from './list.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentSlipTable, PaymentTable } from './payment.ts';
-import type { BuyerTotalTable, PersonNoteTable, PersonTable, PersonWordTable, StaffInviteTable } from './people.ts';
+import type {
+  BuyerTotalTable,
+  OwnerLinkTable,
+  PersonNoteTable,
+  PersonTable,
+  PersonWordTable,
+  StaffInviteTable,
+} from './people.ts';
 import type { PlanCycleTable, PlanTable, ReminderTable } from './plan.ts';
 import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price.ts';
 import type { DailySaleTable } from './report.ts';
@@ -63,6 +70,7 @@ export interface Tables extends SupportTables {
   person_words: PersonWordTable;
   buyer_totals: BuyerTotalTable;
   staff_invites: StaffInviteTable;
+  owner_links: OwnerLinkTable;
   person_notes: PersonNoteTable;
 }
 

@@ -131,5 +131,6 @@ const survivors: Readonly<Record<string, string>> = {
   inbox: 'id reference problem',
   invites: 'code',
   staff_invites: 'code role',
+  owner_links: 'hash',
   price_rules: 'product_type',
 };

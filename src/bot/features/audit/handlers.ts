@@ -58,6 +58,7 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   settlement: 'people',
   'settlement-pause': 'people',
   'settlement-resume': 'people',
+  'become-owner': 'people',
   'delete-person': 'people',
 };
 

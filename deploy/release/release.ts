@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { type TarEntry, writeTarball } from './tar.ts';
+
+/** As in the names of the files, and the folders in which Debian and others keep the libraries. */
+const libraryFolders = {
+  x64: ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64'],
+  arm64: ['/usr/lib/aarch64-linux-gnu', '/lib/aarch64-linux-gnu', '/usr/lib64'],
+} as const;
+type Arch = keyof typeof libraryFolders;
+
+export interface ReleaseOptions {
+  /** The folder that it is written into. */
+  readonly into: string;
+  readonly arch?: string;
+  /** Of another architecture: its Node and its libatomic. */
+  readonly node?: string | undefined;
+  readonly libatomic?: string | undefined;
+  /** Of the compression. */
+  readonly level?: number;
+}
+
+const root = new URL('../../', import.meta.url).pathname;
+const at = (path: string): string => join(root, path);
+
+/** What of the repository is in a release; the rest is for developers. */
+const shipped =
+  /^(src|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README\.md|\.env\.example|compose\.yaml)$/;
+/** What makes releases, and pictures. */
+const unshipped = /^deploy\/release\/|^docs\/.*\.jpg$/;
+/** Variants of the font that nothing shows. */
+const unused = /^node_modules\/vazirmatn\/(Round-Dots|misc|fonts\/variable)\//;
+/** What stands at the top of a release, from where it stands here. */
+const moved: Readonly<Record<string, string>> = {
+  'deploy/install.sh': 'install.sh',
+  'deploy/sharj': 'bin/sharj',
+  'deploy/node': 'bin/node',
+  'deploy/release.Dockerfile': 'Dockerfile',
+};
+
+interface Manifest {
+  readonly version: string;
+  readonly optionalDependencies: { readonly node: string };
+}
+
+/** Writes a release and its sum. The same commit with the same packages gives the same bytes. */
+export async function makeRelease(options: ReleaseOptions): Promise<{ readonly file: string; readonly sum: string }> {
+  const arch = archOf(options.arch ?? process.arch);
+  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as Manifest;
+  const name = `sharj-${manifest.version}`;
+  const node = options.node ?? ownNode(arch, manifest.optionalDependencies.node);
+  const libatomic = options.libatomic ?? ownLibatomic(arch);
+  const entries: TarEntry[] = [
+    ...repositoryFiles(),
+    ...packageFiles(),
+    { name: 'lib/node', isExecutable: true, read: () => readFileSync(node) },
+    { name: 'lib/libatomic.so.1', isExecutable: false, read: () => readFileSync(libatomic) },
+  ];
+  mkdirSync(options.into, { recursive: true });
+  const file = join(options.into, `${name}-linux-${arch}.tar.gz`);
+  const inFolder = entries.map((entry) => ({ ...entry, name: `${name}/${entry.name}` }));
+  await writeTarball(file, inFolder, { seconds: commitSeconds(), level: options.level ?? 9 });
+  return { file, sum: await writeSum(file) };
+}
+
+/** As `sha256sum` writes it, beside the file. */
+export async function writeSum(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const sum = hash.digest('hex');
+  writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
+  return sum;
+}
+
+/** Whoever owns the folder. */
+const git = (...words: string[]): string =>
+  execFileSync('git', ['-c', 'safe.directory=*', ...words], { cwd: root, encoding: 'utf8' }).trim();
+
+const commitSeconds = (): number => Number(git('log', '-1', '--format=%ct'));
+
+function repositoryFiles(): TarEntry[] {
+  const names = git('ls-files').split('\n');
+  return names
+    .filter((name) => shipped.test(name) && !unshipped.test(name) && existsSync(at(name)))
+    .map((name) => ({
+      name: moved[name] ?? name,
+      isExecutable: (statSync(at(name)).mode & 0o100) !== 0,
+      read: () => readFileSync(at(name)),
+    }));
+}
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: true; readonly devOptional?: true; readonly optional?: true }>
+  >;
+}
+
+/** The packages that run, by the lock file: it names all of them. */
+function packageFiles(): TarEntry[] {
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as Lock;
+  const wanted = Object.entries(packages).filter(
+    ([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional,
+  );
+  return wanted.flatMap(([path]) => {
+    if (!existsSync(at(path))) throw new Error(`${path} is not installed: run npm ci first.`);
+    const files = filesBelow(path).filter((name) => !unused.test(name));
+    return files.map((name) => ({ name, isExecutable: false, read: () => readFileSync(at(name)) }));
+  });
+}
+
+/** Declarations and source maps are for developers; packages inside a package have an entry of their own. */
+function filesBelow(folder: string): string[] {
+  const inside = readdirSync(at(folder), { withFileTypes: true });
+  return inside.flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(name);
+    return entry.isFile() && !/\.(d\.[cm]?ts|[cm]?ts|map|flow)$/.test(entry.name) ? [name] : [];
+  });
+}
+
+function archOf(name: string): Arch {
+  if (Object.hasOwn(libraryFolders, name)) return name as Arch;
+  throw new Error(`There are releases for ${Object.keys(libraryFolders).join(' and ')}, not for ${name}.`);
+}
+
+/** The Node that npm installed for this machine. */
+function ownNode(arch: Arch, version: string): string {
+  if (process.platform !== 'linux' || arch !== process.arch)
+    throw new Error(`For ${arch} name its Node ${version} and its library: --node FILE --libatomic FILE`);
+  const file = at('node_modules/node/bin/node');
+  if (!existsSync(file)) throw new Error('npm has not brought Node: run npm ci first, without --omit=optional.');
+  const found = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
+  if (found !== `v${version}`) throw new Error(`npm has brought Node ${found}, not v${version}: run npm ci first.`);
+  return file;
+}
+
+/** Node needs it, and a minimal Debian or Ubuntu lacks it. */
+function ownLibatomic(arch: Arch): string {
+  const found = libraryFolders[arch].map((folder) => join(folder, 'libatomic.so.1')).find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error(
+    'libatomic.so.1 is not on this machine: install libatomic1 (Debian, Ubuntu), or name it: --libatomic FILE',
+  );
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      into: { type: 'string', default: at('dist') },
+      arch: { type: 'string' },
+      node: { type: 'string' },
+      libatomic: { type: 'string' },
+    },
+  });
+  const began = performance.now();
+  try {
+    const { arch = process.arch, ...others } = values;
+    const { file, sum } = await makeRelease({ ...others, arch });
+    const megabytes = (statSync(file).size / 1e6).toFixed(1);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+    process.stdout.write(`${file}\n${megabytes} MB, made in ${seconds} s\nsha256 ${sum}\n`);
+    if (git('status', '--porcelain') !== '') process.stdout.write('It contains changes that are not committed.\n');
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'It failed.'}\n`);
+    process.exit(1);
+  }
+}

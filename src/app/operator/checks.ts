@@ -1,0 +1,115 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { createServer, isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { connect } from 'node:tls';
+import { messengers } from '#bot/telegram/messenger.ts';
+import { type Probe, probeTelegram } from '#bot/telegram/probe.ts';
+import type { BotConfig } from '#config/config.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import { readDatabaseFacts } from './database-facts.ts';
+import { readMetrics, readReadiness } from './running-bot.ts';
+import type { Word } from './words.ts';
+
+/** Null: well. Otherwise what is wrong and what to do, as words with their values. */
+export type Finding = readonly [word: Word, ...values: readonly (string | number)[]] | null;
+
+const askMs = 10_000;
+const minute = 60_000;
+const day = 86_400_000;
+const mostClockMs = 2 * minute;
+const leastFreeMegabytes = 200;
+const silent = createLog('silent');
+
+export const probe = (config: BotConfig): Promise<Probe> => probeTelegram(config, messengers[config.messenger], silent);
+
+/** Each looks at one thing, as the bot would. The order is that of the report. */
+export const checks = {
+  service: async (config) => {
+    if (await readReadiness(config)) return null;
+    return (await isFree(config)) ? ['not-running'] : ['port-taken', config.port];
+  },
+  clock: async ({ gateway }) => {
+    const answer = await fetch(gateway.url, { method: 'HEAD', signal: AbortSignal.timeout(askMs) }).catch(() => null);
+    const told = Date.parse(answer?.headers.get('date') ?? '');
+    const offMs = Number.isNaN(told) ? 0 : Math.abs(Date.now() - told);
+    return offMs > mostClockMs ? ['clock-off', Math.round(offMs / minute)] : null;
+  },
+  disk: async ({ database }) => {
+    const folder = database.kind === 'sqlite' ? existingFolder(database.file) : '.';
+    const { bavail, bsize } = statfsSync(folder);
+    const free = Math.floor((bavail * bsize) / 1e6);
+    return free < leastFreeMegabytes ? ['disk-full', free] : null;
+  },
+  database: async ({ database }) => {
+    const problem = await readDatabaseFacts(database).then(() => null, messageOf);
+    return problem === null ? null : ['database-failed', problem];
+  },
+  telegram: async (config) => {
+    const answer = await probe(config);
+    if (answer.kind === 'answers') return null;
+    return answer.kind === 'token-refused' ? ['token-refused'] : ['telegram-unreachable', answer.why];
+  },
+  webhook: async (config) => {
+    const answer = await probe(config);
+    if (answer.kind !== 'answers') return null;
+    const { url = '', last_error_message: failure, pending_update_count: pending } = answer.webhook;
+    const own = config.webhook?.url;
+    if (url !== '' && !(own !== undefined && url.startsWith(own)))
+      return ['webhook-foreign', URL.parse(url)?.host ?? '?'];
+    return own !== undefined && failure !== undefined && pending > 0 ? ['webhook-failing', failure] : null;
+  },
+  gateway: async (config) => {
+    const { url, ...settings } = config.gateway;
+    const gateway = createGateway({ ...settings, baseUrl: url, log: silent, now: Date.now, random: Math.random });
+    const page = await gateway.listProducts({}, { deadlineMs: askMs });
+    await gateway.close();
+    if (page.ok) return null;
+    if (page.error.kind === 'unauthorized') return ['gateway-unauthorized'];
+    return ['gateway-unavailable', 'why' in page.error ? page.error.why : `status ${page.error.status}`];
+  },
+  certificate: async ({ onlinePayments }) => {
+    const url = URL.parse(onlinePayments?.publicUrl ?? '');
+    if (url?.protocol !== 'https:') return null;
+    const end = await certificateEnd(url).catch(messageOf);
+    if (typeof end === 'string') return ['certificate-failed', end];
+    const days = Math.floor((end - Date.now()) / day);
+    return days < 7 ? ['certificate-ends', days] : null;
+  },
+  backup: async (config) => {
+    if (config.backup === null) return ['backup-unset'];
+    const metrics = await readMetrics(config);
+    const isOld = (metrics.get('sharj_backup_age_seconds') ?? 0) > (2 * day) / 1_000;
+    return isOld || metrics.get('sharj_backup_failed') === 1 ? ['backup-old'] : null;
+  },
+} as const satisfies Readonly<Partial<Record<Word, (config: BotConfig) => Promise<Finding>>>>;
+
+export type CheckName = keyof typeof checks;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+function existingFolder(file: string): string {
+  const folder = dirname(resolve(file));
+  return existsSync(folder) ? folder : existingFolder(folder);
+}
+
+/** Whether nothing listens there. */
+function isFree({ host, port }: BotConfig): Promise<boolean> {
+  const { promise, resolve: done } = Promise.withResolvers<boolean>();
+  const server = createServer();
+  server.once('error', () => done(false));
+  server.listen(port, host, () => server.close(() => done(true)));
+  return promise;
+}
+
+async function certificateEnd({ hostname, port }: URL): Promise<number> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<number>();
+  const name = isIP(hostname) === 0 ? { servername: hostname } : {};
+  const socket = connect({ host: hostname, port: Number(port || 443), ...name }, () => {
+    done(Date.parse(socket.getPeerCertificate().valid_to));
+    socket.end();
+  });
+  socket.setTimeout(askMs, () => socket.destroy(new Error('no answer')));
+  socket.once('error', reject);
+  return promise;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
+import { messengers } from '#bot/telegram/messenger.ts';
+import type { BotConfig, Config } from '#config/config.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { createLog } from '#log.ts';
+import manifest from '#package.json' with { type: 'json' };
+import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
+import { openDatabase } from '#storage/database.ts';
+import { type CheckName, checks, type Finding, probe } from './checks.ts';
+import { type DatabaseFacts, readDatabaseFacts } from './database-facts.ts';
+import type { OperatorCommand } from './names.ts';
+import { readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
+import { type Say, sayIn, type Word } from './words.ts';
+
+/** What is written to the terminal; not ok: the exit code is 1. */
+type Outcome = Result<string, string>;
+
+interface Options {
+  readonly say: Say;
+  readonly json: boolean;
+  readonly only: readonly CheckName[];
+  readonly remove: string | undefined;
+  readonly seconds: number;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** The `sharj` command calls them. */
+const commands: Readonly<Record<OperatorCommand, (config: BotConfig, options: Options) => Promise<Outcome>>> = {
+  owner,
+  status,
+  check,
+  ready,
+  fits,
+};
+
+export async function runOperatorCommand(
+  name: OperatorCommand,
+  config: Config,
+  given: readonly string[],
+): Promise<Outcome> {
+  try {
+    const { values } = parseArgs({
+      args: [...given],
+      options: {
+        lang: { type: 'string', default: 'en' },
+        json: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        remove: { type: 'string' },
+        seconds: { type: 'string', default: '60' },
+      },
+    });
+    const say = sayIn(values.lang === 'fa' ? 'fa' : 'en');
+    if (config.mode !== 'bot') return err(say('playground'));
+    const all = Object.keys(checks) as CheckName[];
+    const only = values.only === undefined ? all : all.filter((one) => values.only?.split(',').includes(one));
+    const options = { say, json: values.json, only, remove: values.remove, seconds: Number(values.seconds) };
+    return await commands[name](config, options);
+  } catch (error) {
+    return err(messageOf(error));
+  }
+}
+
+/** A new one-time link, or with `--remove` one owner less. */
+async function owner(config: BotConfig, { say, remove }: Options): Promise<Outcome> {
+  const telegram = remove === undefined ? await probe(config) : null;
+  if (telegram?.kind === 'token-refused') return err(say('token-refused'));
+  if (telegram?.kind === 'unreachable') return err(say('telegram-unreachable', telegram.why));
+  const database = await openDatabase(config.database, { log: createLog('silent') });
+  try {
+    if (remove !== undefined) {
+      const isRemoved = await removeOwner(database.db, Number(remove));
+      return isRemoved ? ok(say('owner-removed', remove)) : err(say('owner-unknown', remove));
+    }
+    const code = await database.transaction((tx) => createOwnerLink(tx, { now: Date.now(), randomBytes }));
+    const { linkRoot } = messengers[config.messenger];
+    return ok(say('owner-link', `${linkRoot}/${telegram?.me.username}?start=${ownerLinkPrefix}${code}`));
+  } finally {
+    await database.close();
+  }
+}
+
+/** One line each: what is wrong, and what to do. Not ok if anything is wrong. */
+async function check(config: BotConfig, { say, json, only }: Options): Promise<Outcome> {
+  const findings = await Promise.all(
+    only.map(async (name): Promise<[CheckName, Finding]> => [name, await checks[name](config)]),
+  );
+  const isWell = findings.every(([, finding]) => finding === null);
+  const report = json
+    ? JSON.stringify(
+        findings.map(([name, finding]) => ({
+          name,
+          ok: finding === null,
+          ...(finding ? { problem: finding[0], text: say(...finding) } : {}),
+        })),
+      )
+    : findings
+        .map(([name, finding]) => `${finding ? '✗' : '✓'} ${say(name)}: ${finding ? say(...finding) : say('well')}`)
+        .join('\n');
+  return isWell ? ok(report) : err(report);
+}
+
+/** In ten lines. Not ok if the bot is not ready. */
+async function status(config: BotConfig, { say, json }: Options): Promise<Outcome> {
+  const [readiness, metrics] = await Promise.all([readReadiness(config), readMetrics(config)]);
+  const facts = await readDatabaseFacts(config.database).catch(messageOf);
+  const seen = typeof facts === 'object' ? facts : null;
+  const since = metrics.get('process_start_time_seconds');
+  const backupAge = metrics.get('sharj_backup_age_seconds') ?? 0;
+  const report = {
+    version: manifest.version,
+    ready: readiness?.ready ?? false,
+    runningSince: since === undefined ? null : since * 1_000,
+    telegram: readiness?.telegram ?? null,
+    gateway: readiness?.gateway ?? null,
+    balance: metrics.get('sharj_gateway_balance_rials') ?? null,
+    database: typeof facts === 'string' ? facts : (readiness?.database ?? 'ok'),
+    databaseBytes: seen?.bytes ?? null,
+    lastBackup: backupAge === 0 ? null : Math.round(Date.now() - backupAge * 1_000),
+    updatesWaiting: seen?.updatesWaiting ?? null,
+    alertsWaiting: seen?.alertsWaiting ?? null,
+  };
+  const text = json ? JSON.stringify(report) : statusLines(report, seen, say);
+  return report.ready ? ok(text) : err(text);
+}
+
+interface Report {
+  readonly version: string;
+  readonly runningSince: number | null;
+  readonly telegram: string | null;
+  readonly gateway: string | null;
+  readonly balance: number | null;
+  readonly database: string;
+  readonly lastBackup: number | null;
+}
+
+function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): string {
+  const known = (value: string | number | null | undefined): string => String(value ?? say('unknown'));
+  const values: readonly (readonly [Word, string])[] = [
+    ['version', report.version],
+    ['running', report.runningSince === null ? say('stopped') : time(report.runningSince)],
+    ['telegram', known(report.telegram)],
+    ['gateway', known(report.gateway)],
+    ['balance', report.balance === null ? say('unknown') : say('rials', report.balance.toLocaleString('en'))],
+    ['database', report.database],
+    ['size', facts ? megabytes(facts.bytes) : say('unknown')],
+    ['last-backup', report.lastBackup === null ? say('none') : time(report.lastBackup)],
+    ['updates', known(facts?.updatesWaiting)],
+    ['alerts', known(facts?.alertsWaiting)],
+  ];
+  return values.map(([word, value]) => `${say(word)}: ${value}`).join('\n');
+}
+
+/** Waits for it. */
+async function ready(config: BotConfig, { say, seconds }: Options): Promise<Outcome> {
+  const problem = await waitUntilReady(config, seconds);
+  return problem === null ? ok(say('ready')) : err(say('not-ready', problem));
+}
+
+/** Whether the migrations of a later release leave the database to this one. */
+async function fits({ database }: BotConfig, { say }: Options): Promise<Outcome> {
+  const problem = await readDatabaseFacts(database).then(() => null, messageOf);
+  return problem === null ? ok(say('fits')) : err(say('database-failed', problem));
+}

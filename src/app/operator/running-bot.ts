@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BotConfig } from '#config/config.ts';
+
+type Address = Pick<BotConfig, 'host' | 'port'>;
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly database?: string;
+  readonly gateway?: string;
+  readonly telegram?: string;
+  readonly stopping?: boolean;
+}
+
+const askMs = 5_000;
+const everyMs = 250;
+
+/** An address to listen on is not always one to ask at. */
+function addressOf({ host, port }: Address): string {
+  const asked = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${asked.includes(':') ? `[${asked}]` : asked}:${port}`;
+}
+
+const ask = (at: Address, path: string) => fetch(`${addressOf(at)}${path}`, { signal: AbortSignal.timeout(askMs) });
+
+/** Null: nothing like a bot answers there. */
+export async function readReadiness(at: Address): Promise<Readiness | null> {
+  const answer = await ask(at, '/readyz').catch(() => null);
+  const report = (await answer?.json().catch(() => null)) as Readiness | null | undefined;
+  return typeof report?.ready === 'boolean' ? report : null;
+}
+
+/** The values without labels, by name; none: it does not answer. */
+export async function readMetrics(at: Address): Promise<ReadonlyMap<string, number>> {
+  const answer = await ask(at, '/metrics').catch(() => null);
+  const text = answer?.ok ? await answer.text() : '';
+  const lines = text.matchAll(/^([a-z_]+) (\S+)$/gm);
+  return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
+}
+
+/** Null: it is ready. Otherwise why not, after so many seconds. */
+export async function waitUntilReady(at: Address, seconds: number): Promise<string | null> {
+  const until = performance.now() + seconds * 1_000;
+  for (;;) {
+    const report = await readReadiness(at);
+    if (report?.ready) return null;
+    if (performance.now() > until) return report ? problemIn(report) : 'no answer';
+    await setTimeout(everyMs);
+  }
+}
+
+const problemIn = ({ ready: _, ...checks }: Readiness): string =>
+  Object.entries(checks)
+    .filter(([name, answer]) => answer !== 'ok' && name !== 'gateway')
+    .map(([name, answer]) => `${name}: ${answer}`)
+    .join(', ');

@@ -1,0 +1,33 @@
+import type { Queries } from '#storage/database.ts';
+import type { PersonRow } from '#storage/tables/tables.ts';
+
+export type OwnerList = ReturnType<typeof createOwnerList>;
+
+/**
+ * The owners of the settings, and those who opened a one-time link. `ids` changes in place, so that every part which was
+ * given it sees a new owner. A process learns of a change with the person's next update, and of all of them once a minute.
+ */
+export function createOwnerList(configured: readonly number[]) {
+  const ids = [...configured];
+
+  function note({ id, owner_since: since }: Pick<PersonRow, 'id' | 'owner_since'>): void {
+    if (configured.includes(id)) return;
+    const at = ids.indexOf(id);
+    if (since !== null && at === -1) ids.push(id);
+    if (since === null && at !== -1) ids.splice(at, 1);
+  }
+
+  async function refresh(db: Queries): Promise<void> {
+    const rows = await db
+      .selectFrom('people')
+      .select('id')
+      .where('owner_since', 'is not', null)
+      .orderBy('owner_since')
+      .orderBy('id')
+      .execute();
+    const linked = rows.map(({ id }) => id).filter((id) => !configured.includes(id));
+    ids.splice(configured.length, ids.length, ...linked);
+  }
+
+  return { ids: ids as readonly number[], note, refresh };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runOperatorCommand } from '#app/operator/commands.ts';
+import { type Config, readConfig } from '#config/config.ts';
+import { look } from '#test/support/agents.ts';
+import { greet, says } from '#test/support/buyer.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
+
+let world: World;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  world = await createWorld({ products: 120, config: { port } });
+});
+afterAll(() => world.close());
+
+/** The settings of the running bot, with changes. */
+function configWith(changes: Readonly<Record<string, string>> = {}): Config {
+  const { settings } = world.database;
+  const config = readConfig({
+    BOT_TOKEN: world.telegram.token,
+    BOT_API_ROOT: world.telegram.url,
+    GATEWAY_URL: world.sandbox.url,
+    GATEWAY_TOKEN: gatewayToken,
+    PORT: String(port),
+    DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url,
+    ...changes,
+  });
+  if (!config.ok) throw new Error(JSON.stringify(config.error));
+  return config.value;
+}
+
+/** What `check` finds: the names of the problems. */
+async function problems(changes: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {
+  const outcome = await runOperatorCommand('check', configWith(changes), ['--json', ...words]);
+  const findings = JSON.parse(outcome.ok ? outcome.value : outcome.error) as { problem?: string }[];
+  expect(outcome.ok).toBe(findings.every(({ problem }) => problem === undefined));
+  return findings.flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
+}
+
+test('check finds what is wrong, and nothing where nothing is', async () => {
+  expect(await problems()).toEqual(['backup-unset']);
+  expect(await problems({ BACKUP_PASSPHRASE: 'twelve letters' })).toEqual([]);
+  expect(await problems({ BOT_TOKEN: '1:wrong' }, '--only', 'telegram')).toEqual(['token-refused']);
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  expect(await problems({ BOT_API_ROOT: nowhere }, '--only', 'telegram')).toEqual(['telegram-unreachable']);
+  expect(await problems({ GATEWAY_TOKEN: 'wrong' }, '--only', 'gateway')).toEqual(['gateway-unauthorized']);
+  expect(await problems({ GATEWAY_URL: nowhere }, '--only', 'gateway,clock')).toEqual(['gateway-unavailable']);
+  expect(await problems({ PORT: String(await freePort()) }, '--only', 'service')).toEqual(['not-running']);
+  const payments = { PUBLIC_URL: 'https://127.0.0.1:1', ZIBAL_MERCHANT: 'zibal' };
+  expect(await problems(payments, '--only', 'certificate')).toEqual(['certificate-failed']);
+});
+
+test('a port that another program has, and a clock that is wrong', async () => {
+  const other = createServer((_, response) => response.setHeader('date', new Date(0).toUTCString()).end('hello'));
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const taken = typeof address === 'object' && address ? address.port : 0;
+  expect(await problems({ PORT: String(taken) }, '--only', 'service')).toEqual(['port-taken']);
+  expect(await problems({ GATEWAY_URL: `http://127.0.0.1:${taken}` }, '--only', 'clock')).toEqual(['clock-off']);
+  other.closeAllConnections();
+  other.close();
+});
+
+test('it speaks Persian and English, a line for each check', async () => {
+  for (const [language, word] of [
+    ['fa', 'توکن'],
+    ['en', 'refuses'],
+  ] as const) {
+    const outcome = await runOperatorCommand('check', configWith({ GATEWAY_TOKEN: 'wrong' }), ['--lang', language]);
+    const text = outcome.ok ? outcome.value : outcome.error;
+    expect(text).toContain(word);
+    expect(text.split('\n')).toHaveLength(9);
+  }
+});
+
+test('status, in ten lines, of a bot that runs and of one that does not', async () => {
+  const running = await runOperatorCommand('status', configWith(), []);
+  expect(running.ok && running.value.split('\n')).toHaveLength(10);
+  const stopped = await runOperatorCommand('status', configWith({ PORT: String(await freePort()) }), ['--json']);
+  expect(stopped.ok).toBe(false);
+  expect(JSON.parse(stopped.ok ? '' : stopped.error)).toMatchObject({ ready: false, runningSince: null });
+});
+
+test('the link of `owner` works, and `--remove` takes the role away', async () => {
+  const person = await greet(world, { language: 'en' });
+  const made = await runOperatorCommand('owner', configWith(), []);
+  const link = /^https:\S+/.exec(made.ok ? made.value : '')?.[0] ?? '';
+  await person.open(link);
+  expect(person.last().text).toContain(says('en', 'owner-joined'));
+  expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: true });
+  expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: false });
+});
+
+test('a database that a later release has changed for good is not for this one', async () => {
+  expect(await runOperatorCommand('fits', configWith(), [])).toMatchObject({ ok: true });
+  await look(world, async ({ db }) => {
+    await sql`insert into kysely_migration (name, timestamp) values ('999-contract-all', '2030')`.execute(db);
+  });
+  const refused = await runOperatorCommand('fits', configWith(), []);
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('999-contract-all') });
+});

@@ -27,6 +27,7 @@ if (long)
       const owner = await stage.open(personOf('owner', 'en').id);
       await owner.start();
       await owner.tap(en('key-desk'));
+      await owner.tap(en('key-desk-people'));
       await owner.tap(en('key-agents'));
       await owner.tap(en('key-invite'));
       await owner.type('0');

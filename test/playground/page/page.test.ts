@@ -27,6 +27,7 @@ if (long)
       const owner = await stage.open(personOf('owner', 'en').id);
       await owner.start();
       await owner.tap(en('key-desk'));
+      await owner.tap(en('key-desk-people'));
       await owner.tap(en('key-agents'));
       await owner.tap(en('key-invite'));
       await owner.type('0');
@@ -110,10 +111,10 @@ describe('the chat', () => {
     test('should keep everything after a reload, and count unread messages', async () => {
       const play = await stage.open(emma);
       await play.type('/help');
-      await play.newest.getByText('How to buy').waitFor();
+      await play.newest.getByText('What is your question').waitFor();
       const before = await play.page.locator('.message').count();
       await play.page.reload();
-      await play.newest.getByText('How to buy').waitFor();
+      await play.newest.getByText('What is your question').waitFor();
       expect(await play.page.locator('.message').count()).toBe(before);
       const other = await stage.open(sara);
       await other.page.locator(`.person[href="#${emma}"] .unread`).waitFor();

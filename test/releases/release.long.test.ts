@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRelease, writeSum } from '#deploy/release/release.ts';
 import { writeTarball } from '#deploy/release/tar.ts';
@@ -216,6 +217,13 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     });
     expect(await sold()).toBe(5);
 
+    // Where a migration does not allow it, nothing is changed.
+    const database = new DatabaseSync(join(server.root, 'var/lib/sharj/data/sharj.db'));
+    database.exec("insert into kysely_migration (name, timestamp) values ('999-contract-all', '2030')");
+    expect(await sharj('rollback')).toMatchObject({ code: 1, text: expect.stringContaining('999-contract-all') });
+    expect(version()).toBe('9.0.0');
+    database.exec("delete from kysely_migration where name = '999-contract-all'");
+    database.close();
     const back = await sharj('rollback');
     expect(back, back.text).toMatchObject({ code: 0 });
     expect(version()).toBe(manifest.version);

@@ -6,12 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type TarEntry, writeTarball } from './tar.ts';
 
-/** As in the names of the files, and the folders in which Debian and others keep the libraries. */
-const libraryFolders = {
-  x64: ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64'],
-  arm64: ['/usr/lib/aarch64-linux-gnu', '/lib/aarch64-linux-gnu', '/usr/lib64'],
-} as const;
-type Arch = keyof typeof libraryFolders;
+/** As in the names of the files. */
+const architectures = ['x64', 'arm64'] as const;
+type Arch = (typeof architectures)[number];
 
 export interface ReleaseOptions {
   /** The folder that it is written into. */
@@ -29,9 +26,9 @@ const at = (path: string): string => join(root, path);
 
 /** What of the repository is in a release; the rest is for developers. */
 const shipped =
-  /^(src|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README\.md|\.env\.example|compose\.yaml)$/;
+  /^(src|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
 /** What makes releases, and pictures. */
-const unshipped = /^deploy\/release\/|^docs\/.*\.jpg$/;
+const unshipped = /^deploy\/release\/|^docs\/.*\.(jpg|png)$/;
 /** Variants of the font that nothing shows. */
 const unused = /^node_modules\/vazirmatn\/(Round-Dots|misc|fonts\/variable)\//;
 /** What stands at the top of a release, from where it stands here. */
@@ -53,12 +50,14 @@ export async function makeRelease(options: ReleaseOptions): Promise<{ readonly f
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as Manifest;
   const name = `sharj-${manifest.version}`;
   const node = options.node ?? ownNode(arch, manifest.optionalDependencies.node);
-  const libatomic = options.libatomic ?? ownLibatomic(arch);
+  const libatomic = options.libatomic ?? (options.node === undefined ? ownLibatomic() : null);
   const entries: TarEntry[] = [
     ...repositoryFiles(),
     ...packageFiles(),
     { name: 'lib/node', isExecutable: true, read: () => readFileSync(node) },
-    { name: 'lib/libatomic.so.1', isExecutable: false, read: () => readFileSync(libatomic) },
+    ...(libatomic === null
+      ? []
+      : [{ name: 'lib/libatomic.so.1', isExecutable: false, read: () => readFileSync(libatomic) }]),
   ];
   mkdirSync(options.into, { recursive: true });
   const file = join(options.into, `${name}-linux-${arch}.tar.gz`);
@@ -123,8 +122,9 @@ function filesBelow(folder: string): string[] {
 }
 
 function archOf(name: string): Arch {
-  if (Object.hasOwn(libraryFolders, name)) return name as Arch;
-  throw new Error(`There are releases for ${Object.keys(libraryFolders).join(' and ')}, not for ${name}.`);
+  const arch = architectures.find((one) => one === name);
+  if (arch) return arch;
+  throw new Error(`There are releases for ${architectures.join(' and ')}, not for ${name}.`);
 }
 
 /** The Node that npm installed for this machine. */
@@ -138,13 +138,10 @@ function ownNode(arch: Arch, version: string): string {
   return file;
 }
 
-/** Node needs it, and a minimal Debian or Ubuntu lacks it. */
-function ownLibatomic(arch: Arch): string {
-  const found = libraryFolders[arch].map((folder) => join(folder, 'libatomic.so.1')).find((file) => existsSync(file));
-  if (found) return found;
-  throw new Error(
-    'libatomic.so.1 is not on this machine: install libatomic1 (Debian, Ubuntu), or name it: --libatomic FILE',
-  );
+/** The one that this Node has loaded: minimal systems lack it. Null: it needs none. */
+function ownLibatomic(): string | null {
+  const { sharedObjects } = process.report.getReport() as unknown as { readonly sharedObjects: readonly string[] };
+  return sharedObjects.find((file) => basename(file) === 'libatomic.so.1') ?? null;
 }
 
 if (import.meta.main) {

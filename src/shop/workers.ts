@@ -45,7 +45,10 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
 
 export type WorkerTimings = Partial<
   Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
-    Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'>
+    Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'> & {
+      /** Between two looks for what is over. */
+      readonly sweepMs: number;
+    }
 >;
 
 /** At hours at which owners and agents read what comes of it. */
@@ -71,6 +74,6 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
     paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
     backupWorker: createBackupWorker({ ...parts, sendBackup, showBackup, reportMs: timings.reportMs }),
     planWorker: planning.createWorker(timings),
-    expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts) }),
+    expiryWorker: createExpiryWorker({ ...parts, dailyJobs: dailyJobs(parts), everyMs: timings.sweepMs }),
   };
 }

@@ -35,6 +35,7 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
     pace: {
       everyMs: never,
       idleMs: never,
+      sweepMs: never,
       inbox: { everyMs: never, idleMs: never, leaseMs: never },
       database: { wrap },
     },

@@ -18,7 +18,7 @@ export interface ExpiryWorkerDeps {
   /** Other processes may have changed it. */
   readonly ownerList?: Pick<OwnerList, 'refresh'>;
   readonly dailyJobs?: readonly DailyJob[];
-  readonly everyMs?: number;
+  readonly everyMs?: number | undefined;
 }
 
 interface ExpiredQuote {

@@ -137,13 +137,13 @@ while :; do
   if [ -z "$(known GATEWAY_URL)" ]; then
     need GATEWAY_URL
     ask 'Address of the gateway (https://…):' 'نشانی وب‌سرویس فروش (https://…):'
-    [ -n "$answer" ] || fail 'Without a gateway there is nothing to sell.' 'بدون وب‌سرویس چیزی برای فروش نیست.'
+    [ -n "$answer" ] || fail 'Without a gateway there is nothing to sell.' 'بدون وب‌سرویس فروش چیزی برای فروش نیست.'
     keep GATEWAY_URL "$answer"
   fi
   if [ -z "$(known GATEWAY_TOKEN)" ]; then
     need GATEWAY_TOKEN
     ask 'Access token of the gateway:' 'توکن وب‌سرویس فروش:'
-    [ -n "$answer" ] || fail 'Without its token the gateway refuses us.' 'بدون توکن، وب‌سرویس ما را نمی‌پذیرد.'
+    [ -n "$answer" ] || fail 'Without its token the gateway refuses us.' 'بدون توکن، وب‌سرویس فروش ما را نمی‌پذیرد.'
     keep GATEWAY_TOKEN "$answer"
   fi
   if check gateway; then break; fi

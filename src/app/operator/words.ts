@@ -56,7 +56,7 @@ export const words = {
   ),
   'port-taken': say(
     (port) => `Another program uses port ${port}. Stop it, or set PORT: sharj config`,
-    (port) => `برنامهٔ دیگری از پورت ${port} استفاده می‌کند. آن را ببندید یا PORT را با sharj config عوض کنید.`,
+    (port) => `نرم‌افزار دیگری از پورت ${port} استفاده می‌کند. آن را ببندید یا PORT را با sharj config تغییر دهید.`,
   ),
   'clock-off': say(
     (minutes) => `The clock is off by ${minutes} minutes. Set it: timedatectl set-ntp true`,

@@ -32,10 +32,10 @@ test.each([
 
 test('a press that was given up is answered too', async () => {
   const sara = await greet(world);
-  await look(world, ({ db }) => sql`alter table people rename to away`.execute(db));
-  const { update } = await forge(sara, { to: 'help' }, { wait: false });
+  await look(world, ({ db }) => sql`alter table wallets rename to away`.execute(db));
+  const { update } = await forge(sara, { to: 'wallet' }, { wait: false });
   await sara.sees(failed);
-  await look(world, ({ db }) => sql`alter table away rename to people`.execute(db));
+  await look(world, ({ db }) => sql`alter table away rename to wallets`.execute(db));
   const answered = world.telegram.journal.calls('answerCallbackQuery').map(({ params }) => params.callback_query_id);
   expect(answered).toContain(update?.callback_query?.id);
 });

@@ -81,7 +81,7 @@ test(
     await forge(payer, { to: 'product', id: topUp.id, mobile: '989121234568' });
     await tap(payer, { to: 'pay' });
     const outside = await connect(database);
-    await outside.query('begin; lock table people in access exclusive mode');
+    await outside.query('begin; lock table orders in access exclusive mode');
     const people = await crowd(many);
     await expect.poll(readiness, { timeout: 60_000 }).toEqual([503, 'failed']);
     expect(people.filter(isHome)).toEqual([]);

@@ -96,7 +96,12 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
 
   async function work(job: ReceiptJobRow): Promise<void> {
-    const found = await read(job.subject);
+    const found = await read(job.subject).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : 'unknown';
+      log.error({ subject: job.subject, problem }, 'receipt not read; will retry');
+      return 'unreadable' as const;
+    });
+    if (found === 'unreadable') return retryWrite(() => postpone(job, null));
     if (!found) throw new Error(`Receipt job ${job.subject} has no order or list.`);
     const { what, messages } = found;
     const result = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });

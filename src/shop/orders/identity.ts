@@ -18,3 +18,7 @@ export function readCode(text: string): string | null {
     .replace(/O/g, '0');
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null;
 }
+
+/** Ten letters may be any word; with a digit or a hyphen in the middle they are an order code. */
+export const looksLikeCode = (text: string): boolean =>
+  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));

@@ -10,6 +10,7 @@ import { can } from '#domain/access.ts';
 import { readWords } from '#domain/line-words.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
+import { looksLikeCode } from '#shop/orders/identity.ts';
 import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
@@ -45,7 +46,10 @@ export function createNumberQuestions(
     const label = await numbers.findByLabel(person.id, text);
     const [mobile, ...more] = label?.mobiles ?? [];
     if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
-    return label || hasUnit(text) ? notAnAnswer : askAgain(request, { code: 'number-missing' }, home());
+    // "1K7QX-…" is no amount.
+    return label || (hasUnit(text) && !looksLikeCode(text))
+      ? notAnAnswer
+      : askAgain(request, { code: 'number-missing' }, home());
   }
 
   return [

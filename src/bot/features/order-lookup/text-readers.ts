@@ -4,7 +4,7 @@ import { canNow } from '#bot/core/authorize.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
-import { readCode } from '#shop/orders/identity.ts';
+import { looksLikeCode } from '#shop/orders/identity.ts';
 
 /** Customers give the code to the shop when they ask for help. */
 export const createOrderCodeReader =
@@ -21,7 +21,3 @@ export const readUnknownCode: TextReader = async ({ format }, { text }) =>
   text !== undefined && looksLikeCode(text)
     ? failureReply(format, { code: 'order-unknown' }, orderActions.orders({ page: 1 }))
     : null;
-
-/** Ten letters may be any word; with a digit or a hyphen in the middle they are an order code. */
-const looksLikeCode = (text: string): boolean =>
-  readCode(text) !== null && !/\s/.test(text) && (/\d/.test(text) || /^.{5}-.{5}$/.test(text));

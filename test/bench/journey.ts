@@ -41,7 +41,7 @@ export const purchase: readonly Step[] = [
   ours((press) => press.to === 'setSim'),
   ours((press) => press.to === 'shelf' && press.type === 'data'),
   ours((press) => press.to === 'shelf' && press.all === 'yes'),
-  ours((press) => press.to === 'shelf' && press.sort === 'price'),
+  ours((press) => press.to === 'shelf' && press.page === 2),
   { ...ours((press) => press.to === 'product'), differs: true },
   ours((press) => press.to === 'confirm'),
 ];

@@ -43,6 +43,7 @@ test('a backup outlives Start over: restored, the order and the wallet are back,
   await owner.sees(t('home-title'));
   await owner.type('/desk');
   await owner.sees(t('desk-paused-restore'));
+  await owner.tap(t('key-desk-shop'));
   await owner.tap(t('key-resume-selling'));
   await owner.sees(t('restored-about'));
   await owner.tap(t('key-resume-selling'));

@@ -22,7 +22,7 @@ type Reply = { readonly png: Uint8Array } | { readonly problem: string };
 const defaultScript = new URL('./worker.ts', import.meta.url);
 
 /** SVG to PNG in a worker thread, so that drawing does not block the bot. A thread that dies loses only its picture. */
-export function createRenderer({ log, deadlineMs = 15_000, idleMs = 60_000, script = defaultScript }: RendererDeps) {
+export function createRenderer({ log, deadlineMs = 60_000, idleMs = 60_000, script = defaultScript }: RendererDeps) {
   const waiting: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;

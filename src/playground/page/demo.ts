@@ -4,8 +4,8 @@ import { act, controlBot, setFault } from './link.ts';
 import type { OrderStory, PersonCard } from './protocol.ts';
 import { language, listen, state, tell } from './store.ts';
 
-/** Time to read a step. */
-const readMs = 1_600;
+/** Time to read a step. Two steps take longer than the bot edits a message without a sound, so the result comes below. */
+const readMs = 2_600;
 const patienceMs = 30_000;
 
 const checks = new Set<() => void>();

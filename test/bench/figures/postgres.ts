@@ -91,7 +91,7 @@ export const figure: Figure = async function* ({ quick }) {
         const rate = await commitRate(settings.url, ms);
         if (round > 0) commits.push(rate);
         if (round > 0 && hasPgbench)
-          transactions.push(await pgbench(settings.url, `--client=${concurrency}`, `--time=${Math.ceil(ms / 1_000)}`));
+          transactions.push(await pgbench(settings.url, `--client=${concurrency}`, `--transactions=${ms / 10}`));
         for (const [at, processes] of processCounts.entries()) {
           const settled = await settle(benchShop, settings, processes, orders);
           if (round > 0) rates[at]?.push(settled);

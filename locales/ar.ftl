@@ -396,6 +396,12 @@ failure-slips-enough = لدينا عدة إيصالات منك لهذه الدف
 failure-payment-unavailable = تعذّر فتح صفحة الدفع الآن. لم يُدفع شيء. حاول بعد دقائق، أو ادفع بطريقة أخرى.
 failure-method-closed = طريقة الدفع هذه غير متاحة لك الآن. اختر غيرها من فضلك.
 failure-card-invalid = هذه ليست بطاقة مصرفية. أرسل أرقامها الستة عشر واسم صاحبها هكذا: ٦٠٣٧ ٩٩١١ ١١١١ ١١١٢ سارة أحمدي
+failure-api-token-unknown = هذا الرمز لم يعد موجودًا.
+failure-api-tokens-too-many = لديك { $most } رموز؛ ألغِ واحدًا منها أولًا.
+failure-api-addresses-invalid = أرسل عناوين مثل 203.0.113.7 أو شبكات مثل 203.0.113.0/24، عشرين كحد أقصى، تفصل بينها مسافات.
+failure-api-hook-invalid = أرسل عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت.
+failure-api-price = السعر الصحيح هو { $price } ريال شاملًا الضريبة. لم يُشترَ شيء.
+failure-api-field = الحقل { $field } ناقص أو غير صحيح. لم يُشترَ شيء.
 failure-not-allowed = لا يُسمح لك بهذا.
 
 # To the owner
@@ -1579,6 +1585,14 @@ failure-staff-limit = هذا فوق ما يمكنك منحه في اليوم: { 
 audit-entry-invite-staff = أنشأ { $who } رابطًا للموظفين
 audit-entry-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
 audit-entry-become-owner = فتح { $who } رابط الخادم وأصبح مالكًا
+audit-entry-allow-api = سمح { $who } لـ { $person } باستخدام API
+audit-entry-forbid-api = ألغى { $who } استخدام API لـ { $person }
+audit-entry-api-limit = غيّر { $who } الحد اليومي لـ API الخاص بـ { $person }
+audit-entry-api-token = أنشأ { $who } رمز API { $code }
+audit-entry-replace-api-token = استبدل { $who } رمز API { $code }
+audit-entry-change-api-token = غيّر { $who } رمز API { $code }
+audit-entry-revoke-api-token = ألغى { $who } رمز API { $code } الخاص بـ { $person }
+audit-entry-api-settings = غيّر { $who } إعدادات API الخاصة به
 audit-entry-change-staff = غيّر { $who } ما يُسمح به لـ { $person }
 audit-entry-remove-staff = سحب { $who } دور { $person }
 audit-entry-revoke-invite = ألغى { $who } رابطًا

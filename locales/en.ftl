@@ -390,6 +390,12 @@ failure-slips-enough = We have several slips of yours for this payment; no more 
 failure-payment-unavailable = The payment page could not be opened just now. Nothing was paid. Please try again in a few minutes, or pay another way.
 failure-method-closed = This way of paying is not available to you now. Please choose another.
 failure-card-invalid = That is not a bank card. Send its 16 digits and the holder's name, like this: 6037 9911 1111 1112 Sara Ahmadi
+failure-api-token-unknown = This token does not exist any more.
+failure-api-tokens-too-many = There are { $most } tokens already. Revoke one first.
+failure-api-addresses-invalid = Send addresses such as 203.0.113.7 or networks such as 203.0.113.0/24, at most 20, separated by spaces.
+failure-api-hook-invalid = Send an address that begins with https:// and can be reached from the internet.
+failure-api-price = The price that holds is { $price } rials, VAT included. Nothing was bought.
+failure-api-field = The field { $field } is missing or wrong. Nothing was bought.
 failure-not-allowed = You may not do this.
 
 # To the owner
@@ -1580,6 +1586,14 @@ failure-staff-limit = This is over what you may credit in a day: { $limit }. Lef
 audit-entry-invite-staff = { $who } made a link for the staff
 audit-entry-join-staff = { $who } opened a link and works for the shop
 audit-entry-become-owner = { $who } opened the server's link and became an owner
+audit-entry-allow-api = { $who } allowed { $person } the API
+audit-entry-forbid-api = { $who } ended the API of { $person }
+audit-entry-api-limit = { $who } changed the API's daily limit of { $person }
+audit-entry-api-token = { $who } made the API token { $code }
+audit-entry-replace-api-token = { $who } replaced the API token { $code }
+audit-entry-change-api-token = { $who } changed the API token { $code }
+audit-entry-revoke-api-token = { $who } revoked the API token { $code } of { $person }
+audit-entry-api-settings = { $who } changed their API settings
 audit-entry-change-staff = { $who } changed what { $person } may do
 audit-entry-remove-staff = { $who } took the role of { $person } away
 audit-entry-revoke-invite = { $who } revoked a link

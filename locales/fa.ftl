@@ -375,6 +375,12 @@ failure-slips-enough = برای این پرداخت چند رسید از شما 
 failure-payment-unavailable = صفحهٔ پرداخت اکنون باز نشد. پولی پرداخت نشده است. چند دقیقهٔ دیگر دوباره امتحان کنید یا روش دیگری را انتخاب کنید.
 failure-method-closed = این روش پرداخت اکنون برای شما باز نیست. لطفاً روش دیگری را انتخاب کنید.
 failure-card-invalid = این شمارهٔ کارت درست نیست. ۱۶ رقم کارت و نام صاحب آن را بفرستید، مثلاً: ۶۰۳۷ ۹۹۱۱ ۱۱۱۱ ۱۱۱۲ سارا احمدی
+failure-api-token-unknown = این توکن دیگر وجود ندارد.
+failure-api-tokens-too-many = { $most } توکن دارید؛ ابتدا یکی را باطل کنید.
+failure-api-addresses-invalid = نشانی‌هایی مانند 203.0.113.7 یا شبکه‌هایی مانند 203.0.113.0/24 بفرستید؛ حداکثر ۲۰ مورد، با فاصله از هم.
+failure-api-hook-invalid = نشانی‌ای بفرستید که با https:// شروع شود و از اینترنت در دسترس باشد.
+failure-api-price = قیمت معتبر { $price } ریال با احتساب مالیات است. چیزی خریده نشد.
+failure-api-field = فیلد { $field } فرستاده نشده یا درست نیست. چیزی خریده نشد.
 failure-not-allowed = اجازهٔ این کار را ندارید.
 
 # به مدیر
@@ -1523,6 +1529,14 @@ failure-staff-limit = این از سقف اعتبار روزانهٔ شما ({ $
 audit-entry-invite-staff = { $who } پیوندی برای همکار ساخت
 audit-entry-join-staff = { $who } پیوند را باز کرد و همکار شد
 audit-entry-become-owner = { $who } پیوند سرور را باز کرد و مدیر شد
+audit-entry-allow-api = { $who } دسترسی API را به { $person } داد
+audit-entry-forbid-api = { $who } دسترسی API را از { $person } گرفت
+audit-entry-api-limit = { $who } سقف روزانهٔ API را برای { $person } تغییر داد
+audit-entry-api-token = { $who } توکن { $code } را برای API ساخت
+audit-entry-replace-api-token = { $who } توکن { $code } را عوض کرد
+audit-entry-change-api-token = { $who } تنظیمات توکن { $code } را تغییر داد
+audit-entry-revoke-api-token = { $who } توکن { $code } را از { $person } باطل کرد
+audit-entry-api-settings = { $who } تنظیمات API خود را تغییر داد
 audit-entry-change-staff = { $who } اختیار { $person } را تغییر داد
 audit-entry-remove-staff = { $who } نقش { $person } را گرفت
 audit-entry-revoke-invite = { $who } پیوندی را باطل کرد

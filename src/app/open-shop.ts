@@ -61,6 +61,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     lowBalance,
     payments,
     supportChatId: config.supportChatId,
+    isApiOn: config.api,
     backup: config.backup && { ...config.backup, database: config.database, release: manifest.version },
     now,
     random,

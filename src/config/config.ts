@@ -79,6 +79,7 @@ const shape = z.object({
   AGENT_DAILY_LIMIT: rials.optional(),
   LOW_BALANCE: whole(1, Number.MAX_SAFE_INTEGER, 'a whole number of rials').optional(),
   SUPPORT_CHAT_ID: supportChat.optional(),
+  API: z.enum(['on', 'off'], 'on or off').default('off'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
@@ -152,6 +153,8 @@ const settingsOf = (it: Parsed) => ({
   lowBalance: it.LOW_BALANCE ?? null,
   /** A forum group for support conversations; null: owners get them in private. */
   supportChatId: it.SUPPORT_CHAT_ID ?? null,
+  /** Whether agents may buy by the shop's own API. */
+  api: it.API === 'on',
   logLevel: it.LOG_LEVEL,
 });
 

@@ -66,6 +66,12 @@ export type Failure =
   | { readonly code: 'support-text-gone' }
   | { readonly code: 'support-text-invalid' }
   | { readonly code: 'support-text-full' }
+  | { readonly code: 'api-token-unknown' }
+  | { readonly code: 'api-tokens-too-many'; readonly most: number }
+  | { readonly code: 'api-addresses-invalid' }
+  | { readonly code: 'api-hook-invalid' }
+  | { readonly code: 'api-price'; readonly price: Rials }
+  | { readonly code: 'api-field'; readonly field: string }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

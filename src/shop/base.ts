@@ -35,6 +35,8 @@ export interface ShopParts {
   readonly payments?: PaymentSetup;
   /** The forum group of support conversations; null: they are private. */
   readonly supportChatId?: number | null;
+  /** Whether agents may buy by the shop's own API. */
+  readonly isApiOn?: boolean;
   /** Null: no archives. */
   readonly backup?: BackupSettings | null;
   readonly now?: () => number;
@@ -48,6 +50,7 @@ export function assembleBase({
   dailyLimits = noLimits,
   lowBalance = null,
   supportChatId = null,
+  isApiOn = false,
   backup = null,
   ...parts
 }: ShopParts) {
@@ -64,6 +67,7 @@ export function assembleBase({
     purchaseRoute: given.gateway.purchaseRoute,
     paymentSetup,
     supportChatId,
+    isApiOn,
     backup,
     purchasesDue: createSignal(),
     receiptsDue: createSignal(),
@@ -72,6 +76,7 @@ export function assembleBase({
     paymentsDue: createSignal(),
     supportDue: createSignal(),
     backupsDue: createSignal(),
+    apiDeliveriesDue: createSignal(),
   };
   const people = createPeople(settings);
   const { isOwner } = people;

@@ -1,5 +1,6 @@
 import { assembleAdministration } from './administration.ts';
 import { assembleBase, type ShopParts } from './base.ts';
+import { createReselling } from './reselling/reselling.ts';
 import { assembleSales } from './sales.ts';
 import { createWorkers, type TellPeople, type WorkerTimings } from './workers.ts';
 
@@ -9,7 +10,7 @@ export type Shop = ReturnType<typeof assembleShop>;
 export function assembleShop(parts: ShopParts) {
   const base = assembleBase(parts);
   const { planning, ...sales } = assembleSales(base);
-  const shop = { ...base, ...sales, ...assembleAdministration({ ...base, ...sales }) };
+  const shop = { ...base, ...sales, ...assembleAdministration({ ...base, ...sales }), ...createReselling(base) };
   return {
     ...shop,
     plans: planning.plans,

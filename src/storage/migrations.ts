@@ -21,6 +21,7 @@ import { priceHolds } from './migrations/018-price-holds.ts';
 import { slips } from './migrations/019-slips.ts';
 import { credits } from './migrations/020-credits.ts';
 import { owners } from './migrations/021-owners.ts';
+import { reselling } from './migrations/022-reselling.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -48,6 +49,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '019-slips': slips(kind),
   '020-credits': credits,
   '021-owners': owners,
+  '022-reselling': reselling,
 });
 
 /**

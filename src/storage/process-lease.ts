@@ -56,6 +56,7 @@ export const unfinished: Readonly<Record<LeasedTable, RawBuilder<boolean>>> = {
   alerts: isNotDone,
   announcement_people: isLeased,
   support_conversations: isDue,
+  api_deliveries: isNotDone,
 };
 
 /** For a database that only one process uses: work of the earlier process continues without waiting for its leases. */

@@ -38,6 +38,12 @@ export function failureText(format: Formatter, failure: Failure): string {
         left: format.money(failure.left),
         anew: format.when(failure.anew),
       });
+    case 'api-tokens-too-many':
+      return format.html('failure-api-tokens-too-many', { most: failure.most });
+    case 'api-price':
+      return format.html('failure-api-price', { price: String(failure.price) });
+    case 'api-field':
+      return format.html('failure-api-field', { field: failure.field });
     case 'offers-refused':
       return format.html('failure-offers-refused', { message: untrusted(failure.message) });
     case 'selling-paused':

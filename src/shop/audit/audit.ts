@@ -54,6 +54,14 @@ export const auditActions = [
   'settlement-resume',
   'delete-person',
   'become-owner',
+  'allow-api',
+  'forbid-api',
+  'api-limit',
+  'api-token',
+  'replace-api-token',
+  'change-api-token',
+  'revoke-api-token',
+  'api-settings',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -85,6 +85,7 @@ export const claimPlanCycles = claimFrom('plan_cycles', 'id');
 export const claimConversations = claimFrom('support_conversations', 'person_id');
 export const claimAlerts = claimFrom('alerts', 'id');
 export const claimSettlements = claimFrom('settlements', 'id');
+export const claimApiDeliveries = claimFrom('api_deliveries', 'id');
 
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {

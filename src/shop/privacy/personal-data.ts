@@ -88,7 +88,7 @@ export const personalTables: {
         'paying_until',
         'confirmed_at',
       ),
-      ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at'),
+      ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at', 'source'),
       ...internal('cost', 'profit', 'route', 'idempotency_key', 'message_id'),
       ...internal('attempts', 'next_attempt_at', 'lease_until'),
       // A price for one person may be named after them.
@@ -228,6 +228,26 @@ export const personalTables: {
     ...internal('code', 'created_by'),
   }),
   owner_links: stays('used_by', { ...kept('created_at', 'expires_at', 'used_by', 'used_at'), ...internal('hash') }),
+  api_access: erased('person_id', {
+    ...kept('person_id', 'allowed_at', 'daily_limit', 'receipts', 'hook_url'),
+    ...internal('hook_secret'),
+  }),
+  api_tokens: erased('person_id', {
+    ...kept('id', 'person_id', 'name', 'addresses', 'created_at', 'used_at', 'used_day', 'used_count'),
+    ...kept('revoked_at'),
+    ...internal('hash'),
+  }),
+  // A key that was used stays used.
+  api_purchases: stays('person_id', {
+    ...kept('person_id', 'key', 'order_id', 'language', 'at'),
+    ...internal('fingerprint'),
+    ...blank('', 'code'),
+    ...blank(null, 'refusal'),
+  }),
+  api_deliveries: erased('person_id', {
+    ...kept('id', 'person_id', 'order_id', 'body', 'created_at', 'tried_at', 'result', 'done_at', 'done_how'),
+    ...internal('attempts', 'next_attempt_at', 'lease_until'),
+  }),
   price_rules: {
     ...stays('target_id', {
       ...kept('id', 'target', 'target_id', 'operator_id', 'product_type', 'basis_points', 'starts_at'),

@@ -26,6 +26,7 @@ import type {
 import type { PlanCycleTable, PlanTable, ReminderTable } from './plan.ts';
 import type { PriceRuleTable, PromoCodeTable, PromoUseTable, TierTable } from './price.ts';
 import type { DailySaleTable } from './report.ts';
+import type { ApiAccessTable, ApiDeliveryTable, ApiPurchaseTable, ApiTokenTable } from './reselling.ts';
 import type { SupportTables } from './support.ts';
 
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
@@ -72,6 +73,10 @@ export interface Tables extends SupportTables {
   staff_invites: StaffInviteTable;
   owner_links: OwnerLinkTable;
   person_notes: PersonNoteTable;
+  api_access: ApiAccessTable;
+  api_tokens: ApiTokenTable;
+  api_purchases: ApiPurchaseTable;
+  api_deliveries: ApiDeliveryTable;
 }
 
 /** Sums of the ledger, updated in the same transaction. */
@@ -169,6 +174,8 @@ interface OrderTable {
   paid_by: PaymentMethod | null;
   /** When the owner took the delivery back; null: never. */
   reversed_at: number | null;
+  /** Where it was ordered; null: in the chat. */
+  source: Generated<'api' | null>;
 }
 
 interface OrderEventTable {

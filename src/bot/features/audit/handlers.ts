@@ -60,6 +60,14 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'settlement-resume': 'people',
   'become-owner': 'people',
   'delete-person': 'people',
+  'allow-api': 'people',
+  'forbid-api': 'people',
+  'api-limit': 'people',
+  'api-token': 'people',
+  'replace-api-token': 'people',
+  'change-api-token': 'people',
+  'revoke-api-token': 'people',
+  'api-settings': 'people',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

@@ -8,7 +8,7 @@ import { priceOfBase } from '#domain/quote.ts';
 import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
 import { FAULT_NAMES, strikesBefore } from '#sandbox/faults.ts';
 import { createMetrics } from '#server/metrics.ts';
-import { personalTables } from '#shop/privacy/personal-data.ts';
+import { personalTables } from '#shop/privacy/personal-tables.ts';
 import { figures } from './bench/figures.ts';
 import { avoidedWords, uses } from './support/persian-words.ts';
 

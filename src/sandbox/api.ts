@@ -1,18 +1,17 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { createFilterBody, filterProducts } from '#wire/filter.ts';
+import { Refusal, readJson, readQuery } from '#wire/input.ts';
+import { type Listing, readPage, writeListing } from '#wire/listing.ts';
+import { isMobile, type Product } from '#wire/product.ts';
+import { readFields } from '#wire/purchase-fields.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Ctx, Env } from './context.ts';
-import { createFilterBody, filterProducts } from './filter.ts';
+import { type Ctx, type Env, refuse } from './context.ts';
 import type { FaultInjector } from './inject-fault.ts';
-import { readJson, readQuery } from './input.ts';
 import type { Ledger } from './ledger.ts';
-import { type Listing, readPage, writeListing } from './listing.ts';
-import { isMobile } from './offers.ts';
 import { answerOffers } from './offers-answer.ts';
-import type { Product } from './product.ts';
 import { createPurchases } from './purchase.ts';
-import { readFields } from './purchase-fields.ts';
 
 export interface ApiDeps {
   readonly operator2Path: string;
@@ -54,7 +53,7 @@ export const createApi = ({
 
   api.get('/clients/products', injectFault('products'), (c) => {
     const query = readQuery(c, listQuery);
-    if (query instanceof Response) return query;
+    if (query instanceof Refusal) return refuse(c, query);
     return list(c, {
       products: query.order === 'id' ? catalogue.byId : catalogue.byPosition,
       descending: query.type_order === 'desc',
@@ -65,7 +64,7 @@ export const createApi = ({
 
   api.post('/filter', injectFault('filter'), async (c) => {
     const body = await readJson(c, filterBody);
-    if (body instanceof Response) return body;
+    if (body instanceof Refusal) return refuse(c, body);
     return list(c, {
       products: filterProducts(catalogue.byPosition, body.items, operatorNames),
       descending: false,
@@ -81,7 +80,7 @@ export const createApi = ({
 
   api.post('/:operator/offers', injectFault('offers'), async (c) => {
     const body = await readJson(c, offersBody);
-    if (body instanceof Response) return body;
+    if (body instanceof Refusal) return refuse(c, body);
     transactions += 1;
     const answer = answerOffers(body.mobile, `${now()}${String(transactions).padStart(6, '0')}`);
     return c.json(answer, answer.status ? 200 : 422);
@@ -93,7 +92,7 @@ export const createApi = ({
     if (!key) return c.json({ message: 'Idempotency-Key is required: nothing was bought.' }, 400);
     if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
     const fields = await readFields(c);
-    if (fields instanceof Response) return fields;
+    if (fields instanceof Refusal) return refuse(c, fields);
     const settled = purchases.buy(key, fields, only);
     if (settled.kind === 'another-request') {
       c.set('outcome', 'rejected');

@@ -1,5 +1,5 @@
 import { offersOf } from './offers.ts';
-import { withTax } from './product.ts';
+import { withTax } from './tax.ts';
 
 const SAMPLE = '989351234567';
 

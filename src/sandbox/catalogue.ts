@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type Category, type Product, SIM_CARD_TYPES, type SimCardType } from '#wire/product.ts';
 import { placeIn } from './categories.ts';
 import { MOBILE_PLANS, type Plan, TD_LTE_PLANS } from './plans.ts';
-import { type Category, type Product, SIM_CARD_TYPES, type SimCardType, withTax } from './product.ts';
+import { withTax } from './tax.ts';
 
 export interface Catalogue {
   /** In the shop's order, then by id. */

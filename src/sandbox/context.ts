@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Refusal } from '#wire/input.ts';
 import type { Call } from './calls.ts';
 import type { Fault } from './faults.ts';
 
@@ -14,3 +15,5 @@ export interface Env {
 }
 
 export type Ctx = Context<Env>;
+
+export const refuse = (c: Ctx, { status, message, errors }: Refusal): Response => c.json({ message, errors }, status);

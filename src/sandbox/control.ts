@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Env } from './context.ts';
+import { Refusal, readJson } from '#wire/input.ts';
+import { type Env, refuse } from './context.ts';
 import { type Faults, faultSwitch } from './faults.ts';
-import { readJson } from './input.ts';
 import type { Ledger } from './ledger.ts';
 
 const account = z.object({ balance: z.int().min(0) });
@@ -20,7 +20,7 @@ export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faul
 
   control.put('/balance', async (c) => {
     const body = await readJson(c, account);
-    if (body instanceof Response) return body;
+    if (body instanceof Refusal) return refuse(c, body);
     ledger.setBalance(body.balance);
     return c.json({ balance: ledger.balance() });
   });
@@ -29,7 +29,7 @@ export const createControl = ({ ledger, faults }: { ledger: Ledger; faults: Faul
 
   control.put('/faults', async (c) => {
     const body = await readJson(c, faultSwitch);
-    if (body instanceof Response) return body;
+    if (body instanceof Refusal) return refuse(c, body);
     faults.set(body);
     return c.json({ faults: faults.list() });
   });

@@ -6,7 +6,13 @@ import { getRequestListener } from '@hono/node-server';
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Cuts off clients that send their headers or body slowly. */
-const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const defaultTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // As the bot's own server: a connection that is closed while a request is on its way is an error to its sender.
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1_000,
+};
 export type ListenTimeouts = Partial<typeof defaultTimeouts>;
 
 interface ListenOptions {

@@ -1,15 +1,5 @@
-import { isOfOperator2, type Offer, offersOf } from './offers.ts';
-
-/** The response table of endpoint 1, field for field. */
-export interface OffersAnswer {
-  readonly status: boolean;
-  readonly ResultCode: number;
-  readonly TransactionID: string;
-  readonly CommandStatus: string;
-  readonly OrigResponseMessage: string;
-  readonly message: string;
-  readonly offersList: readonly Offer[];
-}
+import type { OffersAnswer } from '#wire/product.ts';
+import { isOfOperator2, offersOf } from './offers.ts';
 
 export const answerOffers = (mobile: string, transaction: string): OffersAnswer =>
   isOfOperator2(mobile)

@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
-
-/** The Offer table of the API page: all values are strings. */
-export interface Offer {
-  readonly offerCode: string;
-  readonly offerDesc: string;
-  readonly offerDescLN: string;
-  readonly validityDays: string;
-  readonly offerType: string;
-  readonly amount: string;
-  readonly name: string;
-}
+import type { Offer } from '#wire/product.ts';
 
 const OPERATOR_2 = /^98(?:9(?:0[0-5]|30|33|3[5-9]|41))\d{7}$/;
-
-export const isMobile = (mobile: string): boolean => /^98\d{10}$/.test(mobile);
 
 /** Personal offers exist for operator 2's number ranges only. */
 export const isOfOperator2 = (mobile: string): boolean => OPERATOR_2.test(mobile);

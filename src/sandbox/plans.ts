@@ -1,5 +1,5 @@
+import type { ProductType } from '#wire/product.ts';
 import type { CategoryName } from './categories.ts';
-import type { ProductType } from './product.ts';
 
 /** Before operator and SIM type are assigned. */
 export interface Plan {

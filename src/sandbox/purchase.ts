@@ -1,33 +1,11 @@
-import { z } from 'zod';
+import type { Product } from '#wire/product.ts';
+import { type Fields, fingerprintOf, type Parameters, readParameters } from '#wire/purchase-fields.ts';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
-import { isMobile, isOfOperator2, offersOf } from './offers.ts';
-import type { Product } from './product.ts';
-import { withTax } from './product.ts';
-
-/** As they came, repeated names included. */
-export type Fields = readonly (readonly [name: string, value: string])[];
+import { isOfOperator2, offersOf } from './offers.ts';
+import { withTax } from './tax.ts';
 
 type Sent = Partial<Record<string, string>>;
-
-const required = (name: string) => z.string({ error: `${name} is required.` }).min(1, `${name} is required.`);
-
-const whole = (name: string) =>
-  required(name)
-    .regex(/^\d{1,15}$/, `${name} must be a whole number.`)
-    .transform(Number);
-
-const parameters = z.object({
-  product_id: whole('product_id'),
-  mobile: required('mobile').refine(isMobile, 'mobile must be 98 followed by the ten digits of the number.'),
-  price: whole('price'),
-  webservice_code: required('webservice_code').max(191, 'webservice_code is too long.'),
-  offerCode: z.string().optional(),
-  offerType: z.string().optional(),
-  profile_id: z.string().optional(),
-});
-
-type Parameters = z.infer<typeof parameters>;
 
 /** Messages for customers are in Persian, those for programmers in English. */
 const REFUSAL = {
@@ -69,14 +47,12 @@ const refuseProduct = (product: Product | undefined, { price, profile_id }: Para
   return price === withTax(product.price) ? null : REFUSAL.wrongPrice;
 };
 
-const readEntry = (key: string, fields: Fields, sent: Sent): PurchaseEntry => {
+const readEntry = (key: string, fields: Fields): PurchaseEntry => {
+  const sent: Sent = Object.fromEntries(fields);
   const number = (name: string): number | null => (/^\d{1,15}$/.test(sent[name] ?? '') ? Number(sent[name]) : null);
   return {
     key,
-    fingerprint: fields
-      .map((field) => JSON.stringify(field))
-      .toSorted()
-      .join(),
+    fingerprint: fingerprintOf(fields),
     product_id: number('product_id'),
     mobile: sent.mobile ?? null,
     price: number('price'),
@@ -89,8 +65,8 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   const { catalogue, ledger } = deps;
   const offerProducts: ReadonlySet<number> = new Set(OFFER_PRODUCTS);
 
-  const decide = (sent: Sent, balance: number, only: Product['type'] | null): Verdict => {
-    const parsed = parameters.safeParse(sent);
+  const decide = (fields: Fields, balance: number, only: Product['type'] | null): Verdict => {
+    const parsed = readParameters(fields);
     if (!parsed.success) return verdict(422, parsed.error.issues.map((issue) => issue.message).join(' '));
     const { product_id, price } = parsed.data;
     if (only !== null && catalogue.find(product_id)?.type !== only) return verdict(422, REFUSAL.unknownProduct);
@@ -105,8 +81,7 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   return {
     /** `only`: the type of product that this path sells; null: any. */
     buy(key: string, fields: Fields, only: Product['type'] | null): Settled {
-      const sent: Sent = Object.fromEntries(fields);
-      return ledger.settle(readEntry(key, fields, sent), (balance) => decide(sent, balance, only));
+      return ledger.settle(readEntry(key, fields), (balance) => decide(fields, balance, only));
     },
   };
 };

@@ -13,7 +13,7 @@ import { conversationNamespace } from '#storage/chat-leases.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { keyIn } from '#storage/keyv-adapter.ts';
 import { lockPerson } from '#storage/person-lock.ts';
-import { type PersonalTable, personalTables } from './personal-data.ts';
+import { type PersonalTable, personalTables } from './personal-tables.ts';
 
 /** What must end before a person can be forgotten. */
 export interface DeletionBlockers {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { personalTables, readPersonalData } from '#shop/privacy/personal-data.ts';
+import { readPersonalData } from '#shop/privacy/personal-data.ts';
+import { personalTables } from '#shop/privacy/personal-tables.ts';
 import type { Database } from '#storage/database.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { buyerId, openWorld, tablesOf, useDatabase } from '#test/support/shop.ts';
@@ -115,7 +116,7 @@ const survivors: Readonly<Record<string, string>> = {
   people: 'paused_why',
   ledger: 'key order_id actor',
   orders:
-    'id kind offer_type product_type sim_type title title_en promo_code idempotency_key webservice_code route batch_id paid_by',
+    'id kind offer_type product_type sim_type title title_en promo_code idempotency_key webservice_code route batch_id paid_by source',
   order_events: 'order_id actor from_state to_state',
   batches: 'id state',
   batch_rows: 'batch_id order_id problem',
@@ -132,5 +133,6 @@ const survivors: Readonly<Record<string, string>> = {
   invites: 'code',
   staff_invites: 'code role',
   owner_links: 'hash',
+  api_purchases: 'key fingerprint order_id language',
   price_rules: 'product_type',
 };

@@ -53,5 +53,26 @@ export const SIM_CARD_TYPES = ['credit', 'permanent'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 export type SimCardType = (typeof SIM_CARD_TYPES)[number];
 
-/** Ten percent of whole rials on top, rounded half up. */
-export const withTax = (base: number): number => base + Math.floor((base + 5) / 10);
+/** The Offer table of the API page: all values are strings. */
+export interface Offer {
+  readonly offerCode: string;
+  readonly offerDesc: string;
+  readonly offerDescLN: string;
+  readonly validityDays: string;
+  readonly offerType: string;
+  readonly amount: string;
+  readonly name: string;
+}
+
+/** The response table of endpoint 1, field for field. */
+export interface OffersAnswer {
+  readonly status: boolean;
+  readonly ResultCode: number;
+  readonly TransactionID: string;
+  readonly CommandStatus: string;
+  readonly OrigResponseMessage: string;
+  readonly message: string;
+  readonly offersList: readonly Offer[];
+}
+
+export const isMobile = (mobile: string): boolean => /^98\d{10}$/.test(mobile);

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Refusal, readBody } from './input.ts';
+import { isMobile } from './product.ts';
+
+/** As they came, repeated names included. */
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** The API page does not show the method, so form, multipart, JSON and query all work. */
+export const readFields = async (c: Context): Promise<Fields | Refusal> => {
+  if (c.req.method === 'GET') return [...new URL(c.req.url).searchParams];
+  const type = c.req.header('content-type') ?? '';
+  const multipart = /^multipart\/form-data\b/i.test(type);
+  const json = /^application\/json\b/i.test(type);
+  if (!multipart && !json && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    return new Refusal(415, 'Send the parameters as form fields (urlencoded or multipart), as JSON or as a query.');
+  }
+  const body = await readBody(c);
+  if (body instanceof Refusal) return body;
+  if (json) return readJsonFields(body) ?? new Refusal(422, 'The body is not a JSON object of texts and numbers.');
+  if (!multipart) return [...new URLSearchParams(body.toString())];
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  } catch {
+    return new Refusal(422, 'The multipart body cannot be read.');
+  }
+};
+
+/** Null: not an object of texts and numbers. */
+function readJsonFields(body: Buffer): Fields | null {
+  try {
+    return Object.entries(jsonFields.parse(JSON.parse(body.toString()))).map(([name, value]) => [name, String(value)]);
+  } catch {
+    return null;
+  }
+}
+
+const required = (name: string) => z.string({ error: `${name} is required.` }).min(1, `${name} is required.`);
+
+const whole = (name: string) =>
+  required(name)
+    .regex(/^\d{1,15}$/, `${name} must be a whole number.`)
+    .transform(Number);
+
+const parameters = z.object({
+  product_id: whole('product_id'),
+  mobile: required('mobile').refine(isMobile, 'mobile must be 98 followed by the ten digits of the number.'),
+  price: whole('price'),
+  webservice_code: required('webservice_code').max(191, 'webservice_code is too long.'),
+  offerCode: z.string().optional(),
+  offerType: z.string().optional(),
+  profile_id: z.string().optional(),
+});
+
+export type Parameters = z.infer<typeof parameters>;
+
+/** The parameters of endpoint 2. Of a repeated name the last counts. */
+export const readParameters = (fields: Fields) => parameters.safeParse(Object.fromEntries(fields));
+
+/** The same for the same fields in any order. */
+export const fingerprintOf = (fields: Fields): string =>
+  fields
+    .map((field) => JSON.stringify(field))
+    .toSorted()
+    .join();

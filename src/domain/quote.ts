@@ -1,13 +1,17 @@
 import type { Failure } from './failure.ts';
 import { isRials, type Rials, vatOf } from './money.ts';
 import type { Offer } from './offer.ts';
-import type { Product, SimType } from './product.ts';
+import { type Product, type SimType, simTypes } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** The product ids for personal offers of operator 2. */
 const offerProductIds: Readonly<Record<SimType, number>> = { prepaid: 510, postpaid: 511 };
 
 export const offerProductId = (simType: SimType): number => offerProductIds[simType];
+
+/** Null: not a product for personal offers. */
+export const simTypeOfOffer = (productId: number): SimType | null =>
+  simTypes.find((simType) => offerProductIds[simType] === productId) ?? null;
 
 export interface Price {
   /** Before VAT. */

@@ -7,6 +7,7 @@ import { createAlerts } from './alerts/alerts.ts';
 import { createAudit } from './audit/audit.ts';
 import { type BackupSettings, createBackups } from './backups/backups.ts';
 import { createSignal } from './jobs/signal.ts';
+import { createOrderEnds } from './orders/order-ends.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
 import { createNumbers } from './people/numbers.ts';
 import { createOwnerLinks } from './people/owner-links.ts';
@@ -77,6 +78,7 @@ export function assembleBase({
     supportDue: createSignal(),
     backupsDue: createSignal(),
     apiDeliveriesDue: createSignal(),
+    orderEnds: createOrderEnds(),
   };
   const people = createPeople(settings);
   const { isOwner } = people;

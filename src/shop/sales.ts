@@ -12,6 +12,8 @@ import { createPlanning } from './plans/planning.ts';
 import { createPrices } from './prices/prices.ts';
 import { createPromoCodes } from './prices/promo-codes.ts';
 
+export type Sales = ReturnType<typeof assembleSales>;
+
 /** What people buy and pay with. */
 export function assembleSales(base: Base) {
   const { database, now, balanceWatch, accountPause } = base;
@@ -33,6 +35,7 @@ export function assembleSales(base: Base) {
     catalogue,
     offers,
     prices,
+    pricing,
     promoCodes,
     orders,
     orderMessages: createOrderMessages(base),

@@ -10,7 +10,12 @@ export type Shop = ReturnType<typeof assembleShop>;
 export function assembleShop(parts: ShopParts) {
   const base = assembleBase(parts);
   const { planning, ...sales } = assembleSales(base);
-  const shop = { ...base, ...sales, ...assembleAdministration({ ...base, ...sales }), ...createReselling(base) };
+  const shop = {
+    ...base,
+    ...sales,
+    ...assembleAdministration({ ...base, ...sales }),
+    ...createReselling({ ...base, ...sales }),
+  };
   return {
     ...shop,
     plans: planning.plans,

@@ -46,6 +46,7 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   outcome: null,
   batchId: null,
   reversedAt: null,
+  source: null,
   ...changes,
 });
 

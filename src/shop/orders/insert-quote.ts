@@ -16,6 +16,8 @@ export interface NewQuote {
   readonly key: string;
   readonly code: string;
   readonly batchId: string | null;
+  /** Absent: the chat. */
+  readonly source?: 'api';
   readonly at: number;
   readonly expiresAt: number;
 }
@@ -54,6 +56,7 @@ const columns = [
   'quoted_at',
   'expires_at',
   'batch_id',
+  'source',
 ] as const;
 
 const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>) => {
@@ -68,7 +71,7 @@ const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>
 
 /** Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
-  const { id, buyerId, mobile, priced, route, key, code, batchId, at, expiresAt } = quote;
+  const { id, buyerId, mobile, priced, route, key, code, batchId, source = null, at, expiresAt } = quote;
   const { productId, offer, profileId, price, charge } = priced;
   const [row] = await writeQuote(tx, {
     id,
@@ -102,6 +105,7 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
     quoted_at: at,
     expires_at: expiresAt,
     batch_id: batchId,
+    source,
   });
   if (!row) return null;
   const event = {

@@ -43,6 +43,8 @@ export interface Order {
   readonly batchId: string | null;
   /** The owner took the delivery back; null: not. */
   readonly reversedAt: number | null;
+  /** Where it was ordered; null: in the chat. */
+  readonly source: 'api' | null;
 }
 
 /** What was ordered, so that it can be ordered again. */
@@ -99,5 +101,6 @@ export function orderOf(row: OrderRow): Order {
     outcome: row.outcome,
     batchId: row.batch_id,
     reversedAt: row.reversed_at,
+    source: row.source,
   };
 }

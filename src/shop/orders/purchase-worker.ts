@@ -16,6 +16,7 @@ import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
+import type { OrderEnds } from './order-ends.ts';
 import { moveOrder } from './transition.ts';
 
 export interface PurchaseWorkerDeps extends WorkerDeps {
@@ -30,6 +31,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly alerts: Alerts;
   /** Called once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
+  readonly orderEnds: Pick<OrderEnds, 'ended'>;
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
@@ -46,6 +48,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =
     deps;
   const {
+    orderEnds,
     purchasesDue,
     receiptsDue,
     alertsDue,
@@ -118,6 +121,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     const fields = { order: order.id, code: order.webservice_code, to, attempts: order.attempts };
     log.info({ ...fields, first: ended !== null }, 'order settled');
     if (ended) onEnded(to);
+    orderEnds.ended(order.id);
     receiptsDue.notify();
   }
 

@@ -1,9 +1,15 @@
 import type { Base } from '#shop/base.ts';
+import type { Sales } from '#shop/sales.ts';
 import { createApiAccess } from './api-access.ts';
+import { createApiPurchases } from './api-purchases.ts';
 import { createApiTokens } from './api-tokens.ts';
 
 /** The shop as a gateway for its agents: their access, their tokens and what they buy by them. */
-export function createReselling(parts: Base) {
+export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'pricing'>) {
   const apiAccess = createApiAccess(parts);
-  return { apiAccess, apiTokens: createApiTokens({ ...parts, apiAccess }) };
+  return {
+    apiAccess,
+    apiTokens: createApiTokens({ ...parts, apiAccess }),
+    apiPurchases: createApiPurchases(parts),
+  };
 }

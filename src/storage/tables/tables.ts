@@ -252,6 +252,7 @@ interface KeyValueTable {
 
 export type OrderRow = Selectable<OrderTable>;
 export type PersonRow = Selectable<PersonTable>;
+export type ApiPurchaseRow = Selectable<ApiPurchaseTable>;
 export type ReceiptJobRow = Selectable<ReceiptJobTable>;
 export type OrderMessageRow = Selectable<OrderMessageTable>;
 export type InboxRow = Selectable<InboxTable>;

@@ -8,6 +8,7 @@ import { purchaseRoute } from '#gateway/purchase-body.ts';
 import type { Bought } from '#gateway/purchase-outcome.ts';
 import { createSignal } from '#shop/jobs/signal.ts';
 import { createExpiryWorker } from '#shop/maintenance/expiry-worker.ts';
+import { createOrderEnds } from '#shop/orders/order-ends.ts';
 import { createOrders } from '#shop/orders/orders.ts';
 import { createPricing } from '#shop/orders/pricing.ts';
 import { createPurchaseWorker } from '#shop/orders/purchase-worker.ts';
@@ -354,7 +355,12 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     vatPercent: 10,
   });
   const { randomUUID, randomBytes } = await import('node:crypto');
-  const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const due = {
+    purchasesDue: createSignal(),
+    receiptsDue: createSignal(),
+    alertsDue: createSignal(),
+    orderEnds: createOrderEnds(),
+  };
   const orders = createOrders({
     purchaseRoute: () => anyRoute,
     database,

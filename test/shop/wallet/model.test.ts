@@ -8,6 +8,7 @@ import { createAudit } from '#shop/audit/audit.ts';
 import { createBatches } from '#shop/bulk/batches.ts';
 import { createCredit } from '#shop/credit/credit.ts';
 import { createSignal } from '#shop/jobs/signal.ts';
+import { createOrderEnds } from '#shop/orders/order-ends.ts';
 import { createOrders } from '#shop/orders/orders.ts';
 import { createPricing } from '#shop/orders/pricing.ts';
 import { createPurchaseWorker } from '#shop/orders/purchase-worker.ts';
@@ -368,7 +369,12 @@ async function open(database: Database) {
   const links = createKeyValue<string>(database, 'promo-links', now);
   const drafts = createKeyValue<PromoDraft>(database, 'promo-drafts', now);
   const promoCodes = createPromoCodes({ database, audit, people: persons, links, drafts, now });
-  const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const due = {
+    purchasesDue: createSignal(),
+    receiptsDue: createSignal(),
+    alertsDue: createSignal(),
+    orderEnds: createOrderEnds(),
+  };
   const trouble = {
     database,
     salesPause,

@@ -31,5 +31,6 @@ export const orderWith = (given: Partial<Order> = {}): Order => ({
   outcome: null,
   batchId: null,
   reversedAt: null,
+  source: null,
   ...given,
 });

@@ -1,0 +1,27 @@
+export type OrderEnds = ReturnType<typeof createOrderEnds>;
+
+/** Tells those who wait for an order, in this process, that it has ended. */
+export function createOrderEnds() {
+  const waiting = new Map<string, Set<() => void>>();
+
+  function ended(orderId: string): void {
+    for (const wake of waiting.get(orderId) ?? []) wake();
+  }
+
+  /** At the order's end, after `ms`, or when `signal` aborts: another process may have ended it, so the caller looks. */
+  function next(orderId: string, ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const others = waiting.get(orderId) ?? new Set();
+    waiting.set(orderId, others.add(resolve));
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      others.delete(resolve);
+      if (others.size === 0) waiting.delete(orderId);
+    });
+  }
+
+  return { ended, next };
+}

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { dayMs, midnight } from '#domain/calendar.ts';
+import type { Failure, FailureCode } from '#domain/failure.ts';
+import type { Language } from '#domain/language.ts';
+import type { Rials } from '#domain/money.ts';
+import { isEnd } from '#domain/order.ts';
+import type { ProductType } from '#domain/product.ts';
+import { simTypeOfOffer } from '#domain/quote.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Base } from '#shop/base.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import { confirmOrders } from '#shop/orders/confirm-order.ts';
+import { newCode } from '#shop/orders/identity.ts';
+import { insertQuote } from '#shop/orders/insert-quote.ts';
+import { type Order, orderOf, type PurchaseIntent } from '#shop/orders/order.ts';
+import type { Priced, Pricing } from '#shop/orders/pricing.ts';
+import type { Queries, Transaction } from '#storage/database.ts';
+import { idFrom } from '#storage/derived-id.ts';
+import { lockPerson } from '#storage/person-lock.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
+
+/** Who buys, and in which language they read. */
+export interface Reseller {
+  readonly personId: number;
+  readonly language: Language;
+  /** Rials a day by the API; null: no limit. */
+  readonly dailyLimit: Rials | null;
+}
+
+/** The parameters of a purchase, as the API page has them. */
+export interface ResoldItem {
+  readonly productId: number;
+  readonly mobile: string;
+  /** What is sent, VAT included. */
+  readonly price: Rials;
+  readonly code: string;
+  readonly offer: { readonly code: string; readonly type: string } | null;
+  readonly profileId: string | null;
+}
+
+export interface ResoldRequest {
+  readonly key: string;
+  /** Another request under the same key is refused. */
+  readonly fingerprint: string;
+  /** The failure of parameters that cannot be read is the answer under this key too. */
+  readonly item: Result<ResoldItem, Failure>;
+  /** The type of product that the path sells; null: any. */
+  readonly only: ProductType | null;
+}
+
+export type ResoldPurchase =
+  | { readonly kind: 'order'; readonly order: Order; readonly code: string; readonly language: Language }
+  /** For ever under this key. */
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly language: Language }
+  /** Nothing was decided: the same key may be sent again. */
+  | { readonly kind: 'not-now'; readonly failure: Failure }
+  | { readonly kind: 'another-request' };
+
+export type ApiPurchases = ReturnType<typeof createApiPurchases>;
+
+type ApiPurchasesDeps = Base & {
+  readonly catalogue: Pick<Catalogue, 'product'>;
+  readonly pricing: Pick<Pricing, 'price' | 'itemNow' | 'charged'>;
+};
+
+/** How often an order is looked at that another process may end. */
+const lookMs = 1_000;
+const codeTries = 5;
+
+/** Nothing is decided by these: the shop does not sell now, or the gateway does not answer. */
+const passing: readonly FailureCode[] = ['selling-paused', 'person-paused', 'offers-unavailable'];
+
+const purchaseByKey = prepared((db, { personId, key }: { readonly personId: number; readonly key: string }) =>
+  db.selectFrom('api_purchases').selectAll().where('person_id', '=', personId).where('key', '=', key),
+);
+
+/** Purchases of agents by the API, each under the agent's own key. */
+export function createApiPurchases(deps: ApiPurchasesDeps) {
+  const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, newKey, randomBytes, now } = deps;
+
+  /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
+  async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
+    const before = await stored(reseller, request);
+    if (before) return before;
+    const decided = await decide(reseller, request);
+    if (decided.ok) purchasesDue.notify();
+    else if (passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
+    else await refuse(reseller, request, decided.error);
+    // Also if another request with this key was first.
+    const answer = await stored(reseller, request);
+    if (!answer) throw new Error('A purchase was decided but not stored.');
+    return answer;
+  }
+
+  async function stored(
+    { personId }: Reseller,
+    { key, fingerprint }: Pick<ResoldRequest, 'key' | 'fingerprint'>,
+  ): Promise<ResoldPurchase | null> {
+    const [row] = await purchaseByKey(database.db, { personId, key });
+    if (!row) return null;
+    return row.fingerprint === fingerprint ? answerOf(row) : { kind: 'another-request' };
+  }
+
+  async function answerOf({ order_id: orderId, code, language, refusal }: ApiPurchaseRow): Promise<ResoldPurchase> {
+    if (orderId === null) return { kind: 'refused', failure: JSON.parse(refusal ?? '{}') as Failure, language };
+    const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    return { kind: 'order', order: orderOf(row), code, language };
+  }
+
+  /** Ok: it is confirmed under this key, by this request or by one that was first. */
+  async function decide(reseller: Reseller, request: ResoldRequest): Promise<Result<null, Failure>> {
+    if (!request.item.ok) return request.item;
+    const item = request.item.value;
+    const intent = intentFor(item, request.only);
+    if (!intent.ok) return intent;
+    // As at Confirm in the chat: the price at the gateway now, or the last one that is known.
+    const fresh = await pricing.itemNow(intent.value);
+    const priced = await (fresh
+      ? pricing.charged(fresh, reseller.personId)
+      : pricing.price(intent.value, reseller.personId));
+    if (!priced.ok) return priced;
+    const { total } = priced.value.price;
+    if (total !== item.price) return err({ code: 'api-price', price: total });
+    return place(reseller, request, item, priced.value);
+  }
+
+  function intentFor(item: ResoldItem, only: ProductType | null): Result<PurchaseIntent, Failure> {
+    const { productId, mobile, price, offer, profileId } = item;
+    const simType = simTypeOfOffer(productId);
+    if (simType !== null && only === null) {
+      if (!offer) return err({ code: 'api-field', field: 'offerCode' });
+      return ok({ item: { kind: 'offer', ...offer }, mobile, simType });
+    }
+    const product = catalogue.product(productId);
+    if (!product || (only !== null && product.type !== only)) return err({ code: 'product-gone' });
+    if (profileId !== null && profileId !== product.profileId) return err({ code: 'api-field', field: 'profile_id' });
+    const amount = product.maxPrice === null ? null : price;
+    return ok({ item: { kind: 'product', productId, amount }, mobile, simType: product.simType });
+  }
+
+  async function place(
+    { personId, language, dailyLimit }: Reseller,
+    { key, fingerprint }: ResoldRequest,
+    { code, mobile }: ResoldItem,
+    priced: Priced,
+  ): Promise<Result<null, Failure>> {
+    const id = idFrom(`api:${personId}:${key}`);
+    for (let left = codeTries; left > 0; left -= 1) {
+      const at = now();
+      const quote = {
+        id,
+        buyerId: personId,
+        mobile,
+        priced,
+        batchId: null,
+        at,
+        expiresAt: at + 1,
+        source: 'api',
+      } as const;
+      const secrets = { route: purchaseRoute(priced.productType), key: newKey(), code: newCode(randomBytes) };
+      const placed = await database
+        .transaction(async (tx) => {
+          await lockPerson(database, tx, personId);
+          const row = { person_id: personId, key, fingerprint, code, order_id: id, language, refusal: null, at };
+          if (!(await insertPurchase(tx, row))) return ok(null);
+          const order = await insertQuote(tx, { ...quote, ...secrets });
+          if (!order) throw new CodeTaken();
+          const check = () => overLimit(tx, { personId, dailyLimit, charge: order.charge, at });
+          const confirmation = { orders: [order], buyerId: personId, why: 'confirmed by the API', at, check };
+          const answer = await confirmOrders(tx, deps, confirmation);
+          if ('failure' in answer) throw new Refused(answer.failure);
+          return ok(null);
+        })
+        .catch((error: unknown) => {
+          // Rolled back: the key and the order are as if never stored.
+          if (error instanceof Refused) return err(error.failure);
+          if (error instanceof CodeTaken) return null;
+          throw error;
+        });
+      if (placed) return placed;
+    }
+    throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
+  }
+
+  async function refuse(
+    { personId, language }: Reseller,
+    { key, fingerprint, item }: ResoldRequest,
+    failure: Failure,
+  ): Promise<void> {
+    const code = item.ok ? item.value.code : '';
+    const row = { person_id: personId, key, fingerprint, code, order_id: null, language, at: now() };
+    await database.write((db) => insertPurchase(db, { ...row, refusal: JSON.stringify(failure) }));
+  }
+
+  /** The order as it is at its end, or when the time is over. */
+  async function untilEnd(order: Order, ms: number, signal: AbortSignal): Promise<Order> {
+    const until = performance.now() + ms;
+    let current = order;
+    while (!isEnd(current.state) && performance.now() < until && !signal.aborted) {
+      await orderEnds.next(order.id, Math.min(lookMs, Math.max(1, until - performance.now())), signal);
+      const row = await database.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirst();
+      if (row) current = orderOf(row);
+    }
+    return current;
+  }
+
+  /** By the agent's own code, or by ours; the newest of several. */
+  async function find(personId: number, code: string): Promise<{ order: Order; code: string } | null> {
+    const row = await database.db
+      .selectFrom('orders')
+      .innerJoin('api_purchases', 'api_purchases.order_id', 'orders.id')
+      .selectAll('orders')
+      .select('api_purchases.code')
+      .where('api_purchases.person_id', '=', personId)
+      .where((eb) => eb.or([eb('api_purchases.code', '=', code), eb('orders.webservice_code', '=', code)]))
+      .orderBy('api_purchases.at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ? { order: orderOf(row), code: row.code } : null;
+  }
+
+  return { buy, untilEnd, find };
+}
+
+class Refused extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+class CodeTaken extends Error {}
+
+/** False: the key was used before. */
+async function insertPurchase(db: Queries, row: ApiPurchaseRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('api_purchases')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+interface LimitedSale {
+  readonly personId: number;
+  readonly dailyLimit: Rials | null;
+  readonly charge: Rials;
+  readonly at: number;
+}
+
+/** The owner's limit for the API, beside the agent's own. The wallet is locked. */
+async function overLimit(tx: Transaction, { personId, dailyLimit, charge, at }: LimitedSale): Promise<Failure | null> {
+  if (dailyLimit === null) return null;
+  const since = midnight(at);
+  const { spent } = await tx
+    .selectFrom('orders')
+    .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
+    .where('buyer_id', '=', personId)
+    .where('confirmed_at', '>=', since)
+    .where('state', '<>', 'rejected')
+    .where('source', '=', 'api')
+    .executeTakeFirstOrThrow();
+  const left = Math.max(0, dailyLimit - spent);
+  return charge > left ? { code: 'daily-limit', limit: dailyLimit, left, anew: since + dayMs } : null;
+}

@@ -2081,3 +2081,14 @@ field-what = What is bought
 field-why = Why
 field-with_bought = With those who got it (1: yes)
 field-written_at = Last written at
+
+api-bought = Bought.
+api-rejected = This could not be bought. Nothing was charged.
+api-pending = It is not known yet whether this was bought. Ask again with the same key: it is never bought twice.
+api-unauthenticated = The token is missing, wrong or revoked, or this address is not allowed.
+api-not-found = Not found.
+api-key-required = The header Idempotency-Key is required, with at most 255 characters and no spaces. Nothing was bought.
+api-key-reused = This Idempotency-Key was used for another request. Nothing was bought.
+api-invalid = The request cannot be read. Nothing was bought.
+api-too-many = Too many requests. Try again soon.
+api-busy = The shop cannot answer right now. Ask again with the same key.

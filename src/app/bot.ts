@@ -34,6 +34,7 @@ import { createKeyValue } from '#storage/key-value.ts';
 import { createChecks } from './health-checks.ts';
 import { createPages } from './online-payments.ts';
 import { openShop } from './open-shop.ts';
+import { createResellerApi } from './reseller-api.ts';
 import type { Running } from './running.ts';
 import { createShutdown } from './shutdown.ts';
 import { createUpdates } from './updates.ts';
@@ -148,7 +149,9 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const health = createHealth({ checks, metrics, stopping: stopping.signal });
   const chatUrl = () => (bot.isInited() ? `${messenger.linkRoot}/${bot.botInfo.username}` : null);
   const pages = createPages({ config, shop, texts, chatUrl, now });
-  const apps = app ? [health, app, ...pages] : [health, ...pages];
+  const { formatterFor } = services;
+  const api = createResellerApi({ config, shop, formatterFor, metrics, log, now, stopping: stopping.signal });
+  const apps = [health, ...(app ? [app] : []), ...pages, ...api];
   const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
   const { catalogue } = shop;
   const { stop, close } = createShutdown(

@@ -16,7 +16,10 @@ export const wireTypes = { data: 'cell_internet', topup: 'cell_direct_charge', t
 export const wireSimTypes = { prepaid: 'credit', postpaid: 'permanent' } as const;
 
 const types = new Map<string, ProductType>(productTypes.map((type) => [wireTypes[type], type]));
-const simTypeOf = new Map<string, SimType>(simTypes.map((simType) => [wireSimTypes[simType], simType]));
+const sims = new Map<string, SimType>(simTypes.map((simType) => [wireSimTypes[simType], simType]));
+
+export const typeOf = (wire: string): ProductType | undefined => types.get(wire);
+export const simTypeOf = (wire: string): SimType | undefined => sims.get(wire);
 
 /** As documented; checked first, because plain types are several times faster. */
 const documented = z.object({
@@ -81,8 +84,8 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   const ranged = wire.second_price != null && wire.second_price !== '';
   const maxPrice = ranged ? priceOf(wire.second_price) : null;
   const operatorId = operator(wire.operator_id);
-  const type = types.get(wire.type);
-  const simType = simTypeOf.get(wire.sim_card_type);
+  const type = typeOf(wire.type);
+  const simType = simTypeOf(wire.sim_card_type);
   if (!id || price === null || !operatorId || !type || !simType || wire.name.trim() === '') return null;
   // An unreadable or empty price range is not guessed.
   if (ranged && (maxPrice === null || maxPrice < price)) return null;

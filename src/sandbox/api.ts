@@ -46,10 +46,14 @@ export const createApi = ({
   const filterBody = createFilterBody(operatorNames);
   let transactions = 0;
 
-  const list = (c: Ctx, listing: Omit<Listing, 'balance' | 'url'>): Response =>
-    c.body(writeListing({ ...listing, balance: ledger.balance(), url: new URL(c.req.url) }), 200, {
-      'content-type': 'application/json',
-    });
+  const list = (c: Ctx, listing: Omit<Listing<Product>, 'balance' | 'url' | 'toWire'>): Response =>
+    c.body(
+      writeListing({ ...listing, toWire: (product) => product, balance: ledger.balance(), url: new URL(c.req.url) }),
+      200,
+      {
+        'content-type': 'application/json',
+      },
+    );
 
   api.get('/clients/products', injectFault('products'), (c) => {
     const query = readQuery(c, listQuery);

@@ -28,6 +28,8 @@ export interface Metrics {
   /** Rejected by the rate limit. */
   limited(kind: string): void;
   gatewayCall(call: string, outcome: string, seconds: number): void;
+  /** A call of our own API, by call and status. */
+  apiCall(call: string, status: number, seconds: number): void;
   ended(state: string): void;
   /** In the Prometheus text format. */
   text(): Promise<string>;
@@ -51,6 +53,13 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     help: 'Handling of one Telegram update, by kind',
     labelNames: ['kind'],
     buckets: handling,
+    registers,
+  });
+  const apiCalls = new Histogram({
+    name: 'sharj_api_seconds',
+    help: "One call of the shop's own API, by call and status",
+    labelNames: ['call', 'status'],
+    buckets: calling,
     registers,
   });
   const calls = new Histogram({
@@ -131,6 +140,7 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   return {
     update: (kind, seconds) => updates.observe({ kind }, seconds),
     limited: (kind) => limited.inc({ kind }),
+    apiCall: (call, status, seconds) => apiCalls.observe({ call, status }, seconds),
     gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     ended: (state) => ended.inc({ state }),
     text: async () => {

@@ -1,9 +1,8 @@
-import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { type Language, languages, shopLanguage } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { moneyText, type Rials, type Unit } from '#domain/money.ts';
 import { isOnline, type OnlineMethod, onlineMethods, type PaymentMethod, type PaymentState } from '#domain/payment.ts';
+import { addressOf, languageOf } from './client.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
@@ -169,21 +168,3 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   mounted.route(`${prefix}/pay`, app);
   return mounted;
 }
-
-/** The client's address, as named by a proxy on this machine or in its network, or of the connection. */
-function addressOf(context: Context): string {
-  const direct = getConnInfo(context).remote.address ?? '';
-  const client = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  return isInternal(direct) && isIP(client) !== 0 ? client : direct;
-}
-
-const isInternal = (address: string): boolean =>
-  /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
-
-/** For an unknown person: the first language of the browser that is one of ours. */
-const languageOf = (context: Context): Language => {
-  const preferred = (context.req.header('accept-language') ?? '')
-    .split(',')
-    .map((one) => one.trim().slice(0, 2).toLowerCase());
-  return preferred.flatMap((code) => languages.filter((language) => language === code))[0] ?? shopLanguage;
-};

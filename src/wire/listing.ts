@@ -4,8 +4,9 @@ import type { Product } from './product.ts';
 /** Whatever `per_page` says. */
 export const PAGE_SIZE = 100;
 
-export interface Listing {
-  readonly products: readonly Product[];
+export interface Listing<P> {
+  readonly products: readonly P[];
+  readonly toWire: (product: P) => Product;
   readonly descending: boolean;
   /** null: everything on one page. */
   readonly page: number | null;
@@ -24,7 +25,7 @@ const linkedPages = (current: number, last: number): number[] =>
     (page) => page <= 2 || page > last - 2 || Math.abs(page - current) <= 3,
   );
 
-const frame = ({ products, page, balance, url }: Listing) => {
+const frame = ({ products, page, balance, url }: Omit<Listing<unknown>, 'toWire'>) => {
   const total = products.length;
   const perPage = page === null ? Math.max(total, PAGE_SIZE) : PAGE_SIZE;
   const current = page ?? 1;
@@ -70,12 +71,12 @@ const frame = ({ products, page, balance, url }: Listing) => {
 const SLICE = 200;
 
 /** The envelope's JSON in slices, with yields in between. */
-async function* write(listing: Listing): AsyncGenerator<Uint8Array> {
-  const { products, descending, categories } = listing;
+async function* write<P>(listing: Listing<P>): AsyncGenerator<Uint8Array> {
+  const { products, toWire, descending, categories } = listing;
   const { from, to, tail } = frame(listing);
   const encoder = new TextEncoder();
   const item = (at: number): string => {
-    const product = products[descending ? products.length - 1 - at : at];
+    const product = toWire(products[descending ? products.length - 1 - at : at] as P);
     return JSON.stringify(categories ? product : { ...product, categories: undefined });
   };
   let text = '{"data":[';
@@ -91,4 +92,4 @@ async function* write(listing: Listing): AsyncGenerator<Uint8Array> {
   yield encoder.encode(`${text}],${JSON.stringify(tail).slice(1)}`);
 }
 
-export const writeListing = (listing: Listing): ReadableStream<Uint8Array> => ReadableStream.from(write(listing));
+export const writeListing = <P>(listing: Listing<P>): ReadableStream<Uint8Array> => ReadableStream.from(write(listing));

@@ -4,6 +4,7 @@ import { readValues } from '#bot/core/action.ts';
 import { decodeAction } from '#bot/core/callback-data.ts';
 import { screenDigest } from '#bot/core/chat-screens.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { plainText } from '#bot/core/plain-text.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { edit, editCaption, send } from '#bot/core/show.ts';
@@ -247,11 +248,3 @@ function readerOf(what: ReceiptSubject): number {
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');

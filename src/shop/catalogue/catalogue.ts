@@ -10,6 +10,8 @@ import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   status(): CatalogueStatus;
+  /** All of them, in order of id; the same array until the next load. */
+  products(): readonly Product[];
   /** Joins a load in progress. Never rejects: see `status().problem`. */
   refresh(): Promise<CatalogueStatus>;
   /** Serves the stored copy, if any, while the first load runs. */
@@ -224,6 +226,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       asking.set(product, fresh);
       return fresh;
     },
+    products: () => snapshot.products,
     product: (id) => snapshot.product(id),
     shelf: (place, view) => snapshot.shelf(place, view),
     search: (query, filter) => snapshot.search(query, filter),

@@ -3,13 +3,15 @@ import type { Sales } from '#shop/sales.ts';
 import { createApiAccess } from './api-access.ts';
 import { createApiPurchases } from './api-purchases.ts';
 import { createApiTokens } from './api-tokens.ts';
+import { createResoldCatalogue } from './resold-catalogue.ts';
 
 /** The shop as a gateway for its agents: their access, their tokens and what they buy by them. */
-export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'pricing'>) {
+export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'offers' | 'prices' | 'pricing'>) {
   const apiAccess = createApiAccess(parts);
   return {
     apiAccess,
     apiTokens: createApiTokens({ ...parts, apiAccess }),
     apiPurchases: createApiPurchases(parts),
+    resoldCatalogue: createResoldCatalogue(parts),
   };
 }

@@ -1,0 +1,299 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { operatorIds, type Product, type ProductType } from '#domain/product.ts';
+import { err, ok } from '#domain/result.ts';
+import { simTypeOf, typeOf } from '#gateway/product.ts';
+import type { FilterQuery } from '#gateway/product-query.ts';
+import type { Log } from '#log.ts';
+import { addressOf, languageOf } from '#server/client.ts';
+import { type Allowance, createRateLimit } from '#server/rate-limit.ts';
+import type { ApiPurchases, ResoldItem } from '#shop/reselling/api-purchases.ts';
+import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
+import type { ResoldCatalogue } from '#shop/reselling/resold-catalogue.ts';
+import type { Balance } from '#shop/wallet/wallet.ts';
+import { createFilterBody } from '#wire/filter.ts';
+import { Refusal, readJson, readQuery } from '#wire/input.ts';
+import { readPage, writeListing } from '#wire/listing.ts';
+import { isMobile, type OffersAnswer } from '#wire/product.ts';
+import { type Fields, fingerprintOf, readFields, readParameters } from '#wire/purchase-fields.ts';
+import { type ApiAnswer, type ApiWords, createAnswers, send } from './answers.ts';
+import { wireOffer, wireProduct } from './wire-product.ts';
+
+export interface ApiDeps {
+  readonly operator2Path: string;
+  /** Five, in the order of operator_id. */
+  readonly operatorNames: readonly string[];
+  readonly tokens: Pick<ApiTokens, 'authenticate'>;
+  readonly purchases: ApiPurchases;
+  readonly catalogue: ResoldCatalogue;
+  readonly balanceOf: (personId: number) => Promise<Balance>;
+  readonly words: ApiWords;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Aborted when the process begins to stop: those who wait are told to ask again. */
+  readonly stopping: AbortSignal;
+  readonly onCall?: (call: ApiCall, status: number, seconds: number) => void;
+  readonly limits?: Partial<typeof defaultLimits>;
+  readonly waitMs?: number;
+}
+
+const apiCalls = ['products', 'filter', 'offers', 'purchase', 'order', 'me'] as const;
+export type ApiCall = (typeof apiCalls)[number];
+
+/** An agent's site has one address; a whole network may be behind another. */
+const defaultLimits: Readonly<Record<'address' | 'token', Allowance>> = {
+  address: { burst: 400, perSecond: 40 },
+  token: { burst: 200, perSecond: 20 },
+};
+/** Purchases that one agent may have waiting for their end. */
+const mostWaiting = 100;
+/** A client that waits for 30 s gets an answer. */
+const defaultWaitMs = 25_000;
+const longestKey = 255;
+const tooManySeconds = 1;
+const busySeconds = 5;
+
+interface Env {
+  Variables: { caller: ApiCaller; call: ApiCall };
+}
+
+const listQuery = z.object({
+  order: z.literal('id').optional(),
+  type_order: z.enum(['asc', 'desc']).optional(),
+});
+
+const offersBody = z.object({
+  mobile: z.string().refine(isMobile, 'must be 98 followed by the ten digits of the number.'),
+});
+
+/** The gateway's API, served by the shop to its agents: the same requests and answers, bought from their wallets. */
+export function createApi(deps: ApiDeps): Hono {
+  const { operator2Path, operatorNames, tokens, purchases, catalogue, balanceOf, words, log, now, stopping } = deps;
+  const { onCall = () => undefined, waitMs = defaultWaitMs } = deps;
+  const limits = { ...defaultLimits, ...deps.limits };
+  const byAddress = createRateLimit(limits.address, now);
+  const byToken = createRateLimit(limits.token, now);
+  const answers = createAnswers(words);
+  const filterBody = createFilterBody(operatorNames);
+  const waiting = new Map<number, number>();
+  const api = new Hono<Env>({ strict: false });
+
+  const refuse = (c: Context, status: 400 | 401 | 404 | 429 | 503, key: Parameters<typeof answers.plain>[2]) =>
+    send(c, answers.plain(status, languageOf(c), key, status === 429 ? tooManySeconds : undefined));
+
+  api.use(async (c, next) => {
+    const began = performance.now();
+    c.header('cache-control', 'no-store');
+    c.header('x-content-type-options', 'nosniff');
+    await next();
+    const call = c.get('call');
+    if (call) onCall(call, c.res.status, (performance.now() - began) / 1_000);
+  });
+
+  // Before anything is read from the database.
+  api.use(async (c, next) => {
+    const address = addressOf(c);
+    if (!byAddress.allow(address)) return refuse(c, 429, 'api-too-many');
+    const token = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
+    if (!byToken.allow(token.slice(0, 18))) return refuse(c, 429, 'api-too-many');
+    const caller = await tokens.authenticate(token, address);
+    if (!caller) return refuse(c, 401, 'api-unauthenticated');
+    c.set('caller', caller);
+    return next();
+  });
+
+  const as =
+    (call: ApiCall, handle: (c: Context<Env>, caller: ApiCaller) => Promise<Response>) => (c: Context<Env>) => {
+      c.set('call', call);
+      return handle(c, c.get('caller'));
+    };
+
+  const unreadable = (c: Context, { language }: ApiCaller, refusal: Refusal) =>
+    send(c, answers.unreadable(language, refusal));
+
+  interface Page {
+    readonly products: readonly Product[];
+    readonly descending: boolean;
+    readonly page: number | null;
+    readonly categories: boolean;
+  }
+
+  async function list(c: Context, { personId }: ApiCaller, page: Page): Promise<Response> {
+    const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
+    const toWire = (product: Product) => wireProduct(product, chargeOf(product));
+    const body = writeListing({ ...page, toWire, balance, url: publicUrl(c) });
+    return c.body(body, 200, { 'content-type': 'application/json' });
+  }
+
+  api.get(
+    '/clients/products',
+    as('products', async (c, caller) => {
+      const query = readQuery(c, listQuery);
+      if (query instanceof Refusal) return unreadable(c, caller, query);
+      return list(c, caller, {
+        products: catalogue.list({ order: query.order }),
+        descending: query.type_order === 'desc',
+        page: readPage(c.req.query('page')),
+        categories: true,
+      });
+    }),
+  );
+
+  api.post(
+    '/filter',
+    as('filter', async (c, caller) => {
+      const body = await readJson(c, filterBody);
+      if (body instanceof Refusal) return unreadable(c, caller, body);
+      const { items } = body;
+      return list(c, caller, {
+        products: catalogue.filter(filterOf(items, operatorNames)),
+        descending: false,
+        page: items.pagination === 'false' ? null : readPage(c.req.query('page')),
+        categories: items.categories !== undefined,
+      });
+    }),
+  );
+
+  api.post(
+    '/:operator/offers',
+    as('offers', async (c, caller) => {
+      if (c.req.param('operator') !== operator2Path) return refuse(c, 404, 'api-not-found');
+      const body = await readJson(c, offersBody);
+      if (body instanceof Refusal) return unreadable(c, caller, body);
+      const offers = await catalogue.offersOf(body.mobile);
+      if (!offers.ok && offers.error.code !== 'offers-refused')
+        return send(c, answers.failed(caller.language, offers.error));
+      const message = offers.ok ? '' : words.failure(caller.language, offers.error);
+      const answer: OffersAnswer = {
+        status: offers.ok,
+        ResultCode: offers.ok ? 0 : 2001,
+        TransactionID: String(now()),
+        CommandStatus: offers.ok ? 'Completed' : 'Rejected',
+        OrigResponseMessage: offers.ok ? 'Success' : 'Subscriber not found',
+        message,
+        offersList: offers.ok ? offers.value.map(wireOffer) : [],
+      };
+      return c.json(answer, offers.ok ? 200 : 422);
+    }),
+  );
+
+  /** `only`: the type of product that is bought on this path; null: any. */
+  const purchase = (only: ProductType | null) =>
+    as('purchase', async (c, caller) => {
+      const { personId, language } = caller;
+      const key = c.req.header('idempotency-key')?.trim() ?? '';
+      if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
+        return send(c, answers.plain(400, language, 'api-key-required'));
+      const fields = await readFields(c);
+      if (fields instanceof Refusal) return unreadable(c, caller, fields);
+      const others = waiting.get(personId) ?? 0;
+      if (others >= mostWaiting) return send(c, answers.plain(429, language, 'api-too-many', tooManySeconds));
+      waiting.set(personId, others + 1);
+      try {
+        return send(c, await buy(caller, { key, fields, only }));
+      } finally {
+        const left = (waiting.get(personId) ?? 1) - 1;
+        if (left > 0) waiting.set(personId, left);
+        else waiting.delete(personId);
+      }
+    });
+
+  async function buy(
+    caller: ApiCaller,
+    { key, fields, only }: { key: string; fields: Fields; only: ProductType | null },
+  ): Promise<ApiAnswer> {
+    const request = { key, fingerprint: fingerprintOf(fields), item: itemOf(fields), only };
+    const result = await purchases.buy(caller, request);
+    switch (result.kind) {
+      case 'another-request':
+        return answers.plain(409, caller.language, 'api-key-reused');
+      case 'not-now':
+        return answers.failed(caller.language, result.failure);
+      case 'refused':
+        return answers.failed(result.language, result.failure);
+      case 'order': {
+        const order = await purchases.untilEnd(result.order, waitMs, stopping);
+        return answers.purchase(result.language, order, result.code);
+      }
+    }
+  }
+
+  api.on(['GET', 'POST'], '/top-up/package', purchase(null));
+  api.on(['GET', 'POST'], '/top-up', purchase('topup'));
+
+  api.get(
+    '/orders/:code',
+    as('order', async (c, { personId, language }) => {
+      const found = await purchases.find(personId, c.req.param('code') ?? '');
+      if (!found) return refuse(c, 404, 'api-not-found');
+      const { order, code } = found;
+      return c.json({
+        ...answers.purchase(language, order, code).body,
+        state: order.state,
+        mobile: order.mobile,
+        product_id: order.item.kind === 'product' ? order.item.productId : null,
+        created_at: isoTime(order.confirmedAt),
+        ended_at: isoTime(order.endedAt),
+        reversed_at: isoTime(order.reversedAt),
+      });
+    }),
+  );
+
+  api.get(
+    '/me',
+    as('me', async (c, { personId, name, dailyLimit }) => {
+      const { balance, held, creditLimit, available } = await balanceOf(personId);
+      return c.json({ name, balance, held, credit_limit: creditLimit, available, daily_limit: dailyLimit });
+    }),
+  );
+
+  api.notFound((c) => refuse(c, 404, 'api-not-found'));
+  api.onError((error, c) => {
+    log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
+    const language = languageOf(c);
+    return send(c, answers.plain(503, language, 'api-busy', busySeconds));
+  });
+
+  const mounted = new Hono({ strict: false });
+  mounted.route('/api', api);
+  return mounted;
+}
+
+const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+type FilterItems = z.infer<ReturnType<typeof createFilterBody>>['items'];
+
+function filterOf(items: FilterItems, operatorNames: readonly string[]): FilterQuery {
+  const { name, type, sim_card_type: simType, operator } = items;
+  return {
+    name,
+    type: type && typeOf(type),
+    simType: simType && simTypeOf(simType),
+    operatorId: operator === undefined ? undefined : operatorIds[operatorNames.indexOf(operator)],
+  };
+}
+
+/** The failure names the first field that is wrong. */
+function itemOf(fields: Fields) {
+  const parsed = readParameters(fields);
+  if (!parsed.success) return err({ code: 'api-field', field: String(parsed.error.issues[0]?.path[0] ?? '') } as const);
+  const { product_id, mobile, price, webservice_code, offerCode, offerType, profile_id } = parsed.data;
+  const item: ResoldItem = {
+    productId: product_id,
+    mobile,
+    price,
+    code: webservice_code,
+    offer: offerCode && offerType ? { code: offerCode, type: offerType } : null,
+    profileId: profile_id || null,
+  };
+  return ok(item);
+}
+
+/** As the client wrote it, where a proxy says so. */
+function publicUrl(c: Context): URL {
+  const url = new URL(c.req.url);
+  const scheme = c.req.header('x-forwarded-proto');
+  if (scheme === 'https') url.protocol = 'https:';
+  return url;
+}

@@ -1,0 +1,64 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { Product } from '#domain/product.ts';
+import { priceOfBase } from '#domain/quote.ts';
+import type { Result } from '#domain/result.ts';
+import type { FilterQuery, ListQuery } from '#gateway/product-query.ts';
+import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { Offers } from '#shop/offers/offers.ts';
+import type { Prices } from '#shop/prices/prices.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+
+export type ResoldCatalogue = ReturnType<typeof createResoldCatalogue>;
+
+interface ResoldCatalogueDeps {
+  readonly catalogue: Pick<Catalogue, 'products'>;
+  readonly offers: Pick<Offers, 'ask'>;
+  readonly prices: Pick<Prices, 'forBuyer'>;
+  readonly wallet: Pick<Wallet, 'read'>;
+  readonly vatPercent: number;
+}
+
+/** What agents can buy by the API: the shop's own products at the gateway's list price. */
+export function createResoldCatalogue({ catalogue, offers, prices, wallet, vatPercent }: ResoldCatalogueDeps) {
+  let sorted: { readonly of: readonly Product[]; readonly byPosition: readonly Product[] } | null = null;
+
+  /** In the gateway's own order; of equal positions by id. */
+  function byPosition(): readonly Product[] {
+    const products = catalogue.products();
+    if (sorted?.of !== products)
+      sorted = { of: products, byPosition: products.toSorted((one, other) => one.order - other.order) };
+    return sorted.byPosition;
+  }
+
+  const list = ({ order }: Pick<ListQuery, 'order'>): readonly Product[] =>
+    order === 'id' ? catalogue.products() : byPosition();
+
+  function filter({ name, simType, type, operatorId }: FilterQuery): readonly Product[] {
+    const pattern = name === undefined ? null : new RegExp(RegExp.escape(name), 'iu');
+    return byPosition().filter(
+      (product) =>
+        (operatorId === undefined || product.operatorId === operatorId) &&
+        (type === undefined || product.type === type) &&
+        (simType === undefined || product.simType === simType) &&
+        (pattern === null || pattern.test(product.name)),
+    );
+  }
+
+  /** What this agent's wallet pays for a product; where any price of a range can be named, for the lowest. */
+  async function chargesOf(personId: number): Promise<(product: Product) => Rials> {
+    const chargeFor = await prices.forBuyer(personId);
+    return ({ price, maxPrice, operatorId, type }) => {
+      const total = maxPrice === null ? priceOfBase(price, vatPercent).total : price;
+      return chargeFor(total, { operatorId, productType: type }).charge;
+    };
+  }
+
+  /** What this agent can spend: the balance with the credit, less what is held. */
+  const balanceOf = async (personId: number): Promise<Rials> => (await wallet.read(personId)).available ?? 0;
+
+  const offersOf = (mobile: string): Promise<Result<readonly Offer[], Failure>> => offers.ask(mobile);
+
+  return { list, filter, chargesOf, balanceOf, offersOf };
+}

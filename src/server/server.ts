@@ -38,7 +38,8 @@ const defaultTimeouts: ServerTimeouts = {
 
 /** Unknown paths are a plain 404. */
 export function createServer({ host, port, apps, stopping, timeouts }: HttpServerOptions): HttpServer {
-  const app = new Hono();
+  // The API page has paths that end with a slash.
+  const app = new Hono({ strict: false });
   app.use(async (context, next) => {
     await next();
     if (stopping.aborted) context.header('connection', 'close');

@@ -18,6 +18,7 @@ export async function startSandbox(products = 420) {
 
   return {
     url: sandbox.url,
+    token: canary.token,
     async fault(endpoint: string, fault: string | null, times: number | null = null) {
       const body = JSON.stringify({ endpoint, fault, times });
       const answer = await fetch(`${sandbox.url}/sandbox/faults`, { method: 'PUT', headers, body });

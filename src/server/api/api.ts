@@ -76,7 +76,7 @@ export function createApi(deps: ApiDeps): Hono {
   const answers = createAnswers(words);
   const filterBody = createFilterBody(operatorNames);
   const waiting = new Map<number, number>();
-  const api = new Hono<Env>({ strict: false });
+  const api = new Hono<Env>();
 
   const refuse = (c: Context, status: 400 | 401 | 404 | 429 | 503, key: Parameters<typeof answers.plain>[2]) =>
     send(c, answers.plain(status, languageOf(c), key, status === 429 ? tooManySeconds : undefined));
@@ -255,7 +255,7 @@ export function createApi(deps: ApiDeps): Hono {
     return send(c, answers.plain(503, language, 'api-busy', busySeconds));
   });
 
-  const mounted = new Hono({ strict: false });
+  const mounted = new Hono();
   mounted.route('/api', api);
   return mounted;
 }

@@ -3,7 +3,7 @@ import type { createFormatters } from '#bot/core/formatter.ts';
 import { plainText } from '#bot/core/plain-text.ts';
 import { type BotConfig, sandboxNames } from '#config/config.ts';
 import type { Log } from '#log.ts';
-import { createApi } from '#server/api/api.ts';
+import { type ApiDeps, createApi } from '#server/api/api.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { HttpServerOptions } from '#server/server.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -16,13 +16,16 @@ interface ResellerApiDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly stopping: AbortSignal;
+  /** For tests. */
+  readonly overrides?: Pick<ApiDeps, 'limits' | 'waitMs'>;
 }
 
 /** The shop's own API; none while it is off. */
 export function createResellerApi(deps: ResellerApiDeps): HttpServerOptions['apps'] {
-  const { config, shop, formatterFor, metrics, log, now, stopping } = deps;
+  const { config, shop, formatterFor, metrics, log, now, stopping, overrides } = deps;
   if (!config.api) return [];
   const api = createApi({
+    ...overrides,
     operator2Path: config.gateway.operator2Path,
     operatorNames: config.gateway.operatorNames ?? sandboxNames,
     tokens: shop.apiTokens,

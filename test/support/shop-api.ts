@@ -7,6 +7,7 @@ import { defaultOperators } from '#domain/operators.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
+import type { ApiDeps } from '#server/api/api.ts';
 import { createServer } from '#server/server.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -18,17 +19,23 @@ const gatewayToken = 'canary-gateway';
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 const names = { operator2Path: 'second', operatorNames: ['one', 'two', 'three', 'four', 'five'] as const };
 
+/** Tests ask as fast as a machine. */
+const generous = { address: { burst: 1e6, perSecond: 1e6 }, token: { burst: 1e6, perSecond: 1e6 } };
+
 interface ShopApiOptions {
   readonly database?: DatabaseKind;
   readonly products?: number;
   /** What the agent has, in rials. */
   readonly balance?: number;
   readonly now?: () => number;
+  readonly limits?: ApiDeps['limits'];
+  readonly waitMs?: number;
 }
 
 /** A shop without a bot that sells by its own API, through a sandbox gateway; its agent has a token. */
 export async function startShopApi(options: ShopApiOptions = {}) {
   const { database: kind = 'sqlite', products = 420, balance = 50_000_000_000, now = Date.now } = options;
+  const { limits = generous, waitMs } = options;
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const sandbox = await createSandbox({
@@ -88,6 +95,7 @@ export async function startShopApi(options: ShopApiOptions = {}) {
     log,
     now,
     stopping: stopping.signal,
+    overrides: { limits, ...(waitMs === undefined ? {} : { waitMs }) },
   });
   const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: stopping.signal });
   await server.start();

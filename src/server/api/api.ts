@@ -248,7 +248,7 @@ export function createApi(deps: ApiDeps): Hono {
     }),
   );
 
-  api.notFound((c) => refuse(c, 404, 'api-not-found'));
+  api.all('*', (c) => refuse(c, 404, 'api-not-found'));
   api.onError((error, c) => {
     log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
     const language = languageOf(c);

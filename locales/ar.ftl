@@ -311,6 +311,7 @@ outcome-account-empty = لا يستطيع المتجر شراء هذا الآن.
 order-reason = السبب: { $reason }
 order-held = مالك محجوز إلى أن تتضح النتيجة. يستغرق ذلك عادةً أقل من دقيقة؛ وإن لم يُجب المشغّل فحتى { $hours } ساعة على الأكثر، ثم يراجعه موظف.
 order-planned = 🔁 شراء بحسب الخطة
+order-by-api = 🔌 شراء عبر API
 order-days = { $days ->
     [one] صالحة ليوم واحد
     [few] صالحة { $days } أيام
@@ -398,9 +399,9 @@ failure-method-closed = طريقة الدفع هذه غير متاحة لك ال
 failure-card-invalid = هذه ليست بطاقة مصرفية. أرسل أرقامها الستة عشر واسم صاحبها هكذا: ٦٠٣٧ ٩٩١١ ١١١١ ١١١٢ سارة أحمدي
 failure-api-token-unknown = هذا الرمز لم يعد موجودًا.
 failure-api-tokens-too-many = لديك { $most } رموز؛ ألغِ واحدًا منها أولًا.
-failure-api-addresses-invalid = أرسل عناوين مثل 203.0.113.7 أو شبكات مثل 203.0.113.0/24، عشرين كحد أقصى، تفصل بينها مسافات.
+failure-api-addresses-invalid = أرسل عناوين مثل { $address } أو شبكات مثل { $network }، { $most } كحد أقصى، تفصل بينها مسافات.
 failure-api-hook-invalid = أرسل عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت.
-failure-api-price = السعر الصحيح هو { $price } ريال شاملًا الضريبة. لم يُشترَ شيء.
+failure-api-price = السعر الصحيح هو { $price } شاملًا الضريبة. لم يُشترَ شيء.
 failure-api-field = الحقل { $field } ناقص أو غير صحيح. لم يُشترَ شيء.
 failure-not-allowed = لا يُسمح لك بهذا.
 
@@ -665,6 +666,7 @@ today-operator = { $operator }: { $count ->
    *[other] { $count } عملية
   } · { $total }
 today-waiting = ⏳ لا تزال قيد التحقق: { $count } · { $total }
+today-api = 🔌 منها عبر API: { $count } · { $total }
 invoice-below = الفاتورة أدناه. يُشترى الطلب فور دفعها.
 invoice-paid = دُفعت الفاتورة. الطلب { $code }
 invoice-description = { $what } للرقم { $number }، يُشترى تلقائيًا بعد الدفع. الطلب { $code }، { $amount }.
@@ -897,6 +899,7 @@ column-base = السعر ({ $unit })
 column-vat = الضريبة ({ $unit })
 column-total = المجموع ({ $unit })
 column-charge = المدفوع ({ $unit })
+column-source = المصدر
 column-cost = التكلفة ({ $unit })
 column-profit = الربح ({ $unit })
 column-own-profit = ربحي ({ $unit })
@@ -948,6 +951,8 @@ report-operators = <b>حسب المشغّل</b>
 report-products = <b>ما بيع</b>
 report-sellers = <b>حسب البائع</b>
 report-methods = <b>حسب الدفع</b>
+report-api = <b>منها عبر API</b>
+source-api = عبر API
 report-payments = <b>المدفوعات حسب الطريقة</b>
 report-line = {"\u200F"}{ $what }: { $count ->
     [one] عملية واحدة
@@ -1238,6 +1243,8 @@ reminded-recently = ذُكّر من قبل خلال آخر { $hours } ساعة. 
 reminded-gone = لا يمكن الوصول إليه: حظر البوت.
 reminded-nothing = ليس عليه شيء.
 reminder = 🔔 تذكير ودّي: عليك { $debt }.
+notice-api-day-rejected = 🔌 عبر API في { $day }: نُفّذت { $count } عملية شراء بمجموع { $total }؛ ولم تُنفّذ { $rejected }.
+notice-api-day = 🔌 عبر API في { $day }: نُفّذت { $count } عملية شراء بمجموع { $total }.
 desk-announcing = 📣 إعلان قيد الإرسال: { $sent } من { $total }
 key-announce = 📣 إعلان
 key-audit = 📜 سجل التدقيق

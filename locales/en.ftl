@@ -307,6 +307,7 @@ order-held = Your money is on hold until the result is known. It usually takes l
    *[other] { $hours } hours
   }, and then a person looks at it.
 order-planned = 🔁 Bought by a plan
+order-by-api = 🔌 Bought by API
 order-days = { $days ->
     [one] Valid for { $days }{"\u00A0"}day
    *[other] Valid for { $days }{"\u00A0"}days
@@ -392,9 +393,9 @@ failure-method-closed = This way of paying is not available to you now. Please c
 failure-card-invalid = That is not a bank card. Send its 16 digits and the holder's name, like this: 6037 9911 1111 1112 Sara Ahmadi
 failure-api-token-unknown = This token does not exist any more.
 failure-api-tokens-too-many = There are { $most } tokens already. Revoke one first.
-failure-api-addresses-invalid = Send addresses such as 203.0.113.7 or networks such as 203.0.113.0/24, at most 20, separated by spaces.
+failure-api-addresses-invalid = Send addresses such as { $address } or networks such as { $network }, at most { $most }, separated by spaces.
 failure-api-hook-invalid = Send an address that begins with https:// and can be reached from the internet.
-failure-api-price = The price that holds is { $price } rials, VAT included. Nothing was bought.
+failure-api-price = The price that holds is { $price }, VAT included. Nothing was bought.
 failure-api-field = The field { $field } is missing or wrong. Nothing was bought.
 failure-not-allowed = You may not do this.
 
@@ -657,6 +658,7 @@ today-operator = { $operator }: { $count ->
    *[other] { $count } sales
   } · { $total }
 today-waiting = ⏳ Still being checked: { $count } · { $total }
+today-api = 🔌 Of these by API: { $count } · { $total }
 invoice-below = The invoice is below. The order is bought as soon as it is paid.
 invoice-paid = The invoice is paid. Order { $code }
 invoice-description = { $what } for { $number }, bought by itself after the payment. Order { $code }, { $amount }.
@@ -889,6 +891,7 @@ column-base = Price ({ $unit })
 column-vat = VAT ({ $unit })
 column-total = Total ({ $unit })
 column-charge = Paid ({ $unit })
+column-source = Source
 column-cost = Cost ({ $unit })
 column-profit = Profit ({ $unit })
 column-own-profit = My profit ({ $unit })
@@ -940,6 +943,8 @@ report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
 report-sellers = <b>By seller</b>
 report-methods = <b>By payment</b>
+report-api = <b>Of these by API</b>
+source-api = By API
 report-payments = <b>Payments by method</b>
 report-line = { $what }: { $count ->
     [one] { $count } sale
@@ -1229,6 +1234,8 @@ reminded-recently = They were reminded within the last { $hours } hours already.
 reminded-gone = They cannot be reached: they have blocked the bot.
 reminded-nothing = They owe nothing.
 reminder = 🔔 A friendly reminder: you owe { $debt }.
+notice-api-day-rejected = 🔌 By API on { $day }: { $count } delivered, { $total } paid; { $rejected } not bought.
+notice-api-day = 🔌 By API on { $day }: { $count } delivered, { $total } paid.
 desk-announcing = 📣 An announcement is on its way: { $sent } of { $total }
 key-announce = 📣 Announce
 key-audit = 📜 Audit trail

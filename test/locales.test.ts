@@ -185,7 +185,11 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const bot = new URL('../src/bot/', import.meta.url);
 /** Its markup has English words that are not shown. */
 const page = '../server/payment-page-html.ts';
-const files = [...readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')), page];
+const files = [
+  ...readdirSync(bot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')),
+  page,
+  '../server/api/answers.ts',
+];
 
 /** Every string in a file, with the names of the surrounding calls and properties. */
 function textsIn(file: string): { text: string; open: boolean; within: readonly string[] }[] {

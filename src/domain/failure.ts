@@ -68,7 +68,7 @@ export type Failure =
   | { readonly code: 'support-text-full' }
   | { readonly code: 'api-token-unknown' }
   | { readonly code: 'api-tokens-too-many'; readonly most: number }
-  | { readonly code: 'api-addresses-invalid' }
+  | { readonly code: 'api-addresses-invalid'; readonly most: number }
   | { readonly code: 'api-hook-invalid' }
   | { readonly code: 'api-price'; readonly price: Rials }
   | { readonly code: 'api-field'; readonly field: string }

@@ -22,6 +22,7 @@ type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency
   Omit<BackupWorkerDeps, 'sendBackup' | 'showBackup' | 'reportMs'> & {
     readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
     readonly tiers: Pick<Tiers, 'raise'>;
+    readonly apiSummary: { readonly run: () => Promise<void> };
     readonly payments: Pick<Payments, 'createWorker'>;
     readonly planning: Pick<Planning, 'createWorker'>;
     readonly statements: SettlementWorkerDeps['statements'];
@@ -52,7 +53,12 @@ export type WorkerTimings = Partial<
 >;
 
 /** At hours at which owners and agents read what comes of it. */
-const dailyJobs = ({ ledgerCheck, tiers }: Pick<WorkerParts, 'ledgerCheck' | 'tiers'>): readonly DailyJob[] => [
+const dailyJobs = ({
+  ledgerCheck,
+  tiers,
+  apiSummary,
+}: Pick<WorkerParts, 'ledgerCheck' | 'tiers' | 'apiSummary'>): readonly DailyJob[] => [
+  { name: 'api-summary', hour: 9, work: apiSummary.run },
   { name: 'tier-check', hour: 10, work: tiers.raise },
   { name: 'ledger-check', hour: 12, work: ledgerCheck.run },
 ];

@@ -2,7 +2,7 @@ import { unclearAmounts } from '#domain/amount.ts';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Action } from './action.ts';
-import { type Formatter, untrusted } from './formatter.ts';
+import { type Formatter, isolated, untrusted } from './formatter.ts';
 import { backRow, home, support } from './navigation.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Reply } from './request.ts';
@@ -40,8 +40,13 @@ export function failureText(format: Formatter, failure: Failure): string {
       });
     case 'api-tokens-too-many':
       return format.html('failure-api-tokens-too-many', { most: failure.most });
+    case 'api-addresses-invalid': {
+      const { most } = failure;
+      const examples = { address: isolated('203.0.113.7'), network: isolated('203.0.113.0/24') };
+      return format.html('failure-api-addresses-invalid', { ...examples, most });
+    }
     case 'api-price':
-      return format.html('failure-api-price', { price: String(failure.price) });
+      return format.html('failure-api-price', { price: format.money(failure.price) });
     case 'api-field':
       return format.html('failure-api-field', { field: failure.field });
     case 'offers-refused':

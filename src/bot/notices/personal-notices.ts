@@ -6,6 +6,7 @@ import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/fea
 import type { NamedPlan } from '#bot/features/plans/plan-words.ts';
 import { labelsOf } from '#bot/features/reminders/handlers.ts';
 import { packageEndingScreen, packagesEndingScreen } from '#bot/features/reminders/screens.ts';
+import { startOf } from '#domain/calendar.ts';
 import type { PersonalNotice } from '#shop/alerts/personal-notice.ts';
 import type { Plan } from '#shop/plans/plan.ts';
 import { noticeScreen } from './notices.ts';
@@ -58,6 +59,11 @@ export function createPersonalScreens(services: NoticeServices): PersonalScreen 
       case 'debt-reminder': {
         const { balance } = await wallet.read(notice.personId);
         return balance < 0 ? noticeScreen(format, format.html('reminder', { debt: format.money(-balance) })) : null;
+      }
+      case 'api-day': {
+        const { day, count, charged, rejected } = notice;
+        const sums = { day: format.day(startOf(day)), count, total: format.money(charged), rejected };
+        return noticeScreen(format, format.html(rejected > 0 ? 'notice-api-day-rejected' : 'notice-api-day', sums));
       }
       case 'plans-tomorrow':
         return tomorrow(format, notice.personId, notice.day);

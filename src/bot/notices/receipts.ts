@@ -42,7 +42,7 @@ const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
 type Deps = OrderViewServices &
-  Pick<Services, 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
+  Pick<Services, 'apiAccess' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
     readonly api: Api;
     readonly log: Log;
   };
@@ -63,7 +63,7 @@ interface MessageUpdate {
 
 /** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, people, formatterFor, now, log } = deps;
+  const { api, people, apiAccess, formatterFor, now, log } = deps;
   const viewPayment = createPaymentView(deps);
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
@@ -73,6 +73,10 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
     return { format, role: person?.role ?? 'customer' };
   }
+
+  /** What an agent's site bought is in the chat only if the agent asked for that. */
+  const wantsReceipt = async ({ source, buyerId }: Order): Promise<boolean> =>
+    source !== 'api' || (await apiAccess.of(buyerId))?.receipts === true;
 
   async function aboutOrder(order: Order, side: OrderSide, lastState: string | null): Promise<MessageUpdate> {
     const view = await viewOf(deps, order, side);
@@ -85,7 +89,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         if (as === invoiceView) return aboveInvoiceScreen(format, order);
         return pageOf(format, order, view, as) ?? orderScreen(format, order, view);
       },
-      isTold: order.confirmedAt !== null && order.state !== 'confirmed',
+      isTold: order.confirmedAt !== null && order.state !== 'confirmed' && (await wantsReceipt(order)),
       loud: isEnd(order.state) || order.state === 'review',
       isNew: lastState !== order.state,
       confirmedAt: order.confirmedAt,

@@ -41,6 +41,15 @@ export type PersonalNotice =
     }
   | { readonly kind: 'plan-paused'; readonly planId: string }
   | { readonly kind: 'package-ending'; readonly orderId: string; readonly endsOn: Day }
+  /** For an agent: what was bought by the API on a day. */
+  | {
+      readonly kind: 'api-day';
+      readonly personId: number;
+      readonly day: Day;
+      readonly count: number;
+      readonly charged: Rials;
+      readonly rejected: number;
+    }
   /** An owner asks for it. */
   | { readonly kind: 'debt-reminder'; readonly personId: number }
   /** One for all customers of a seller; `sentAt` finds them. */
@@ -64,6 +73,7 @@ const kinds: Readonly<Record<PersonalNotice['kind'], true>> = {
   'package-ending': true,
   'packages-ending': true,
   'debt-reminder': true,
+  'api-day': true,
 };
 
 /** Among the alerts, which share their outbox. */

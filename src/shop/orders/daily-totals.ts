@@ -22,10 +22,12 @@ interface Sale
   readonly count: number;
 }
 
-/** Compiled once for each shape: with a method there is one row more. */
-const addSale = { wallet: preparedSale(false), method: preparedSale(true) };
+type Shape = 'wallet' | 'method' | 'api';
 
-function preparedSale(byMethod: boolean) {
+/** Compiled once for each shape: what a payment bought has one row more, what was bought by the API two. */
+const addSale = { wallet: preparedSale('wallet'), method: preparedSale('method'), api: preparedSale('api') };
+
+function preparedSale(shape: Shape) {
   return prepared((db, sale: Sale) => {
     const { seller, operator, kind, product, method, title, title_en } = sale;
     const { day, count, base, vat, total, discount, known, cost, profit } = sale;
@@ -37,9 +39,13 @@ function preparedSale(byMethod: boolean) {
       { seller_id, part: kind, part_id: product, ...sums, title, title_en },
     ]);
     const paid: DailySaleRow = { seller_id: wholeShop, part: 'method', part_id: method ?? 0, ...untitled };
+    const bySource = [wholeShop, seller].map(
+      (seller_id): DailySaleRow => ({ seller_id, part: 'source', part_id: apiPart, ...untitled }),
+    );
+    const more = { wallet: [], method: [paid], api: bySource }[shape];
     return db
       .insertInto('daily_sales')
-      .values(byMethod ? [...rows, paid] : rows)
+      .values([...rows, ...more])
       .onConflict((conflict) =>
         conflict.columns(['seller_id', 'part', 'day', 'part_id']).doUpdateSet((eb) => ({
           count: eb('daily_sales.count', '+', eb.ref('excluded.count')),
@@ -75,6 +81,9 @@ const addToBuyer = prepared(
       ),
 );
 
+/** Where the sums of the API are stored; the rest is the chat's. */
+export const apiPart = 1;
+
 /** Where a method's sums are stored; nought would be the wallet. */
 export const methodPart = (method: PaymentMethod): number => paymentMethods.indexOf(method) + 1;
 
@@ -91,5 +100,6 @@ export async function countSale(tx: Transaction, order: OrderRow, count: 1 | -1 
   const method = order.paid_by === null ? null : methodPart(order.paid_by);
   const what = { seller, operator, kind, product, method, day: dayOf(order.confirmed_at), count };
   await addToBuyer(tx, { seller, count, charged: charge * count, at: order.confirmed_at });
-  await addSale[method === null ? 'wallet' : 'method'](tx, { ...what, ...(signed as typeof sums), ...titles });
+  const shape = order.source ?? (method === null ? 'wallet' : 'method');
+  await addSale[shape](tx, { ...what, ...(signed as typeof sums), ...titles });
 }

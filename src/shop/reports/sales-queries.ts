@@ -3,7 +3,7 @@ import { type Day, type Days, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/payment.ts';
 import type { OperatorId } from '#domain/product.ts';
-import { methodPart } from '#shop/orders/daily-totals.ts';
+import { apiPart, methodPart } from '#shop/orders/daily-totals.ts';
 import type { Database } from '#storage/database.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { wholeShop } from '#storage/tables/report.ts';
@@ -43,6 +43,8 @@ export interface Report extends Sum {
   readonly bySeller: { readonly sellers: readonly SellerSum[]; readonly customers: Sum } | null;
   /** For the whole shop, where anything was paid for directly: by what payment; null: from wallets. */
   readonly byMethod: readonly (Sum & { readonly method: PaymentMethod | null })[];
+  /** Where anything was bought by the API. */
+  readonly byApi: Sum | null;
   /** Confirmed in these days, not ended. */
   readonly waiting: { readonly count: number; readonly total: Rials };
 }
@@ -79,6 +81,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       byOperator: byOperator.toSorted(largestFirst),
       byProduct: productsOf(parts),
       byMethod: methodsOf(parts, whole),
+      byApi: apiOf(parts),
       bySeller: sellers,
       waiting: open,
     };
@@ -86,7 +89,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
 
   async function partsOf(sellerId: number | null, days: Days) {
     return countOf(sellerId, days)
-      .where('part', 'in', ['operator', 'offer', 'product', 'method'])
+      .where('part', 'in', ['operator', 'offer', 'product', 'method', 'source'])
       .select(['part', 'part_id', 'title', 'title_en'])
       .select((eb) => eb.fn.max('day').as('last'))
       .$call(summed)
@@ -195,6 +198,11 @@ function methodsOf(parts: readonly PartRow[], whole: Sum): Report['byMethod'] {
   if (payments.length === 0) return [];
   const wallets = without(whole, added(payments));
   return [...payments, ...(wallets.count > 0 ? [{ method: null, ...wallets }] : [])].toSorted(largestFirst);
+}
+
+function apiOf(parts: readonly PartRow[]): Sum | null {
+  const row = parts.find(({ part, part_id }) => part === 'source' && part_id === apiPart);
+  return row && row.count > 0 ? sumOf(row) : null;
 }
 
 const eachFigure = (value: (figure: keyof Sum) => number): Sum => ({

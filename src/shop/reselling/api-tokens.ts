@@ -139,7 +139,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
   async function setAddresses(personId: number, id: string, typed: string): Promise<Result<null, Failure>> {
     const addresses = typed.split(/[\s,،;]+/).filter((one) => one !== '');
     if (addresses.length > mostAddresses || !addresses.every((one) => readNetwork(one) !== null))
-      return err({ code: 'api-addresses-invalid' });
+      return err({ code: 'api-addresses-invalid', most: mostAddresses });
     return change({ by: personId, personId, id, action: 'change-api-token' }, { addresses: addresses.join(',') });
   }
 

@@ -2,6 +2,7 @@ import type { Base } from '#shop/base.ts';
 import type { Sales } from '#shop/sales.ts';
 import { createApiAccess } from './api-access.ts';
 import { createApiPurchases } from './api-purchases.ts';
+import { createApiSummary } from './api-summary.ts';
 import { createApiTokens } from './api-tokens.ts';
 import { createResoldCatalogue } from './resold-catalogue.ts';
 
@@ -12,6 +13,7 @@ export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'offers'
     apiAccess,
     apiTokens: createApiTokens({ ...parts, apiAccess }),
     apiPurchases: createApiPurchases(parts),
+    apiSummary: createApiSummary(parts),
     resoldCatalogue: createResoldCatalogue(parts),
   };
 }

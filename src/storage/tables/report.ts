@@ -7,7 +7,7 @@ export const wholeShop = 0;
 export interface DailySaleTable {
   /** Or `wholeShop`. */
   seller_id: number;
-  part: 'operator' | 'product' | 'offer' | 'method';
+  part: 'operator' | 'product' | 'offer' | 'method' | 'source';
   /** Days in Tehran since 1 January 1970. */
   day: number;
   /** Operator, product or number of the payment method; personal offers count under their product id. */

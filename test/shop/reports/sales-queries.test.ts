@@ -141,6 +141,7 @@ describe.each(databaseKinds)('figures of a period on %s', (kind) => {
     expect(await shop.reports.period(null, { from: day, to: day })).toEqual({
       ...nothing,
       byMethod: [],
+      byApi: null,
       byOperator: [],
       byProduct: [],
       bySeller: { sellers: [], customers: nothing },

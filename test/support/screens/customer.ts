@@ -41,7 +41,7 @@ const mobile = '989351234567';
 const most = 36 ** 10 - 1;
 const nothingSold = {
   ...{ count: 0, base: 0, vat: 0, total: 0, discount: 0, known: 0, cost: 0, profit: 0 },
-  ...{ byOperator: [], byProduct: [], bySeller: null, byMethod: [], waiting: { count: 0, total: 0 } },
+  ...{ byOperator: [], byProduct: [], bySeller: null, byMethod: [], byApi: null, waiting: { count: 0, total: 0 } },
 };
 
 const productNamed = (name: string, id: number, maxPrice: number | null = null): Product => ({
@@ -345,6 +345,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
         byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
         bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
         byMethod: [],
+        byApi: null,
         waiting: sum,
       },
     }),

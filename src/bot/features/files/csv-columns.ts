@@ -78,6 +78,7 @@ export function orderColumns(
     { title: title('charge'), value: ({ charge }) => format.figure(charge) },
     ...(role === 'owner' ? profitColumns : []),
     ...(role === 'agent' ? own : []),
+    { title: title('source'), value: ({ source }) => (source === 'api' ? format.plain('source-api') : '') },
   ];
 }
 

@@ -30,7 +30,7 @@ export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: 
 /** Phones cut the end of a row, so what was bought comes first, then for whom. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const at = order.confirmedAt ?? order.quotedAt;
-  const sign = signs[shownState(order)];
+  const sign = `${signs[shownState(order)]}${order.source === 'api' ? apiSign : ''}`;
   const row = { sign, total: format.price(order.charge), when: `${format.day(at)} ${format.clock(at)}` };
   const room = shownLength(1) - seenLength(`${sign}  · `);
   if (whose === null)
@@ -44,6 +44,8 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
     whose: truncateLabel(seenLength(whose) <= left || isName(whose) ? whose : dense, left),
   });
 }
+
+const apiSign = ' 🔌';
 
 const isName = (whose: string): boolean => /\p{L}/u.test(whose);
 

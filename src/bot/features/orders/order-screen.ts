@@ -157,6 +157,7 @@ function orderText(
     '',
     ...factsOf(format, order, label),
     planId === null ? null : format.html('order-planned'),
+    order.source === 'api' ? format.html('order-by-api') : null,
     ...price,
     balanceAfter === null ? null : balanceLine(format, balanceAfter),
     '',

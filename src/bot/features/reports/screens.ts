@@ -90,6 +90,7 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
         })),
         reader,
       ),
+      ...part(format, 'api', report.byApi ? [{ ...report.byApi, what: format.plain('source-api') }] : [], reader),
       ...methodLines(format, data.payments),
       ...plannedLines(format, data.planned),
       ...answerLines(format, data.answers),
@@ -174,7 +175,7 @@ interface Line extends Sum {
 
 function part(
   format: Formatter,
-  name: 'operators' | 'products' | 'sellers' | 'methods',
+  name: 'operators' | 'products' | 'sellers' | 'methods' | 'api',
   sums: readonly Line[],
   reader: Reader,
 ): string[] {

@@ -141,6 +141,9 @@ export function todayScreen(format: Formatter, day: Report, sellerId: number): S
       ...day.byOperator.map(({ operatorId, count, total }) =>
         format.html('today-operator', { operator: format.operator(operatorId), count, total: format.money(total) }),
       ),
+      day.byApi === null
+        ? null
+        : format.html('today-api', { count: day.byApi.count, total: format.money(day.byApi.total) }),
       day.waiting.count > 0
         ? format.html('today-waiting', { count: day.waiting.count, total: format.money(day.waiting.total) })
         : null,

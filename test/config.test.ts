@@ -70,6 +70,7 @@ describe('the defaults', () => {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
+    publicUrl: null,
     api: false,
     backup: null,
     logLevel: 'info',

@@ -1,7 +1,6 @@
 import { apiActions } from '#bot/actions/reselling.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import type { Screen } from '#bot/core/screen.ts';
-import { settingsScreen } from '#bot/features/home/screens.ts';
 import * as person from '#bot/features/reselling/person-screens.ts';
 import * as screens from '#bot/features/reselling/screens.ts';
 import { mostTokens } from '#shop/reselling/api-tokens.ts';
@@ -24,7 +23,6 @@ export function apiScreens(format: Formatter, name: string): Record<string, Scre
   const deliveries = Array.from({ length: 10 }, () => ({ ...delivery, state: 'given-up' as const }));
   const waiting = { ...delivery, orderCode: null, triedAt: null, result: null, state: 'waiting' as const };
   return {
-    'settings with the API': settingsScreen(format, true),
     api: screens.apiScreen(format, { settings, tokens, url: 'https://shop.example.org/api' }),
     'api, nothing set': screens.apiScreen(format, {
       settings: { dailyLimit: null, receipts: false, hook: null },

@@ -57,7 +57,6 @@ import { createReferralsFeature } from './features/referrals/handlers.ts';
 import { referralCodeIn, referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
-import { apiDeliveries } from './features/reselling/deliveries.ts';
 import { createApiFeature } from './features/reselling/handlers.ts';
 import { createPersonApiFeature } from './features/reselling/person-handlers.ts';
 import { createSettlementFeature } from './features/settlement/handlers.ts';
@@ -177,7 +176,7 @@ export function createBot({
     createSupportFeature(services, quickSale.saleIn),
     createReferralsFeature({ ...services, referralLink }),
     createSettlementFeature(services),
-    createApiFeature({ ...services, deliveries: apiDeliveries }),
+    createApiFeature({ ...services, deliveries: null }),
     createPersonApiFeature({ ...services, notify }),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];

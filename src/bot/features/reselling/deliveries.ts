@@ -19,9 +19,6 @@ export interface ApiDeliveries {
   test(personId: number): Promise<unknown>;
 }
 
-/** Null: nothing is sent yet. */
-export const apiDeliveries: ApiDeliveries | null = null as ApiDeliveries | null;
-
 /** Whether it can be reached is seen when it is told. */
 export function checkHookUrl(text: string): Result<string, Failure> {
   const url = URL.parse(text);

@@ -33,6 +33,7 @@ export const apiHookQuestion = defineQuestion('apiHook');
 const anyAddress = /^(any|all|\*|همه|هر نشانی|الكل|أي عنوان)$/i;
 
 interface ApiDeps extends Pick<Services, 'apiAccess' | 'apiTokens' | 'apiUrl'> {
+  /** Null: nothing is sent to the agent's address yet. */
   readonly deliveries: ApiDeliveries | null;
 }
 

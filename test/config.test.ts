@@ -70,6 +70,7 @@ describe('the defaults', () => {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
+    publicUrl: null,
     api: false,
     backup: null,
     logLevel: 'info',
@@ -430,7 +431,8 @@ describe('online payments', () => {
   const ZARINPAL_MERCHANT_ID = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
 
   test('are off with an address alone', () => {
-    expect(read({ PUBLIC_URL, ZARINPAL_URL: 'http://127.0.0.1:8070' }).onlinePayments).toBeNull();
+    const settings = read({ PUBLIC_URL, ZARINPAL_URL: 'http://127.0.0.1:8070' });
+    expect(settings).toMatchObject({ onlinePayments: null, publicUrl: PUBLIC_URL });
   });
 
   test('are on with one merchant, at the provider itself', () => {

@@ -91,6 +91,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       inquiry: messenger.paymentInquiry,
     },
     intake: config.webhook ? 'webhook' : 'polling',
+    apiUrl: config.publicUrl === null ? null : `${config.publicUrl}/api`,
     formatterFor: createFormatters({ texts, operators: config.operators, messenger }),
   };
   const bot = createBot({

@@ -57,6 +57,8 @@ import { createReferralsFeature } from './features/referrals/handlers.ts';
 import { referralCodeIn, referralPrefix } from './features/referrals/links.ts';
 import { createRemindersFeature } from './features/reminders/handlers.ts';
 import { createReportsFeature } from './features/reports/handlers.ts';
+import { createApiFeature } from './features/reselling/handlers.ts';
+import { createPersonApiFeature } from './features/reselling/person-handlers.ts';
 import { createSettlementFeature } from './features/settlement/handlers.ts';
 import { createSharingFeature } from './features/sharing/handlers.ts';
 import { createInlineMode } from './features/sharing/inline.ts';
@@ -174,6 +176,8 @@ export function createBot({
     createSupportFeature(services, quickSale.saleIn),
     createReferralsFeature({ ...services, referralLink }),
     createSettlementFeature(services),
+    createApiFeature({ ...services, deliveries: null }),
+    createPersonApiFeature({ ...services, notify }),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);

@@ -153,6 +153,8 @@ const settingsOf = (it: Parsed) => ({
   lowBalance: it.LOW_BALANCE ?? null,
   /** A forum group for support conversations; null: owners get them in private. */
   supportChatId: it.SUPPORT_CHAT_ID ?? null,
+  /** Under which this server is reached from the internet; null: unknown. */
+  publicUrl: it.PUBLIC_URL ?? null,
   /** Whether agents may buy by the shop's own API. */
   api: it.API === 'on',
   logLevel: it.LOG_LEVEL,

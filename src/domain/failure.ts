@@ -67,6 +67,7 @@ export type Failure =
   | { readonly code: 'support-text-invalid' }
   | { readonly code: 'support-text-full' }
   | { readonly code: 'api-token-unknown' }
+  | { readonly code: 'api-token-unseen' }
   | { readonly code: 'api-tokens-too-many'; readonly most: number }
   | { readonly code: 'api-addresses-invalid'; readonly most: number }
   | { readonly code: 'api-hook-invalid' }

@@ -13,6 +13,7 @@ const hour = 3_600_000;
 const mobile = '989121234567';
 const nothing = 'AAAAAAAAAAAAAA';
 const weekly = { every: 'days', count: 7 } as const;
+const noToken = '0123456789ab';
 const noPayment = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 let world: World;
@@ -344,6 +345,33 @@ const table: {
   settlementGrace: ['owner', 'does', { to: 'settlementGrace', person: 0 }],
   setSettlementGrace: ['owner', 'does', { to: 'setSettlementGrace', person: 0, days: 3 }],
   dropSettlement: ['owner', 'does', { to: 'dropSettlement', person: 1 }],
+  api: ['sellers', 'reads', { to: 'api' }],
+  apiTokens: ['sellers', 'reads', { to: 'apiTokens', page: 1 }],
+  apiToken: ['sellers', 'reads', { to: 'apiToken', token: noToken }],
+  askNewApiToken: ['sellers', 'does', { to: 'askNewApiToken' }],
+  askRenameApiToken: ['sellers', 'does', { to: 'askRenameApiToken', token: noToken }],
+  askApiAddresses: ['sellers', 'does', { to: 'askApiAddresses', token: noToken }],
+  clearApiAddresses: ['sellers', 'does', { to: 'clearApiAddresses', token: noToken }],
+  askReplaceApiToken: ['sellers', 'does', { to: 'askReplaceApiToken', token: noToken }],
+  replaceApiToken: ['sellers', 'does', { to: 'replaceApiToken', token: noToken, version: '01234567' }],
+  askRevokeApiToken: ['sellers', 'reads', { to: 'askRevokeApiToken', token: noToken }],
+  revokeApiToken: ['sellers', 'reads', { to: 'revokeApiToken', token: noToken }],
+  setApiReceipts: ['sellers', 'does', { to: 'setApiReceipts', receipts: 'on' }],
+  apiHook: ['sellers', 'reads', { to: 'apiHook' }],
+  askApiHook: ['sellers', 'does', { to: 'askApiHook' }],
+  removeApiHook: ['sellers', 'does', { to: 'removeApiHook' }],
+  apiHookSecret: ['sellers', 'does', { to: 'apiHookSecret' }],
+  testApiHook: ['sellers', 'does', { to: 'testApiHook' }],
+  personApi: ['owner', 'does', { to: 'personApi', person: 1 }],
+  allowApi: ['owner', 'does', { to: 'allowApi', person: 1 }],
+  askForbidApi: ['owner', 'does', { to: 'askForbidApi', person: 1 }],
+  forbidApi: ['owner', 'does', { to: 'forbidApi', person: 1 }],
+  askApiLimit: ['owner', 'does', { to: 'askApiLimit', person: 1 }],
+  dropApiLimit: ['owner', 'does', { to: 'dropApiLimit', person: 1 }],
+  personApiTokens: ['owner', 'does', { to: 'personApiTokens', person: 1, page: 1 }],
+  personApiToken: ['owner', 'does', { to: 'personApiToken', person: 1, token: noToken }],
+  askRevokePersonApiToken: ['owner', 'does', { to: 'askRevokePersonApiToken', person: 1, token: noToken }],
+  revokePersonApiToken: ['owner', 'does', { to: 'revokePersonApiToken', person: 1, token: noToken }],
   askReverse: ['owner', 'does', { to: 'askReverse', order: nothing }],
   reverseOrder: ['owner', 'does', { to: 'reverseOrder', order: nothing }],
   assignTier: ['owner', 'does', { to: 'assignTier', person: 1, tier: null }],

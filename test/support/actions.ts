@@ -21,6 +21,7 @@ import { promoActions } from '#bot/actions/promo-codes.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import { reminderActions } from '#bot/actions/reminders.ts';
 import { reportActions } from '#bot/actions/reports.ts';
+import { apiActions, personApiActions } from '#bot/actions/reselling.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import { sharingActions } from '#bot/actions/sharing.ts';
 import { staffActions } from '#bot/actions/staff.ts';
@@ -34,6 +35,7 @@ import { decodeAction, encodeAction } from '#bot/core/callback-data.ts';
 export const allActions = {
   ...adminActions,
   ...agentActions,
+  ...apiActions,
   ...auditActions,
   ...broadcastActions,
   ...bulkActions,
@@ -47,6 +49,7 @@ export const allActions = {
   ...orderActions,
   ...paymentActions,
   ...paymentDeskActions,
+  ...personApiActions,
   ...planActions,
   ...priceActions,
   ...privacyActions,

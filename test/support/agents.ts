@@ -97,6 +97,8 @@ export const everything = (world: World): Promise<string> =>
       'staff_invites',
       'person_notes',
       'support_texts',
+      'api_access',
+      'api_tokens',
     ] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     const people = await db

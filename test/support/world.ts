@@ -162,6 +162,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     dailyLimits: { customer: null, agent: null },
     lowBalance: null,
     supportChatId: null,
+    publicUrl: null,
     api: false,
     backup: null,
     logLevel: 'debug',

@@ -6,6 +6,8 @@ import type { Formatter } from './formatter.ts';
 /** The shop without what the bot must not reach past it, and what only the bot has. Each feature takes a `Pick`. */
 export interface Services extends Omit<Shop, 'database' | 'gateway' | 'createWorkers'> {
   readonly intake: 'webhook' | 'polling';
+  /** The address of the shop's own API; null: unknown. */
+  readonly apiUrl: string | null;
   /** Null: Telegram invoices are not set up. */
   readonly invoices: {
     readonly token: string;

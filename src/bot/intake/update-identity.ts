@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Update } from 'grammy/types';
+import { withoutTokens } from '#shop/reselling/api-tokens.ts';
 import type { IncomingUpdate } from '#storage/inbox.ts';
 
 /** Nothing in an incoming update is trusted to exist. */
@@ -22,7 +23,8 @@ export function identifyUpdate(update: Update): IncomingUpdate | null {
     id: `${update.update_id}:${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}`,
     updateId: update.update_id,
     chatId,
-    payload,
+    // A press carries its message, which may show a token, and people write and forward what they like.
+    payload: withoutTokens(payload),
     always: isMoney(update),
   };
 }

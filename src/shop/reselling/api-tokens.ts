@@ -19,6 +19,8 @@ export interface ApiToken {
   readonly createdAt: number;
   readonly usedAt: number | null;
   readonly callsToday: number;
+  /** Changes with the secret. */
+  readonly version: string;
 }
 
 /** Whose token it is. */
@@ -41,6 +43,15 @@ interface ApiTokensDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
+interface Change {
+  readonly by: number;
+  readonly personId: number;
+  readonly id: string;
+  /** Hexadecimal; empty: any. */
+  readonly version?: string;
+  readonly action: AuditAction;
+}
+
 export const mostTokens = 10;
 export const longestTokenName = 40;
 const mostAddresses = 20;
@@ -49,8 +60,15 @@ const shape = /^sharj_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 /** Counting every call would cost a commit each. */
 const noteEveryMs = 10_000;
 
+const secrets = /(sharj_[0-9a-f]{12}_)[A-Za-z0-9_-]{43}/g;
+/** As long as before, so that places in the text stay where they are. */
+export const withoutTokens = (text: string): string =>
+  text.replace(secrets, (_, start: string) => start + '*'.repeat(43));
+
 /** Who reads the database, or a backup, cannot use the token. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const versionOf = (hash: string): string => hash.slice(0, 8);
 
 /** As it is shown in lists. */
 export const tokenStart = (id: string): string => `${prefix}${id}`;
@@ -93,6 +111,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
         createdAt: row.created_at,
         usedAt: unwritten?.at ?? row.used_at,
         callsToday: written + (unwritten && unwritten.day === dayOf(now()) ? unwritten.count : 0),
+        version: versionOf(row.hash),
       };
     });
   }
@@ -100,12 +119,18 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
   const find = async (personId: number, id: string): Promise<ApiToken | null> =>
     (await list(personId)).find((token) => token.id === id) ?? null;
 
-  /** The token itself is in the answer and nowhere else. */
-  async function create(personId: number, name: string): Promise<Result<{ id: string; token: string }, Failure>> {
-    const id = randomBytes(6).toString('hex');
+  /** The token itself is in the answer and nowhere else. A key makes one token, which may be in use when it is asked again. */
+  async function create(
+    personId: number,
+    name: string,
+    key: string | null = null,
+  ): Promise<Result<{ id: string; token: string }, Failure>> {
+    const id = key === null ? randomBytes(6).toString('hex') : hashOf(`${personId} ${key}`).slice(0, 12);
     const token = newToken(id);
     return database.transaction(async (tx) => {
       if ((await apiAccess.of(personId, tx)) === null) return err({ code: 'not-allowed' });
+      const made = await tx.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
+      if (made) return err({ code: 'api-token-unseen' });
       const open = await tx
         .selectFrom('api_tokens')
         .select('id')
@@ -125,10 +150,15 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
 
   const newToken = (id: string): string => `${tokenStart(id)}_${randomBytes(32).toString('base64url')}`;
 
-  /** Another secret under the same name: the old one ends at once. */
-  async function replace(personId: number, id: string): Promise<Result<{ id: string; token: string }, Failure>> {
+  /** Another secret under the same name: the old one ends at once. With a version only that one is replaced. */
+  async function replace(
+    personId: number,
+    id: string,
+    version = '',
+  ): Promise<Result<{ id: string; token: string }, Failure>> {
     const token = newToken(id);
-    const changed = await change({ by: personId, personId, id, action: 'replace-api-token' }, { hash: hashOf(token) });
+    const what = { by: personId, personId, id, version, action: 'replace-api-token' } as const;
+    const changed = await change(what, { hash: hashOf(token) });
     return changed.ok ? ok({ id, token }) : changed;
   }
 
@@ -150,7 +180,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
   }
 
   function change(
-    { by, personId, id, action }: { by: number; personId: number; id: string; action: AuditAction },
+    { by, personId, id, version = '', action }: Change,
     set: { hash?: string; name?: string; addresses?: string; revoked_at?: number },
   ): Promise<Result<null, Failure>> {
     return database.transaction(async (tx) => {
@@ -160,6 +190,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
         .where('id', '=', id)
         .where('person_id', '=', personId)
         .where('revoked_at', 'is', null)
+        .where('hash', 'like', `${version}%`)
         .returning('id')
         .executeTakeFirst();
       if (!changed) return err({ code: 'api-token-unknown' });

@@ -11,6 +11,8 @@ import { numberQuestion, wordsQuestion } from '#bot/features/numbers/next-step.t
 import { labelQuestion } from '#bot/features/numbers/questions.ts';
 import { lookupQuestion } from '#bot/features/order-lookup/handlers.ts';
 import { historyNumberQuestion } from '#bot/features/orders/history.ts';
+import { apiAddressesQuestion, apiHookQuestion, apiTokenNameQuestion } from '#bot/features/reselling/handlers.ts';
+import { apiLimitQuestion } from '#bot/features/reselling/person-handlers.ts';
 import { answerQuestion, supportQuestion, textQuestion } from '#bot/features/support/questions.ts';
 import { amountQuestion } from '#bot/features/top-up/questions.ts';
 
@@ -45,6 +47,10 @@ test.each([
   [supportQuestion({ sent: true }), '{"for":"support","sent":true}'],
   [wordsQuestion({ words: '20k' }), '{"for":"number-for-words","words":"20k"}'],
   [answerQuestion({ person: 1 }), '{"for":"supportAnswer","person":1}'],
+  [apiTokenNameQuestion({ token: null }), '{"for":"apiTokenName","token":null}'],
+  [apiAddressesQuestion({ token: 'abc' }), '{"for":"apiAddresses","token":"abc"}'],
+  [apiHookQuestion(), '{"for":"apiHook"}'],
+  [apiLimitQuestion({ person: 1 }), '{"for":"apiLimit","person":1}'],
   [textQuestion({ kind: 'faq', text: null }), '{"for":"supportText","kind":"faq","text":null}'],
 ])('%j is stored in the same form', (question, stored) => {
   expect(JSON.stringify(question)).toBe(stored);

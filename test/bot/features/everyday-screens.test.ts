@@ -3,6 +3,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { mostButtons } from '#bot/core/navigation.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import type { Button, Screen } from '#bot/core/screen.ts';
+import { settingsScreen } from '#bot/features/home/screens.ts';
 import { walletScreen } from '#bot/features/wallet/screens.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
@@ -15,6 +16,7 @@ import { listScreens } from '#test/support/screens/list.ts';
 import { ownerScreens } from '#test/support/screens/owner.ts';
 import { paymentScreens } from '#test/support/screens/payment.ts';
 import { planScreens } from '#test/support/screens/plan.ts';
+import { apiScreens, personApiScreens } from '#test/support/screens/reselling.ts';
 
 const mostConfirmRow = 3;
 /** What a phone shows of a keyboard without pushing the text out of sight. */
@@ -64,7 +66,7 @@ function screensFor(format: Formatter, reader: Roles): Record<string, Screen> {
     customer: { ...customerScreens(format, name), wallet: wallet(format), 'empty wallet': emptyWallet(format) },
     payment: paymentScreens(format, name),
     plan: planScreens(format),
-    ...(can(reader, 'sell') ? { list: listScreens(format) } : {}),
+    ...(can(reader, 'sell') ? { list: listScreens(format), api: { settings: settingsScreen(format, true) } } : {}),
     ...(can(reader, 'desk') ? { desk: deskScreens(format, name, reader) } : {}),
     ...(can(reader, 'run') ? { owner: ownerScreens(format, name) } : {}),
   };
@@ -120,9 +122,11 @@ describe.each(languages)('the screens of every day, in %s', (language) => {
 
 test.each(languages)('labels of the desk and of lists are shown whole on a phone, in %s', (language) => {
   const format = viewIn(language, 'rial');
-  const rows = Object.values({ ...deskScreens(format, 'Sara', readers.owner), ...listScreens(format) }).flatMap(
-    ({ keys }) => keys,
-  );
+  const screens = {
+    ...{ ...deskScreens(format, 'Sara', readers.owner), ...listScreens(format) },
+    ...{ ...apiScreens(format, 'Sara'), ...personApiScreens(format, 'Sara') },
+  };
+  const rows = Object.values(screens).flatMap(({ keys }) => keys);
   const cut = rows.flatMap((row) =>
     // Rows of a list are cut behind what tells them apart.
     row.length === 1 && row[0]?.label.includes(' · ')

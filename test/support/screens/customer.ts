@@ -27,6 +27,7 @@ import { operatorIds, type Product } from '#domain/product.ts';
 import type { StaffRole } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { orderWith } from './order.ts';
+import { apiScreens } from './reselling.ts';
 
 const staffOf = (role: StaffRole) => ({ role, dailyCredit: 0, decides: false });
 const helped: Readonly<Record<string, Roles>> = {
@@ -168,7 +169,8 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     ),
     ...Object.fromEntries(helpSections.map((section) => [`help on ${section}`, helpSectionScreen(view, section)])),
     terms: home.termsScreen(view),
-    settings: home.settingsScreen(view),
+    settings: home.settingsScreen(view, false),
+    ...apiScreens(view, name),
     'ask number': numbers.askNumberScreen(view, {
       known: eight.slice(2).map(() => known),
       next: () => topUpActions.amount({ id: most, mobile, amount: most }),

@@ -68,8 +68,8 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
     'an agent': agentScreen(format, {
       ...{ person, balance, tier: name, card, notes: [name], note: name, reader, back: null },
     }),
-    'an agent: records': personRecordsScreen(format, { person }),
-    'an agent: terms': personTermsScreen(format, { person }),
+    'an agent: records': personRecordsScreen(format, { person, hasApi: true }),
+    'an agent: terms': personTermsScreen(format, { person, hasApi: true }),
     ...Object.fromEntries(
       (['grant', 'take', 'repayment', 'limit'] as const).map((kind) => [
         `credit: ${kind}`,

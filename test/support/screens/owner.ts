@@ -31,6 +31,7 @@ import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import type { Health } from '#shop/reports/health.ts';
 import type { Movement } from '#shop/wallet/wallet.ts';
 import { withoutLimits } from '#test/support/promo-terms.ts';
+import { personApiScreens } from './reselling.ts';
 
 const many = 999_999_999;
 const id = 'AAAAAAAAAAAAAA';
@@ -247,6 +248,7 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
         graceEndsAt: nth % 3 === 0 ? null : 0,
       })),
     }),
+    ...personApiScreens(view, name),
     'days of the month': settlementDaysScreen(view, { person: many, cycle: 'monthly' }),
     'days of the week': settlementDaysScreen(view, { person: many, cycle: 'weekly' }),
     ledger: ledgerScreen(

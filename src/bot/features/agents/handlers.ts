@@ -21,7 +21,10 @@ import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } f
 import { agentScreen, agentsScreen, owingScreen, personRecordsScreen, personTermsScreen } from './screens.ts';
 
 interface AgentsDeps
-  extends Pick<Services, 'agents' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'> {
+  extends Pick<
+    Services,
+    'agents' | 'apiAccess' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'
+  > {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
   /** Best effort: the command menu of a person who is an agent no more. */
@@ -36,7 +39,8 @@ const agentsOnPage = pageSize - 1;
 const unitOf = (format: Formatter) => ({ unit: format.unitName });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const { agents, customers, debtReminders, people, tiers, wallet, notify, inviteLink, forgetCommands } = deps;
+  const { agents, apiAccess, customers, debtReminders, people, tiers, wallet, notify, inviteLink, forgetCommands } =
+    deps;
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
@@ -64,7 +68,10 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
 
   async function ofPerson(request: BotRequest, personId: number, screen: typeof personTermsScreen): Promise<Reply> {
     const person = await people.find(personId);
-    return person ? { screen: screen(request.format, { person }) } : unknown(request, { code: 'person-unknown' });
+    const hasApi = apiAccess.isOn;
+    return person
+      ? { screen: screen(request.format, { person, hasApi }) }
+      : unknown(request, { code: 'person-unknown' });
   }
 
   async function owing({ format }: BotRequest, page: number, note: string | null = null): Promise<Reply> {

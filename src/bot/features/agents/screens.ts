@@ -5,6 +5,7 @@ import { customerActions } from '#bot/actions/customers.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
+import { personApiActions } from '#bot/actions/reselling.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
@@ -140,6 +141,8 @@ export function agentScreen(
 
 interface PersonData {
   readonly person: AgentData['person'];
+  /** Whether the API is on. */
+  readonly hasApi: boolean;
 }
 
 const nameLine = (format: Formatter, { name }: { readonly name: string }): string =>
@@ -166,7 +169,7 @@ export const personRecordsScreen = (format: Formatter, { person }: PersonData): 
 };
 
 /** On what terms a person buys or sells. */
-export const personTermsScreen = (format: Formatter, { person }: PersonData): Screen => {
+export const personTermsScreen = (format: Formatter, { person, hasApi }: PersonData): Screen => {
   const { id, role, pausedWhy } = person;
   const isAgent = role === 'agent';
   return {
@@ -189,6 +192,7 @@ export const personTermsScreen = (format: Formatter, { person }: PersonData): Sc
           ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
           : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
       ],
+      ...(isAgent && hasApi ? [[button(format.plain('key-api'), personApiActions.personApi({ person: id }))]] : []),
       ...(isAgent ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]] : []),
       backRow(format, agentActions.agent({ person: id })),
     ],

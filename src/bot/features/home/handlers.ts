@@ -1,5 +1,6 @@
 import { homeActions } from '#bot/actions/home.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -13,12 +14,16 @@ import {
   welcomeScreen,
 } from './screens.ts';
 
-type HomeServices = Pick<Services, 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'>;
+type HomeServices = Pick<
+  Services,
+  'apiAccess' | 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'
+>;
 
 /** The last customers of a seller that stand on the home screen. */
 const customersShown = 3;
 
-export function createHomeFeature({ people, numbers, reports, support, wallet, formatterFor }: HomeServices) {
+export function createHomeFeature(services: HomeServices) {
+  const { apiAccess, people, numbers, reports, support, wallet, formatterFor } = services;
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
     if (person.role === 'customer') return buyerHomeScreen(format, person, person.purchases ?? []);
     if (person.role !== 'agent') return homeScreen(format, person);
@@ -34,6 +39,11 @@ export function createHomeFeature({ people, numbers, reports, support, wallet, f
     screen: helpScreen(format, person, await support.texts.list('faq')),
   });
 
+  const settings = async ({ person }: BotRequest, format: Formatter): Promise<Reply> => {
+    const hasApi = person.role === 'agent' && (await apiAccess.of(person.id)) !== null;
+    return { screen: settingsScreen(format, hasApi) };
+  };
+
   const feature: Feature = defineFeature(homeActions, {
     home: async (request) => ({ screen: await homeOf(request) }),
     help: (request) => help(request),
@@ -43,14 +53,16 @@ export function createHomeFeature({ people, numbers, reports, support, wallet, f
         ? Promise.resolve({ screen: helpSectionScreen(request.format, section) })
         : help(request),
     terms: async ({ format }) => ({ screen: termsScreen(format) }),
-    settings: async ({ format }) => ({ screen: settingsScreen(format) }),
-    language: async ({ person }, { language }) => {
+    settings: (request) => settings(request, request.format),
+    language: async (request, { language }) => {
+      const { person } = request;
       await people.setPreferences(person.id, { language });
-      return { screen: settingsScreen(formatterFor(language, person.unit)) };
+      return settings(request, formatterFor(language, person.unit));
     },
-    unit: async ({ person }, { unit }) => {
+    unit: async (request, { unit }) => {
+      const { person } = request;
       await people.setPreferences(person.id, { unit });
-      return { screen: settingsScreen(formatterFor(person.language, unit)) };
+      return settings(request, formatterFor(person.language, unit));
     },
   });
   /** Greets once: later it is the home screen. */

@@ -7,6 +7,7 @@ import { planActions } from '#bot/actions/plans.ts';
 import { privacyActions } from '#bot/actions/privacy.ts';
 import { reminderActions } from '#bot/actions/reminders.ts';
 import { reportActions } from '#bot/actions/reports.ts';
+import { apiActions } from '#bot/actions/reselling.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
@@ -120,7 +121,7 @@ export const termsScreen = (format: Formatter): Screen => ({
   keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
 });
 
-export function settingsScreen(format: Formatter): Screen {
+export function settingsScreen(format: Formatter, hasApi: boolean): Screen {
   return {
     text: lines(
       format.html('settings-title'),
@@ -143,7 +144,10 @@ export function settingsScreen(format: Formatter): Screen {
         .map((unit) => button(`⇄ ${format.plain(`unit-${unit}`)}`, homeActions.unit({ unit }))),
       inReadingOrder(format, [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
-        button(format.plain('key-help'), homeActions.help()),
+        // Among ten buttons there is no room for both, and help is a command too.
+        hasApi
+          ? button(format.plain('key-api'), apiActions.api())
+          : button(format.plain('key-help'), homeActions.help()),
       ]),
       [button(format.plain('key-privacy'), privacyActions.privacy())],
       inReadingOrder(format, [

@@ -33,6 +33,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
+  readonly apiDeliveriesDue: Signal;
   readonly concurrency?: number;
 }
 
@@ -49,6 +50,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     purchasesDue,
     receiptsDue,
     alertsDue,
+    apiDeliveriesDue,
     leaseMs = defaultLeaseMs,
     concurrency = 20,
     everyMs = 1_000,
@@ -119,6 +121,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     log.info({ ...fields, first: ended !== null }, 'order settled');
     if (ended) onEnded(to);
     receiptsDue.notify();
+    if (order.source === 'api') apiDeliveriesDue.notify();
   }
 
   async function keepAsking(order: OrderRow, why: string, waitMs: number): Promise<void> {

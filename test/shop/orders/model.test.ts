@@ -354,7 +354,12 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     vatPercent: 10,
   });
   const { randomUUID, randomBytes } = await import('node:crypto');
-  const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const due = {
+    purchasesDue: createSignal(),
+    receiptsDue: createSignal(),
+    alertsDue: createSignal(),
+    apiDeliveriesDue: createSignal(),
+  };
   const orders = createOrders({
     purchaseRoute: () => anyRoute,
     database,

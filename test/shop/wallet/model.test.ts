@@ -368,7 +368,12 @@ async function open(database: Database) {
   const links = createKeyValue<string>(database, 'promo-links', now);
   const drafts = createKeyValue<PromoDraft>(database, 'promo-drafts', now);
   const promoCodes = createPromoCodes({ database, audit, people: persons, links, drafts, now });
-  const due = { purchasesDue: createSignal(), receiptsDue: createSignal(), alertsDue: createSignal() };
+  const due = {
+    purchasesDue: createSignal(),
+    receiptsDue: createSignal(),
+    alertsDue: createSignal(),
+    apiDeliveriesDue: createSignal(),
+  };
   const trouble = {
     database,
     salesPause,

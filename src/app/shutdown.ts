@@ -40,13 +40,20 @@ const defaultCloseMs = 1_000;
 export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, closeMs = defaultCloseMs) {
   const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, hookSender } = parts;
   const { server, database, log } = parts;
-  const { receiptWorker, ...others } = workers;
+  const { receiptWorker, deliveryWorker, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
+
+  /** An agent's slow address does not use up the time of all others: it is told again. */
+  async function stopDeliveries(): Promise<void> {
+    await withTimeout(stopMs / 3, deliveryWorker.stop());
+    await hookSender.close();
+    await deliveryWorker.stop();
+  }
 
   /** Stops taking work and finishes work in progress until `late` is aborted. */
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, source.stop());
-    await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
+    await before(late, Promise.all([inbox.stop(), ...stopOthers(), stopDeliveries(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
     // Receipts of orders that were settled during the stop.
     if (!late.aborted) await before(late, receiptWorker.runOnce());
@@ -58,7 +65,8 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
     const providers = parts.providers.map((provider) => provider.close());
     await Promise.all([gateway.close(), transport.close(), hookSender.close(), renderer.close(), ...providers]);
     // Interrupted workers store how far they came.
-    await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receiptWorker.stop(), catalogue.stop()]));
+    const stopped = [...stopOthers(), deliveryWorker.stop(), receiptWorker.stop()];
+    await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopped, catalogue.stop()]));
     await server.close();
     await withTimeout(
       closeMs,

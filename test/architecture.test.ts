@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/^@grammyjs\/types(\/|$)/, ['bot', 'server', 'playground']],
   [/^(grammy|@grammyjs\/[^/]+)(\/|$)/, ['bot', 'server']],
-  [/^undici(\/|$)/, ['gateway', 'payments', 'bot']],
+  [/^undici(\/|$)/, ['gateway', 'payments', 'bot', 'server']],
   [/^node:sqlite$/, ['storage', 'sandbox', 'playground']],
   [/^kysely(\/|$)/, ['storage', 'shop']],
   [/^(keyv|@keyv\/[^/]+|pg|pg-[^/]+)(\/|$)/, ['storage']],

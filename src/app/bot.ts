@@ -26,6 +26,7 @@ import { createTransport } from '#bot/telegram/transport.ts';
 import type { BotConfig } from '#config/config.ts';
 import type { Log } from '#log.ts';
 import { createHealth } from '#server/health.ts';
+import { createHookSender } from '#server/hook-sender.ts';
 import { createServer } from '#server/server.ts';
 import type { Shop } from '#shop/shop.ts';
 import { conversationNamespace } from '#storage/chat-leases.ts';
@@ -51,6 +52,8 @@ export interface BotOverrides {
   readonly timings?: Timings;
   /** Loaded before. */
   readonly texts?: Texts;
+  /** Agents' addresses may be of this machine, also without TLS. */
+  readonly isAnyHookAllowed?: boolean;
 }
 
 type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
@@ -79,6 +82,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
   const messenger = messengers[config.messenger];
   const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));
+  const hookSender = createHookSender({ now, isAnyAllowed: overrides.isAnyHookAllowed });
   const renderer = createRenderer({ log });
   const backgroundTasks = createBackgroundTasks({ log });
   const screens = createChatScreens();
@@ -120,6 +124,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null, partBytes }),
       showBackup: createBackupReports(delivery),
       onEnded: metrics.ended,
+      sendHook: hookSender.send,
       ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },
     loops,
@@ -166,6 +171,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       gateway,
       providers,
       transport,
+      hookSender,
       server,
       database,
       release,

@@ -6,6 +6,7 @@ import type { Transport } from '#bot/telegram/transport.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
+import type { HookSender } from '#server/hook-sender.ts';
 import type { HttpServer } from '#server/server.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -22,6 +23,7 @@ interface ShutdownParts {
   readonly gateway: Pick<Gateway, 'close'>;
   readonly providers: readonly Pick<PaymentProvider, 'close'>[];
   readonly transport: Pick<Transport, 'close'>;
+  readonly hookSender: Pick<HookSender, 'close'>;
   readonly server: Pick<HttpServer, 'close'>;
   readonly database: Pick<Database, 'close'>;
   /** Called last, so that no other process starts before this one has ended. */
@@ -36,15 +38,22 @@ const defaultCloseMs = 1_000;
 
 /** Stops the parts in order, with a time limit for each. */
 export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, closeMs = defaultCloseMs) {
-  const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, server, database, log } =
-    parts;
-  const { receiptWorker, ...others } = workers;
+  const { source, inbox, backgroundTasks, renderer, workers, catalogue, gateway, transport, hookSender } = parts;
+  const { server, database, log } = parts;
+  const { receiptWorker, deliveryWorker, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
+
+  /** An agent's slow address does not use up the time of all others: it is told again. */
+  async function stopDeliveries(): Promise<void> {
+    await withTimeout(stopMs / 3, deliveryWorker.stop());
+    await hookSender.close();
+    await deliveryWorker.stop();
+  }
 
   /** Stops taking work and finishes work in progress until `late` is aborted. */
   async function finish(late: AbortSignal): Promise<void> {
     await before(late, source.stop());
-    await before(late, Promise.all([inbox.stop(), ...stopOthers(), catalogue.stop()]));
+    await before(late, Promise.all([inbox.stop(), ...stopOthers(), stopDeliveries(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
     // Receipts of orders that were settled during the stop.
     if (!late.aborted) await before(late, receiptWorker.runOnce());
@@ -54,9 +63,10 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
   /** Interrupts what is still running: purchases keep their key and updates stay in the inbox. */
   async function close(): Promise<void> {
     const providers = parts.providers.map((provider) => provider.close());
-    await Promise.all([gateway.close(), transport.close(), renderer.close(), ...providers]);
+    await Promise.all([gateway.close(), transport.close(), hookSender.close(), renderer.close(), ...providers]);
     // Interrupted workers store how far they came.
-    await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopOthers(), receiptWorker.stop(), catalogue.stop()]));
+    const stopped = [...stopOthers(), deliveryWorker.stop(), receiptWorker.stop()];
+    await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopped, catalogue.stop()]));
     await server.close();
     await withTimeout(
       closeMs,

@@ -176,7 +176,7 @@ export function createBot({
     createSupportFeature(services, quickSale.saleIn),
     createReferralsFeature({ ...services, referralLink }),
     createSettlementFeature(services),
-    createApiFeature({ ...services, deliveries: null }),
+    createApiFeature(services),
     createPersonApiFeature({ ...services, notify }),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
   ];

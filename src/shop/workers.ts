@@ -5,12 +5,14 @@ import type { DailyJob } from './jobs/daily.ts';
 import type { Signal } from './jobs/signal.ts';
 import { createExpiryWorker } from './maintenance/expiry-worker.ts';
 import { createPurchaseWorker, type PurchaseWorkerDeps } from './orders/purchase-worker.ts';
+import { sweepApiDeliveries } from './outbox/api-deliveries.ts';
 import type { PaymentWorkerDeps } from './payments/payment-worker.ts';
 import type { Payments } from './payments/payments.ts';
 import type { OwnerList } from './people/owner-list.ts';
 import type { Planning } from './plans/planning.ts';
 import type { Tiers } from './prices/tiers.ts';
 import { createReceiptWorker, type ReceiptWorkerDeps } from './receipts/receipt-worker.ts';
+import { createDeliveryWorker, type DeliveryWorkerDeps } from './reselling/delivery-worker.ts';
 import { createSettlementWorker, type SettlementWorkerDeps } from './settlement/settlement-worker.ts';
 import type { Support } from './support/support.ts';
 import { createSupportWorker, type SupportWorkerDeps } from './support/support-worker.ts';
@@ -31,6 +33,7 @@ type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;
     readonly ownerList: Pick<OwnerList, 'refresh'>;
+    readonly apiAccess: DeliveryWorkerDeps['apiAccess'];
   };
 
 /** How the workers reach people: the bot's part. */
@@ -42,6 +45,7 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
     readonly sendBackup?: BackupWorkerDeps['sendBackup'];
     readonly showBackup?: BackupWorkerDeps['showBackup'];
     readonly inquireInvoice?: PaymentWorkerDeps['inquireInvoice'];
+    readonly sendHook?: DeliveryWorkerDeps['sendHook'];
   };
 
 export type WorkerTimings = Partial<
@@ -53,20 +57,18 @@ export type WorkerTimings = Partial<
 >;
 
 /** At hours at which owners and agents read what comes of it. */
-const dailyJobs = ({
-  ledgerCheck,
-  tiers,
-  apiSummary,
-}: Pick<WorkerParts, 'ledgerCheck' | 'tiers' | 'apiSummary'>): readonly DailyJob[] => [
+const dailyJobs = ({ ledgerCheck, tiers, apiSummary, database, now }: WorkerParts): readonly DailyJob[] => [
   { name: 'api-summary', hour: 9, work: apiSummary.run },
   { name: 'tier-check', hour: 10, work: tiers.raise },
   { name: 'ledger-check', hour: 12, work: ledgerCheck.run },
+  { name: 'delivery-sweep', hour: 4, work: () => sweepApiDeliveries(database, now()) },
 ];
 
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
-  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, showBackup, inquireInvoice } = tell;
+  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, showBackup, inquireInvoice, sendHook } =
+    tell;
   const timed = { ...parts, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
@@ -77,6 +79,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
     broadcastWorker,
     supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),
     settlementWorker: createSettlementWorker(timed),
+    deliveryWorker: createDeliveryWorker({ ...timed, sendHook }),
     paymentWorker: payments.createWorker({ ...timings, inquireInvoice }),
     backupWorker: createBackupWorker({ ...parts, sendBackup, showBackup, reportMs: timings.reportMs }),
     planWorker: planning.createWorker(timings),

@@ -9,6 +9,7 @@ const bot = await startBot(settings, {
   log,
   now: () => Date.now() + passed,
   random: () => random,
+  isAnyHookAllowed: true,
   ...(pace ? { timings: pace } : {}),
 });
 process.once('SIGTERM', () => {

@@ -23,12 +23,12 @@ export interface TestProxy {
 }
 
 /** Of localhost, and for tests only. */
-const key = `-----BEGIN PRIVATE KEY-----
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSUhziyU2OwVad0sF
 wa/kBmAhJqEnAsZUU5JTHYY9sumhRANCAAQvhsvNK74DxpfsX2dpQjDcSVFDi2/u
 9tz/yXYN0NYI1bjn72WRHhF/uEA0N6FV8xhYovBBVaj+9R9Bv8GJBPiF
 -----END PRIVATE KEY-----`;
-const cert = `-----BEGIN CERTIFICATE-----
+export const cert = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUeOl+Z1j22FSTVZ8dS2anUfqLFXwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNTE4NTYxNFoYDzIxMjYxMDIy
 MTg1NjE0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO

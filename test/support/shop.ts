@@ -11,6 +11,7 @@ import type { Order, OrderedItem } from '#shop/orders/order.ts';
 import { type Delivery, subjectOf } from '#shop/outbox/outbox.ts';
 import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import type { SendHook } from '#shop/reselling/delivery-worker.ts';
 import { assembleShop, type Shop } from '#shop/shop.ts';
 import type { DailyLimits } from '#shop/wallet/daily-limit.ts';
 import { type Database, type DatabaseDeps, type DatabaseSettings, openDatabase } from '#storage/database.ts';
@@ -103,6 +104,7 @@ export interface ShopWorld {
   readonly paymentWorker: ReturnType<Shop['createWorkers']>['paymentWorker'];
   readonly planWorker: ReturnType<Shop['createWorkers']>['planWorker'];
   readonly settlementWorker: ReturnType<Shop['createWorkers']>['settlementWorker'];
+  readonly deliveryWorker: ReturnType<Shop['createWorkers']>['deliveryWorker'];
   /** A second process on the same database and gateway. */
   another(database?: Database): Promise<ShopWorld>;
   product(wanted: (product: Product) => boolean): Product;
@@ -141,6 +143,9 @@ export interface WorldOptions {
   readonly successPattern?: RegExp;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
   readonly gateway?: (real: Gateway) => Gateway;
+  /** With it agents may use the API. */
+  readonly sendHook?: SendHook;
+  readonly log?: Log;
 }
 
 /** A whole shop on a real sandbox gateway, with its catalogue loaded. */
@@ -228,7 +233,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   const shop = assembleShop({
     database,
     gateway,
-    log: quiet,
+    log: options.log ?? quiet,
     operators: defaultOperators,
     ownerIds: options.ownerIds ?? [ownerId],
     lowBalance: options.lowBalance ?? null,
@@ -237,6 +242,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     keyHours: options.keyHours ?? 24,
     ...(options.dailyLimits ? { dailyLimits: options.dailyLimits } : {}),
     ...(options.payments ? { payments: options.payments } : {}),
+    isApiOn: options.sendHook !== undefined,
     now: clock.now,
     random: options.random ?? (() => 0.5),
   });
@@ -260,7 +266,9 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     ...options.announcing,
   };
   const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
-  const workers = shop.createWorkers({ deliver, tellOwner, announcing, deliverSupport }, options.pace);
+  const { sendHook } = options;
+  const tell = { deliver, tellOwner, announcing, deliverSupport, ...(sendHook ? { sendHook } : {}) };
+  const workers = shop.createWorkers(tell, options.pace);
 
   async function quote(asked: Asked = {}): Promise<Order> {
     const { idempotencySource = newUpdate(), buyer = buyerId, mobile = subscriber, simType = 'prepaid' } = asked;

@@ -218,7 +218,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         await idle.close();
         idle = createIdleCheck(changes.database, () => now());
       }
-      bot = await startBot({ ...settings, ...changes }, { log, now, random: () => lucky, timings: pace, texts });
+      const overrides = { log, now, random: () => lucky, timings: pace, texts, isAnyHookAllowed: true };
+      bot = await startBot({ ...settings, ...changes }, overrides);
     },
     spawnBot: async (changes = {}) => {
       const spawned = await spawnBot({ settings: { ...settings, ...changes }, pace, random: lucky, passed }, (line) =>

@@ -21,13 +21,31 @@ interface Parameters {
 type Claimable = Exclude<LeasedTable, 'chats' | 'announcement_people'>;
 
 /**
+ * The place of each row among those of its person: first those that are leased, then those that are due. Nobody has more than
+ * `perPerson` rows leased at once, and everybody's first row comes before anybody's second, so one address that is slow, or
+ * has much to be told, delays no other.
+ */
+const placesIn = (table: 'api_deliveries', now: number) =>
+  sql<{ row_id: string; place: number }>`(
+    select id as row_id, row_number() over (
+      partition by person_id
+      order by case when lease_until > ${now} then 0 else 1 end, next_attempt_at, id
+    ) as place
+    from ${sql.table(table)}
+    where ${unfinished[table]} and (lease_until > ${now} or next_attempt_at <= ${now}))`.as('placed');
+
+/**
  * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes
  * never get the same row. If a lease expires during a slow call, a second process sends the same key.
  *
  * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
  * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.
  */
-function claimFrom<T extends Claimable>(table: T, keyColumn: keyof Tables[T] & string) {
+function claimFrom<T extends Claimable>(
+  table: T,
+  keyColumn: keyof Tables[T] & string,
+  perPerson: number | null = null,
+) {
   const isUnfinished = unfinished[table];
   // Kysely cannot type a variable table; all of them have the columns that are used here.
   const name = table as 'alerts';
@@ -41,9 +59,15 @@ function claimFrom<T extends Claimable>(table: T, keyColumn: keyof Tables[T] & s
           .where(isUnfinished)
           .where('next_attempt_at', '<=', now)
           .where('lease_until', '<=', now)
+          .$if(perPerson !== null, (query) =>
+            query
+              .innerJoin(placesIn('api_deliveries', now), 'placed.row_id', `${name}.${key}`)
+              .where('placed.place', '<=', perPerson)
+              .orderBy('placed.place'),
+          )
           .orderBy('next_attempt_at')
           .limit(limit)
-          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+          .$if(kind === 'postgres', (query) => query.forUpdate(name).skipLocked()),
       );
       return db
         .updateTable(name)
@@ -85,7 +109,8 @@ export const claimPlanCycles = claimFrom('plan_cycles', 'id');
 export const claimConversations = claimFrom('support_conversations', 'person_id');
 export const claimAlerts = claimFrom('alerts', 'id');
 export const claimSettlements = claimFrom('settlements', 'id');
-export const claimApiDeliveries = claimFrom('api_deliveries', 'id');
+/** At most two calls at once to one agent's address. */
+export const claimApiDeliveries = claimFrom('api_deliveries', 'id', 2);
 
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { OrderState } from '#domain/order.ts';
+import { addApiDelivery } from '#shop/outbox/api-deliveries.ts';
 import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
 import { releasePromo } from '#shop/prices/promo-uses.ts';
 import { creditReferrer } from '#shop/referrals/referral-credit.ts';
@@ -34,6 +35,7 @@ export async function finalizeOrder(
   if (to === 'rejected' && order.promo !== null) await releasePromo(tx, id);
   if (to === 'delivered') await creditReferrer(tx, row, { charge: order.charge, now });
   await addReceiptJob(tx, subjectOf(order), now);
+  await addApiDelivery(tx, row, to, now);
   if (to === 'delivered') await addReminder(tx, row, now);
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
   if (to === 'delivered') await countSale(tx, row);

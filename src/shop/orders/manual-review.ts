@@ -24,11 +24,12 @@ interface ManualReviewDeps {
   readonly staffLimit: Pick<StaffLimit, 'check'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
+  readonly apiDeliveriesDue: Signal;
 }
 
 /** Orders without a definite answer: the owner, or support that may, asks the operator by the order's code and records the result. */
 export function createManualReview(deps: ManualReviewDeps) {
-  const { database, wallet, audit, people, staffLimit, now, receiptsDue } = deps;
+  const { database, wallet, audit, people, staffLimit, now, receiptsDue, apiDeliveriesDue } = deps;
 
   /** The oldest first. */
   async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
@@ -68,6 +69,7 @@ export function createManualReview(deps: ManualReviewDeps) {
     if (!decided.ok) return decided;
     receiptsDue.notify();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+    if (row?.source === 'api') apiDeliveriesDue.notify();
     return row ? ok(orderOf(row)) : err({ code: 'order-unknown' });
   }
 

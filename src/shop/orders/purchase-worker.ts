@@ -35,6 +35,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly purchasesDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
+  readonly apiDeliveriesDue: Signal;
   readonly concurrency?: number;
 }
 
@@ -52,6 +53,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     purchasesDue,
     receiptsDue,
     alertsDue,
+    apiDeliveriesDue,
     leaseMs = defaultLeaseMs,
     concurrency = 20,
     everyMs = 1_000,
@@ -123,6 +125,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if (ended) onEnded(to);
     orderEnds.ended(order.id);
     receiptsDue.notify();
+    if (order.source === 'api') apiDeliveriesDue.notify();
   }
 
   async function keepAsking(order: OrderRow, why: string, waitMs: number): Promise<void> {

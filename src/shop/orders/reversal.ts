@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
+import { addApiDelivery } from '#shop/outbox/api-deliveries.ts';
 import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
 import type { People } from '#shop/people/people.ts';
 import { releasePromo } from '#shop/prices/promo-uses.ts';
@@ -20,10 +21,12 @@ interface ReversalsDeps {
   readonly now: () => number;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
+  readonly apiDeliveriesDue: Signal;
 }
 
 /** A delivery that the owner takes back, because the operator did: the buyer gets the charge back, once. */
-export function createReversals({ database, audit, alerts, people, now, receiptsDue, alertsDue }: ReversalsDeps) {
+export function createReversals(deps: ReversalsDeps) {
+  const { database, audit, alerts, people, now, receiptsDue, alertsDue, apiDeliveriesDue } = deps;
   /** Its use of a promo code is free again, what it earned the referrer is taken back, and it leaves the reports. A second call changes nothing. */
   return async function reverse(orderId: string, by: number): Promise<Result<Order, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
@@ -46,6 +49,7 @@ export function createReversals({ database, audit, alerts, people, now, receipts
       if (order.promo !== null) await releasePromo(tx, orderId);
       await takeBackReferral(tx, orderId, actor, at);
       await addReceiptJob(tx, subjectOf(order), at);
+      await addApiDelivery(tx, row, 'reversed', at);
       await alerts.writeTo(tx, [personId], {
         occasion: orderId,
         alert: { kind: 'order-reversed', orderId, code, amount: charge },
@@ -59,6 +63,7 @@ export function createReversals({ database, audit, alerts, people, now, receipts
     alertsDue.notify();
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     if (!row) return err({ code: 'order-unknown' });
+    if (row.source === 'api') apiDeliveriesDue.notify();
     return row.reversed_at === null ? err({ code: 'order-not-open' }) : ok(orderOf(row));
   };
 }

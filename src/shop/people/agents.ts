@@ -73,6 +73,7 @@ export function createAgents(deps: InvitationDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!demoted) return ok(false);
+      await tx.updateTable('api_access').set({ allowed_at: null }).where('person_id', '=', personId).execute();
       const wallet = tx.selectFrom('wallets').selectAll().where('person_id', '=', personId);
       const { balance, credit_limit: creditLimit } = await wallet.executeTakeFirstOrThrow();
       await tx.updateTable('wallets').set({ credit_limit: 0 }).where('person_id', '=', personId).execute();

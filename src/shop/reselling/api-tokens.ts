@@ -54,7 +54,7 @@ interface Change {
 
 export const mostTokens = 10;
 export const longestTokenName = 40;
-const mostAddresses = 20;
+export const mostAddresses = 20;
 const prefix = 'sharj_';
 const shape = /^sharj_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 /** Counting every call would cost a commit each. */

@@ -1,6 +1,7 @@
 import type { Base } from '#shop/base.ts';
 import type { Sales } from '#shop/sales.ts';
 import { createApiAccess } from './api-access.ts';
+import { createApiDeliveries } from './api-deliveries.ts';
 import { createApiPurchases } from './api-purchases.ts';
 import { createApiSummary } from './api-summary.ts';
 import { createApiTokens } from './api-tokens.ts';
@@ -15,5 +16,6 @@ export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'offers'
     apiPurchases: createApiPurchases(parts),
     apiSummary: createApiSummary(parts),
     resoldCatalogue: createResoldCatalogue(parts),
+    apiDeliveries: createApiDeliveries({ ...parts, apiAccess }),
   };
 }

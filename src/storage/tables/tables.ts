@@ -258,6 +258,7 @@ export type OrderMessageRow = Selectable<OrderMessageTable>;
 export type InboxRow = Selectable<InboxTable>;
 export type AuditRow = Selectable<AuditTable>;
 export type AlertRow = Selectable<AlertTable>;
+export type ApiDeliveryRow = Selectable<ApiDeliveryTable>;
 export type AnnouncementRow = Selectable<AnnouncementTable>;
 export type LedgerRow = Selectable<LedgerTable>;
 export type WalletRow = Selectable<WalletTable>;

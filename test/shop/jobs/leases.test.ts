@@ -11,6 +11,7 @@ const isUnfinished: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   plan_cycles: { state: 'waiting' },
   settlements: { ended_at: null },
   alerts: { done_at: null },
+  api_deliveries: { done_at: null },
 };
 
 describe.each(databaseKinds)('leases on %s', (kind) => {

@@ -360,6 +360,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     receiptsDue: createSignal(),
     alertsDue: createSignal(),
     orderEnds: createOrderEnds(),
+    apiDeliveriesDue: createSignal(),
   };
   const orders = createOrders({
     purchaseRoute: () => anyRoute,

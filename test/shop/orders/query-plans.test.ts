@@ -39,7 +39,15 @@ test('frequent queries read open orders only, however many have ended', async ()
   const audit = createAudit(shop);
   const people = { hasPermission: async () => true };
   const staffLimit = { check: async () => undefined };
-  const deciding = createManualReview({ ...shop, audit, people, staffLimit, receiptsDue: createSignal() });
+  const signal = createSignal();
+  const deciding = createManualReview({
+    ...shop,
+    audit,
+    people,
+    staffLimit,
+    receiptsDue: signal,
+    apiDeliveriesDue: signal,
+  });
   await deciding.reviews();
   await deciding.inReview(0, 8);
   const newest = { buyerId: 1, id: 'newest', at: 5 };

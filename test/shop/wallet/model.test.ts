@@ -374,6 +374,7 @@ async function open(database: Database) {
     receiptsDue: createSignal(),
     alertsDue: createSignal(),
     orderEnds: createOrderEnds(),
+    apiDeliveriesDue: createSignal(),
   };
   const trouble = {
     database,

@@ -43,7 +43,7 @@ export function apiScreens(format: Formatter, name: string): Record<string, Scre
     }),
     'api notices': screens.hookScreen(format, { url, deliveries }),
     'api notices, a test': screens.hookScreen(format, { url, deliveries: [waiting] }),
-    'api notices, none': screens.hookScreen(format, { url: null, deliveries: null }),
+    'api notices, none': screens.hookScreen(format, { url: null, deliveries: [] }),
     'api secret': screens.hookSecretScreen(format, 'x'.repeat(43)),
   };
 }

@@ -12,8 +12,8 @@ import type { Failure } from '#domain/failure.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { ApiSettings } from '#shop/reselling/api-access.ts';
-import { type ApiToken, longestTokenName } from '#shop/reselling/api-tokens.ts';
-import { type ApiDeliveries, checkHookUrl } from './deliveries.ts';
+import { type ApiToken, longestTokenName, mostAddresses } from '#shop/reselling/api-tokens.ts';
+import { checkHookUrl } from '#shop/reselling/hook-address.ts';
 import {
   apiScreen,
   hookScreen,
@@ -32,13 +32,10 @@ export const apiHookQuestion = defineQuestion('apiHook');
 
 const anyAddress = /^(any|all|\*|همه|هر نشانی|الكل|أي عنوان)$/i;
 
-interface ApiDeps extends Pick<Services, 'apiAccess' | 'apiTokens' | 'apiUrl'> {
-  /** Null: nothing is sent to the agent's address yet. */
-  readonly deliveries: ApiDeliveries | null;
-}
+type ApiDeps = Pick<Services, 'apiAccess' | 'apiDeliveries' | 'apiTokens' | 'apiUrl'>;
 
 /** The agent's own access to the API: tokens, receipts and where the end of an order is told. */
-export function createApiFeature({ apiAccess, apiTokens, apiUrl, deliveries }: ApiDeps): Feature {
+export function createApiFeature({ apiAccess, apiDeliveries, apiTokens, apiUrl }: ApiDeps): Feature {
   /** Null: the API is not open to them, or not any more. */
   const settingsOf = async ({ person }: BotRequest): Promise<ApiSettings | null> =>
     person.role === 'agent' ? apiAccess.of(person.id) : null;
@@ -76,7 +73,7 @@ export function createApiFeature({ apiAccess, apiTokens, apiUrl, deliveries }: A
   const hook = async (request: BotRequest, settings: ApiSettings | null): Promise<Reply> => ({
     screen: hookScreen(request.format, {
       url: settings?.hook?.url ?? null,
-      deliveries: deliveries && (await deliveries.recent(request.person.id)),
+      deliveries: await apiDeliveries.recent(request.person.id),
     }),
   });
 
@@ -145,7 +142,7 @@ export function createApiFeature({ apiAccess, apiTokens, apiUrl, deliveries }: A
         : { screen: hookSecretScreen(request.format, settings.hook.secret) },
     ),
     testApiHook: whereOpen(async (request, _, settings) => {
-      if (settings.hook !== null) await deliveries?.test(request.person.id);
+      if (settings.hook !== null) await apiDeliveries.test(request.person.id);
       return hook(request, settings);
     }),
   };
@@ -176,7 +173,7 @@ export function createApiFeature({ apiAccess, apiTokens, apiUrl, deliveries }: A
     const change: Result<null, Failure> =
       isAny || /[\da-f]/i.test(addresses)
         ? await apiTokens.setAddresses(request.person.id, token, addresses)
-        : err({ code: 'api-addresses-invalid' });
+        : err({ code: 'api-addresses-invalid', most: mostAddresses });
     if (change.ok) return tokenPage(request, token);
     return change.error.code === 'api-addresses-invalid'
       ? askAgain(request, change.error, apiActions.apiToken({ token }))

@@ -6,8 +6,8 @@ import { backRow, inReadingOrder, pageSize, previousNextRows } from '#bot/core/n
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import type { ApiSettings } from '#shop/reselling/api-access.ts';
+import type { ApiDelivery } from '#shop/reselling/api-deliveries.ts';
 import { type ApiToken, longestTokenName, tokenStart } from '#shop/reselling/api-tokens.ts';
-import type { ApiDelivery } from './deliveries.ts';
 
 const addressLength = 200;
 
@@ -185,8 +185,7 @@ function deliveryLine(format: Formatter, { createdAt, triedAt, orderCode, result
 
 interface HookData {
   readonly url: string | null;
-  /** Null: nothing is sent. */
-  readonly deliveries: readonly ApiDelivery[] | null;
+  readonly deliveries: readonly ApiDelivery[];
 }
 
 /** Where the end of an order is told, and what was told lately. */
@@ -198,7 +197,7 @@ export const hookScreen = (format: Formatter, { url, deliveries }: HookData): Sc
     url === null
       ? format.html('api-hook-none')
       : format.html('api-hook-address', { address: untrusted(url, addressLength) }),
-    ...(deliveries === null || deliveries.length === 0
+    ...(deliveries.length === 0
       ? []
       : ['', format.html('api-deliveries'), ...deliveries.map((one) => deliveryLine(format, one))]),
   ),
@@ -211,7 +210,7 @@ export const hookScreen = (format: Formatter, { url, deliveries }: HookData): Sc
       ? []
       : [
           inReadingOrder(format, [
-            ...(deliveries === null ? [] : [button(format.plain('key-api-hook-test'), apiActions.testApiHook())]),
+            button(format.plain('key-api-hook-test'), apiActions.testApiHook()),
             button(format.plain('key-api-hook-remove'), apiActions.removeApiHook(), 'danger'),
           ]),
         ]),

@@ -1,0 +1,115 @@
+import { accountEmptyOutcome } from '#domain/order.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
+
+/** The end of an order. */
+export type ApiEvent = 'delivered' | 'rejected' | 'reversed';
+
+interface NewDelivery {
+  readonly id: string;
+  readonly personId: number;
+  readonly event: `order.${ApiEvent}` | 'test';
+  readonly at: number;
+  readonly orderId: string | null;
+  readonly about: OrderFields;
+}
+
+interface OrderFields {
+  /** The agent's own. */
+  readonly webservice_code: string | null;
+  /** The shop's. */
+  readonly code: string | null;
+  readonly state: ApiEvent | null;
+  readonly mobile: string | null;
+  readonly product_id: number | null;
+  readonly price: number | null;
+  readonly charge: number | null;
+  readonly message: string | null;
+}
+
+/** No row: the agent has no address, or may not use the API any more. */
+const codeAt = prepared((db, { personId, orderId }: { readonly personId: number; readonly orderId: string }) =>
+  db
+    .selectFrom('api_access')
+    .leftJoin('api_purchases', (join) => join.on('api_purchases.order_id', '=', orderId))
+    .select('api_purchases.code')
+    .where('api_access.person_id', '=', personId)
+    .where('api_access.allowed_at', 'is not', null)
+    .where('api_access.hook_url', 'is not', null),
+);
+
+/** In the transaction that ends the order. Costs nothing for an order of the chat. */
+export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiEvent, at: number): Promise<void> {
+  if (row.source !== 'api') return;
+  const [hook] = await codeAt(tx, { personId: row.buyer_id, orderId: row.id });
+  if (!hook) return;
+  const isToldWhy = state !== 'reversed' && row.outcome !== accountEmptyOutcome;
+  await insertDelivery(tx, {
+    id: `${row.id}:${state}`,
+    personId: row.buyer_id,
+    event: `order.${state}`,
+    at,
+    orderId: row.id,
+    about: {
+      webservice_code: hook.code,
+      code: row.webservice_code,
+      state,
+      mobile: row.mobile,
+      product_id: row.product_id,
+      price: row.total,
+      charge: row.charge ?? row.total,
+      message: isToldWhy ? row.outcome : null,
+    },
+  });
+}
+
+/** Fields are there in a test too. */
+const noOrder: OrderFields = {
+  webservice_code: null,
+  code: null,
+  state: null,
+  mobile: null,
+  product_id: null,
+  price: null,
+  charge: null,
+  message: null,
+};
+
+export const addTestDelivery = (
+  tx: Transaction,
+  delivery: Pick<NewDelivery, 'id' | 'personId' | 'at'>,
+): Promise<void> => insertDelivery(tx, { ...delivery, event: 'test', orderId: null, about: noOrder });
+
+/** The body is what holds now, whenever it is sent. */
+async function insertDelivery(
+  tx: Transaction,
+  { id, personId, event, at, orderId, about }: NewDelivery,
+): Promise<void> {
+  await tx
+    .insertInto('api_deliveries')
+    .values({
+      id,
+      person_id: personId,
+      order_id: orderId,
+      body: JSON.stringify({ id, event, at: new Date(at).toISOString(), ...about }),
+      created_at: at,
+      next_attempt_at: at,
+      tried_at: null,
+      result: null,
+      done_at: null,
+      done_how: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+
+/** What was told long ago is of no use: the order is still there. */
+export async function sweepApiDeliveries({ db }: Pick<Database, 'db'>, now: number): Promise<void> {
+  await db
+    .deleteFrom('api_deliveries')
+    .where('done_at', '<', now - keptMs)
+    .execute();
+}

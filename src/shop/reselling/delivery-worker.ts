@@ -1,0 +1,100 @@
+import type { Result } from '#domain/result.ts';
+import { backOffMs } from '#shop/jobs/back-off.ts';
+import { claimApiDeliveries } from '#shop/jobs/leases.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
+import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { ApiDeliveryRow } from '#storage/tables/tables.ts';
+import type { ApiAccess } from './api-access.ts';
+
+/** Why no answer came. */
+export type HookProblem = 'timeout' | 'unreachable' | 'certificate' | 'not-public';
+
+export interface HookCall {
+  readonly url: string;
+  readonly secret: string;
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The status of the answer. Never throws. */
+export type SendHook = (call: HookCall) => Promise<Result<number, HookProblem>>;
+
+export interface DeliveryWorkerDeps extends WorkerDeps {
+  /** Without it nothing is told. */
+  readonly sendHook?: SendHook | undefined;
+  readonly apiAccess: Pick<ApiAccess, 'isOn' | 'of'>;
+  readonly apiDeliveriesDue: Signal;
+  readonly random: () => number;
+}
+
+const triedForMs = 24 * 3_600_000;
+
+/**
+ * Tells agents' addresses how orders ended, until they take it or a day is over. What is sent and answered just before the
+ * process dies is sent again, with the same id. It goes to the address that the agent has by then.
+ */
+export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
+  const { database, sendHook, apiAccess, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000, idleMs } = deps;
+  const isOn = apiAccess.isOn && sendHook !== undefined;
+
+  async function deliver(row: ApiDeliveryRow): Promise<void> {
+    const hook = (await apiAccess.of(row.person_id))?.hook;
+    if (!hook || !sendHook) return end(row, 'removed', 'removed', row.tried_at);
+    const answer = await sendHook({ ...hook, id: row.id, body: row.body });
+    const result = answer.ok ? String(answer.value) : answer.error;
+    if (answer.ok && answer.value >= 200 && answer.value < 300) await end(row, 'delivered', result);
+    else await retry(row, result);
+    // The agent's next ones waited for this one.
+    loop.wake();
+  }
+
+  /** Whoever else sends it meanwhile need not do so again. */
+  async function end(
+    row: ApiDeliveryRow,
+    done_how: ApiDeliveryRow['done_how'],
+    result: string,
+    tried_at: number | null = now(),
+  ): Promise<void> {
+    await database.write((db) =>
+      db
+        .updateTable('api_deliveries')
+        .set({ tried_at, result, done_at: now(), done_how, lease_until: 0 })
+        .where('id', '=', row.id)
+        .where('done_at', 'is', null)
+        .execute(),
+    );
+    log.info({ delivery: row.id, how: done_how, result, attempts: row.attempts }, 'delivery handled');
+  }
+
+  async function retry(row: ApiDeliveryRow, result: string): Promise<void> {
+    const at = now();
+    const last = row.created_at + triedForMs;
+    if (at >= last) return end(row, 'given-up', result);
+    const next_attempt_at = Math.min(at + backOffMs(row.attempts, random), last);
+    await database.write((db) =>
+      db
+        .updateTable('api_deliveries')
+        .set({ tried_at: at, result, next_attempt_at, lease_until: 0 })
+        .where('id', '=', row.id)
+        .where('done_at', 'is', null)
+        // Otherwise another process has it.
+        .where('lease_until', '=', row.lease_until)
+        .execute(),
+    );
+    log.info({ delivery: row.id, result, attempts: row.attempts }, 'delivery failed; will retry');
+  }
+
+  const loop = createWorkLoop({
+    name: 'delivery-worker',
+    claim: async (limit) => (isOn ? claimApiDeliveries(database, { now: now(), leaseMs, limit }) : []),
+    work: deliver,
+    concurrency: 10,
+    everyMs,
+    idleMs,
+    nextDue: async () => (isOn ? claimApiDeliveries.nextDue(database) : null),
+    now,
+    log,
+  });
+  deps.apiDeliveriesDue.subscribe(loop.wake);
+  return loop;
+}

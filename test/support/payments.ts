@@ -82,7 +82,21 @@ export const creditedFor = (world: World, personId: number): Promise<number> =>
 
 const names = [
   ...['amount', 'asked', 'balance', 'owner', 'method', 'why', 'tail', 'name', 'min', 'max'],
-  ...['limit', 'left', 'anew', 'role', 'until', 'reason', 'person', 'debt', 'when', 'state'],
+  ...[
+    'limit',
+    'left',
+    'anew',
+    'role',
+    'until',
+    'reason',
+    'person',
+    'debt',
+    'when',
+    'state',
+    'address',
+    'network',
+    'most',
+  ],
 ];
 const blanks = { ...Object.fromEntries(names.map((name) => [name, '|'])), count: 7 };
 

@@ -250,7 +250,8 @@ export function createApi(deps: ApiDeps): Hono {
 
   api.all('*', (c) => refuse(c, 404, 'api-not-found'));
   api.onError((error, c) => {
-    log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
+    // A client that went away is no problem of ours.
+    if (!c.req.raw.signal.aborted) log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
     const language = languageOf(c);
     return send(c, answers.plain(503, language, 'api-busy', busySeconds));
   });

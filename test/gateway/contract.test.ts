@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { operatorIds, type Product, productTypes, simTypes } from '#domain/product.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { purchaseBody, purchaseStyles } from '#gateway/purchase-body.ts';
-import { startShopApi } from '#test/support/shop-api.ts';
+import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
+import { agentId, startShopApi } from '#test/support/shop-api.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -11,6 +12,8 @@ interface Server {
   readonly url: string;
   readonly token: string;
   sold(): Promise<unknown>;
+  /** Absent: our client by HTTP. */
+  readonly gateway?: Gateway;
 }
 
 async function everything(gateway: Gateway): Promise<readonly Product[]> {
@@ -33,15 +36,29 @@ async function firstOffer(gateway: Gateway) {
   return offer;
 }
 
+/** The same shop, used without HTTP by a shop in its process. */
+async function startInProcess(): Promise<Server> {
+  const { shop, url, token, sold } = await startShopApi();
+  const gateway = createShopGateway({
+    catalogue: shop.resoldCatalogue,
+    purchases: shop.apiPurchases,
+    reseller: async () => ({ personId: agentId, language: 'en', dailyLimit: null }),
+    words: ({ code }) => code,
+  });
+  return { url, token, sold, gateway };
+}
+
 const servers = [
   ['the sandbox', startSandbox],
   ['a shop', startShopApi],
+  ['a shop in the same process', startInProcess],
 ] as const;
 
 describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
   async function client(options: Parameters<typeof connect>[1] = {}) {
     const sandbox = await start();
-    return { sandbox, gateway: connect(sandbox.url, { token: sandbox.token, ...options }).gateway };
+    const gateway = sandbox.gateway ?? connect(sandbox.url, { token: sandbox.token, ...options }).gateway;
+    return { sandbox, gateway };
   }
 
   test('a page has a hundred products whatever is asked, in the requested order', async () => {

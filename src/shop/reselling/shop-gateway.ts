@@ -1,0 +1,116 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Product } from '#domain/product.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { PurchaseFailure } from '#gateway/failure.ts';
+import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
+import type { ProductPage } from '#gateway/page.ts';
+import { eachPage } from '#gateway/pages.ts';
+import { purchaseRoute } from '#gateway/purchase-body.ts';
+import type { Bought } from '#gateway/purchase-outcome.ts';
+import type { Order } from '#shop/orders/order.ts';
+import type { ApiPurchases, Reseller, ResoldItem } from './api-purchases.ts';
+import type { ResoldCatalogue } from './resold-catalogue.ts';
+
+export interface ShopGatewayDeps {
+  readonly catalogue: ResoldCatalogue;
+  readonly purchases: Pick<ApiPurchases, 'buy' | 'untilEnd'>;
+  /** As they are now; null: they may not buy here. */
+  readonly reseller: () => Promise<Reseller | null>;
+  /** What the buyer reads of a refusal. */
+  readonly words: (failure: Failure) => string;
+}
+
+const pageSize = 100;
+/** As the API. */
+const waitMs = 25_000;
+const againMs = 10_000;
+const never = new AbortController().signal;
+
+/** The shop as the gateway of one agent's own shop, in the same process: the same purchases as by the API, without HTTP. */
+export function createShopGateway({ catalogue, purchases, reseller, words }: ShopGatewayDeps): Gateway {
+  const refused = err({ kind: 'unauthorized', status: 401 } as const);
+
+  async function page(
+    products: readonly Product[],
+    current: number | null,
+    withCategories: boolean,
+  ): Promise<Result<ProductPage, typeof refused.error>> {
+    const agent = await reseller();
+    if (!agent) return refused;
+    const from = ((current ?? 1) - 1) * pageSize;
+    const shown = current === null ? products : products.slice(from, from + pageSize);
+    const last = current === null ? 1 : Math.max(1, Math.ceil(products.length / pageSize));
+    return ok({
+      products: withCategories ? shown : shown.map((product) => ({ ...product, categories: [] })),
+      dropped: 0,
+      droppedCategories: 0,
+      balance: await catalogue.balanceOf(agent.personId),
+      page: { current: current ?? 1, last, total: products.length },
+    });
+  }
+
+  async function buy({ key, body }: PurchaseRequest, signal: AbortSignal): Promise<Result<Bought, PurchaseFailure>> {
+    const agent = await reseller();
+    if (!agent) return refused;
+    const result = await purchases.buy(agent, { key, fingerprint: body, item: ok(itemIn(body)), only: null });
+    switch (result.kind) {
+      case 'order':
+        return outcomeOf(await purchases.untilEnd(result.order, waitMs, signal));
+      case 'refused': {
+        const message = words(result.failure);
+        const isShort = result.failure.code === 'wallet-too-small';
+        return err({ kind: isShort ? 'account-empty' : 'rejected', status: isShort ? 402 : 422, message });
+      }
+      case 'not-now':
+        return unsure(result.failure.code);
+      case 'another-request':
+        return unsure('the key was used for another request');
+    }
+  }
+
+  const gateway: Gateway = {
+    listProducts: ({ page: current = 1, order, direction } = {}) => {
+      const products = catalogue.list({ order });
+      return page(direction === 'desc' ? products.toReversed() : products, current, true);
+    },
+    filterProducts: (query) =>
+      page(catalogue.filter(query), query.unpaginated ? null : (query.page ?? 1), query.withCategories === true),
+    allProducts(query = {}) {
+      if (query.from === 'filter') return eachPage((current) => gateway.filterProducts({ ...query, page: current }));
+      return eachPage((current) => gateway.listProducts({ order: 'id', direction: 'asc', ...query, page: current }));
+    },
+    async personalOffers(mobile) {
+      const offers = await catalogue.offersOf(mobile);
+      if (offers.ok) return ok({ offers: offers.value, dropped: 0 });
+      if (offers.error.code !== 'offers-refused')
+        return err({ kind: 'unavailable', why: offers.error.code, retryAfterMs: null });
+      return err({ kind: 'rejected', status: 422, message: words(offers.error) });
+    },
+    purchaseRoute: () => purchaseRoute('post-form', null),
+    buyPackage: (request, { signal = never } = {}) => buy(request, signal),
+    close: async () => undefined,
+  };
+
+  return gateway;
+
+  function outcomeOf({ state, outcome }: Order): Result<Bought, PurchaseFailure> {
+    if (state === 'delivered') return ok({ message: outcome ?? '' });
+    return state === 'rejected' ? err({ kind: 'rejected', status: 422, message: outcome ?? '' }) : unsure(state);
+  }
+}
+
+const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs: againMs } as const);
+
+/** The fields that `purchaseBody` wrote. */
+function itemIn(body: string): ResoldItem {
+  const fields = new URLSearchParams(body);
+  const [code, type] = [fields.get('offerCode'), fields.get('offerType')];
+  return {
+    productId: Number(fields.get('product_id')),
+    mobile: fields.get('mobile') ?? '',
+    price: Number(fields.get('price')),
+    code: fields.get('webservice_code') ?? '',
+    offer: code !== null && type !== null ? { code, type } : null,
+    profileId: fields.get('profile_id'),
+  };
+}

@@ -20,17 +20,17 @@ if (long)
     expect(found.value).toBeGreaterThan(0);
   });
 
-test.each(
-  long
-    ? ['journey', 'size', 'size-postgres', 'confirms', 'settling', 'postgres', 'peaks', 'announcement', 'start']
-    : [],
-)('measures the figure "%s"', { timeout: 900_000 }, async (name) => {
-  const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);
-  const taken = stdout.trim().split('\n');
-  expect(taken.map((one) => typeof (JSON.parse(one) as Record<string, unknown>).value)).toEqual(
-    taken.map(() => 'number'),
-  );
-});
+test.each(long ? ['journey', 'size-postgres', 'confirms', 'postgres', 'start'] : [])(
+  'measures the figure "%s"',
+  { timeout: 900_000 },
+  async (name) => {
+    const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);
+    const taken = stdout.trim().split('\n');
+    expect(taken.map((one) => typeof (JSON.parse(one) as Record<string, unknown>).value)).toEqual(
+      taken.map(() => 'number'),
+    );
+  },
+);
 
 test('an unknown figure is reported with the known ones', async () => {
   await expect(run(process.execPath, [bench, 'speed'])).rejects.toMatchObject({

@@ -138,6 +138,16 @@ describe.each(databaseKinds)('on %s', (database) => {
   });
 });
 
+test('before the catalogue is loaded nothing is listed, and nothing is refused for ever', async () => {
+  const stage = await startShopApi();
+  const { fields } = await something(stage);
+  const cold = await startShopApi({ isLoaded: false });
+  expect((await cold.call('/api/clients/products')).status).toBe(503);
+  expect((await cold.buy('early', fields)).status).toBe(503);
+  await cold.shop.catalogue.refresh();
+  expect((await cold.buy('early', fields)).status).toBe(200);
+});
+
 test('tokens end when they are replaced or revoked, and keep to their addresses', async () => {
   const stage = await startShopApi();
   const { shop, tokenId } = stage;

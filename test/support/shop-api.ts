@@ -30,12 +30,14 @@ interface ShopApiOptions {
   readonly now?: () => number;
   readonly limits?: ApiDeps['limits'];
   readonly waitMs?: number;
+  /** False: as in the moment of its start. */
+  readonly isLoaded?: boolean;
 }
 
 /** A shop without a bot that sells by its own API, through a sandbox gateway; its agent has a token. */
 export async function startShopApi(options: ShopApiOptions = {}) {
   const { database: kind = 'sqlite', products = 420, balance = 50_000_000_000, now = Date.now } = options;
-  const { limits = generous, waitMs } = options;
+  const { limits = generous, waitMs, isLoaded = true } = options;
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const sandbox = await createSandbox({
@@ -82,7 +84,7 @@ export async function startShopApi(options: ShopApiOptions = {}) {
   await shop.apiAccess.allow(ownerId, agentId, true);
   const token = await shop.apiTokens.create(agentId, 'site');
   if (!token.ok) throw new Error(token.error.code);
-  await shop.catalogue.refresh();
+  if (isLoaded) await shop.catalogue.refresh();
 
   const config = readConfig({ BOT_TOKEN: '1:a', GATEWAY_URL: sandbox.url, GATEWAY_TOKEN: gatewayToken, API: 'on' });
   if (!config.ok || config.value.mode !== 'bot') throw new Error('settings');

@@ -90,15 +90,16 @@ export function createApi(deps: ApiDeps): Hono {
     if (call) onCall(call, c.res.status, (performance.now() - began) / 1_000);
   });
 
-  // Before anything is read from the database.
+  // Before anything but the token is read from the database.
   api.use(async (c, next) => {
     const address = addressOf(c);
     if (!byAddress.allow(address)) return refuse(c, 429, 'api-too-many');
     const token = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
-    if (!byToken.allow(token.slice(0, 18))) return refuse(c, 429, 'api-too-many');
     const caller = await tokens.authenticate(token, address);
     if (!caller) return refuse(c, 401, 'api-unauthenticated');
+    if (!byToken.allow(caller.tokenId))
+      return send(c, answers.plain(429, caller.language, 'api-too-many', tooManySeconds));
     c.set('caller', caller);
     return next();
   });
@@ -119,7 +120,9 @@ export function createApi(deps: ApiDeps): Hono {
     readonly categories: boolean;
   }
 
-  async function list(c: Context, { personId }: ApiCaller, page: Page): Promise<Response> {
+  async function list(c: Context, { personId, language }: ApiCaller, page: Page): Promise<Response> {
+    // An empty list would look like a shop that sells nothing any more.
+    if (!catalogue.isLoaded()) return send(c, answers.plain(503, language, 'api-busy', busySeconds));
     const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
     const toWire = (product: Product) => wireProduct(product, chargeOf(product));
     const body = writeListing({ ...page, toWire, balance, url: publicUrl(c) });

@@ -36,7 +36,8 @@ export async function finalizeOrder(
   if (to === 'delivered') await creditReferrer(tx, row, { charge: order.charge, now });
   await addReceiptJob(tx, subjectOf(order), now);
   await addApiDelivery(tx, row, to, now);
-  if (to === 'delivered') await addReminder(tx, row, now);
+  // What was bought by the API is for customers of the agent's own shop, who are not reminded here.
+  if (to === 'delivered' && row.source === null) await addReminder(tx, row, now);
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
   if (to === 'delivered') await countSale(tx, row);
   return order;

@@ -236,10 +236,9 @@ export const personalTables: {
   }),
   // A key that was used stays used.
   api_purchases: stays('person_id', {
-    ...kept('person_id', 'key', 'order_id', 'language', 'at'),
+    ...kept('person_id', 'key', 'order_id', 'language', 'refusal', 'at'),
     ...internal('fingerprint'),
     ...blank('', 'code'),
-    ...blank(null, 'refusal'),
   }),
   api_deliveries: erased('person_id', {
     ...kept('id', 'person_id', 'order_id', 'body', 'created_at', 'tried_at', 'result', 'done_at', 'done_how'),

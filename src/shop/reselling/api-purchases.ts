@@ -60,7 +60,7 @@ export type ResoldPurchase =
 export type ApiPurchases = ReturnType<typeof createApiPurchases>;
 
 type ApiPurchasesDeps = Base & {
-  readonly catalogue: Pick<Catalogue, 'product'>;
+  readonly catalogue: Pick<Catalogue, 'product' | 'status'>;
   readonly pricing: Pick<Pricing, 'price' | 'itemNow' | 'charged'>;
 };
 
@@ -112,6 +112,8 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   async function decide(reseller: Reseller, request: ResoldRequest): Promise<Result<null, Failure>> {
     if (!request.item.ok) return request.item;
     const item = request.item.value;
+    // A product that is not known yet is not one that is gone.
+    if (catalogue.status().asOf === null) return err({ code: 'selling-paused', reason: '' });
     const intent = intentFor(item, request.only);
     if (!intent.ok) return intent;
     // As at Confirm in the chat: the price at the gateway now, or the last one that is known.

@@ -13,7 +13,7 @@ import type { Wallet } from '#shop/wallet/wallet.ts';
 export type ResoldCatalogue = ReturnType<typeof createResoldCatalogue>;
 
 interface ResoldCatalogueDeps {
-  readonly catalogue: Pick<Catalogue, 'products'>;
+  readonly catalogue: Pick<Catalogue, 'products' | 'status'>;
   readonly offers: Pick<Offers, 'ask'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly wallet: Pick<Wallet, 'read'>;
@@ -31,6 +31,9 @@ export function createResoldCatalogue({ catalogue, offers, prices, wallet, vatPe
       sorted = { of: products, byPosition: products.toSorted((one, other) => one.order - other.order) };
     return sorted.byPosition;
   }
+
+  /** False: the process has just started. */
+  const isLoaded = (): boolean => catalogue.status().asOf !== null;
 
   const list = ({ order }: Pick<ListQuery, 'order'>): readonly Product[] =>
     order === 'id' ? catalogue.products() : byPosition();
@@ -60,5 +63,5 @@ export function createResoldCatalogue({ catalogue, offers, prices, wallet, vatPe
 
   const offersOf = (mobile: string): Promise<Result<readonly Offer[], Failure>> => offers.ask(mobile);
 
-  return { list, filter, chargesOf, balanceOf, offersOf };
+  return { isLoaded, list, filter, chargesOf, balanceOf, offersOf };
 }

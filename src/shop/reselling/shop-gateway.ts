@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Product } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import type { PurchaseFailure } from '#gateway/failure.ts';
+import type { PurchaseFailure, ReadFailure } from '#gateway/failure.ts';
 import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
 import type { ProductPage } from '#gateway/page.ts';
 import { eachPage } from '#gateway/pages.ts';
@@ -34,9 +34,10 @@ export function createShopGateway({ catalogue, purchases, reseller, words }: Sho
     products: readonly Product[],
     current: number | null,
     withCategories: boolean,
-  ): Promise<Result<ProductPage, typeof refused.error>> {
+  ): Promise<Result<ProductPage, ReadFailure>> {
     const agent = await reseller();
     if (!agent) return refused;
+    if (!catalogue.isLoaded()) return err({ kind: 'unavailable', why: 'not loaded yet', retryAfterMs: null });
     const from = ((current ?? 1) - 1) * pageSize;
     const shown = current === null ? products : products.slice(from, from + pageSize);
     const last = current === null ? 1 : Math.max(1, Math.ceil(products.length / pageSize));

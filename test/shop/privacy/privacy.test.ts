@@ -133,6 +133,6 @@ const survivors: Readonly<Record<string, string>> = {
   invites: 'code',
   staff_invites: 'code role',
   owner_links: 'hash',
-  api_purchases: 'key fingerprint order_id language',
+  api_purchases: 'key fingerprint order_id language refusal',
   price_rules: 'product_type',
 };

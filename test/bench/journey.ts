@@ -94,7 +94,11 @@ export async function walk(runningBot: RunningBot, buyers: readonly Buyer[]): Pr
       const { data, message } = buttonOn(chat, presses ?? (() => false), differs ? at : 0);
       return () => chat.forge(data, { message, wait: false });
     });
-    const answered = runningBot.said(buyers.length);
+    // A slow result comes below the old message, which is edited too: two messages for one press.
+    const answered = runningBot.said(
+      buyers.length,
+      buyers.map(({ id }) => id),
+    );
     await Promise.all(deeds.map((deed) => deed()));
     await answered;
   }

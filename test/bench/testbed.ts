@@ -23,8 +23,8 @@ export interface RunningBot extends BotProcess {
   readonly bot: BotRecord;
   readonly directory: string;
   readonly database: DatabaseSettings;
-  /** Resolves when the bot has sent or edited so many more messages. */
-  said(messages: number): Promise<void>;
+  /** Resolves when the bot has sent or edited so many more messages; `of`: in these chats, of which each counts once. */
+  said(messages: number, of?: readonly number[]): Promise<void>;
 }
 
 /** One Telegram and one gateway for all compared bots, in the measuring process. */
@@ -129,14 +129,19 @@ function hearing(telegram: RunningTelegram, bot: BotRecord): RunningBot['said'] 
   let heard = 0;
   let wanted = Number.POSITIVE_INFINITY;
   let tell = () => {};
+  /** Null: every message counts. */
+  let waiting: Set<number> | null = null;
   telegram.subscribe((event) => {
     if (event.type !== 'message' && event.type !== 'edited') return;
     if (event.message.from?.id !== bot.user.id || event.message.text?.includes(progress)) return;
+    if (waiting && !waiting.delete(event.message.chat.id)) return;
     heard += 1;
     if (heard >= wanted) tell();
   });
-  return (messages) =>
+  return (messages, of) =>
     new Promise((resolve, reject) => {
+      waiting = of ? new Set(of) : null;
+      if (of) heard = 0;
       const late = setTimeout(
         () => reject(new Error(`@${bot.user.username}: ${heard} of ${messages} messages after ${timeoutMs} ms`)),
         timeoutMs,

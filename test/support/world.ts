@@ -53,6 +53,8 @@ export interface World {
   pass(ms: number): void;
   now(): number;
   stopBot(): Promise<void>;
+  /** The address of the running bot's HTTP server. */
+  url(): string;
   /** Why the running bot must stop. */
   failed(): Promise<Error>;
   startBot(changes?: Partial<BotConfig>): Promise<void>;
@@ -212,6 +214,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await bot?.stop();
       bot = null;
     },
+    url: () => bot?.url ?? '',
     failed: () => bot?.failed ?? Promise.reject(new Error('No bot is running.')),
     startBot: async (changes = {}) => {
       if (changes.database) {

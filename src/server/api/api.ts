@@ -5,7 +5,7 @@ import { err, ok } from '#domain/result.ts';
 import { simTypeOf, typeOf } from '#gateway/product.ts';
 import type { FilterQuery } from '#gateway/product-query.ts';
 import type { Log } from '#log.ts';
-import { addressOf, languageOf } from '#server/client.ts';
+import { addressOf, clientUrl, languageOf } from '#server/client.ts';
 import { type Allowance, createRateLimit } from '#server/rate-limit.ts';
 import type { ApiPurchases, ResoldItem } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
@@ -17,9 +17,12 @@ import { readPage, writeListing } from '#wire/listing.ts';
 import { isMobile, type OffersAnswer } from '#wire/product.ts';
 import { type Fields, fingerprintOf, readFields, readParameters } from '#wire/purchase-fields.ts';
 import { type ApiAnswer, type ApiWords, createAnswers, send } from './answers.ts';
+import { describeApi } from './description.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
 
 export interface ApiDeps {
+  /** A path before /api that a proxy passes on; without it the API is there too. */
+  readonly basePath?: string;
   readonly operator2Path: string;
   /** Five, in the order of operator_id. */
   readonly operatorNames: readonly string[];
@@ -69,7 +72,7 @@ const offersBody = z.object({
 /** The gateway's API, served by the shop to its agents: the same requests and answers, bought from their wallets. */
 export function createApi(deps: ApiDeps): Hono {
   const { operator2Path, operatorNames, tokens, purchases, catalogue, balanceOf, words, log, now, stopping } = deps;
-  const { onCall = () => undefined, waitMs = defaultWaitMs } = deps;
+  const { onCall = () => undefined, waitMs = defaultWaitMs, basePath = '' } = deps;
   const limits = { ...defaultLimits, ...deps.limits };
   const byAddress = createRateLimit(limits.address, now);
   const byToken = createRateLimit(limits.token, now);
@@ -92,12 +95,17 @@ export function createApi(deps: ApiDeps): Hono {
 
   // Before anything is read from the database.
   api.use(async (c, next) => {
-    const address = addressOf(c);
-    if (!byAddress.allow(address)) return refuse(c, 429, 'api-too-many');
+    if (!byAddress.allow(addressOf(c))) return refuse(c, 429, 'api-too-many');
+    return next();
+  });
+  const description = describeApi({ operator2Path, operatorNames });
+  api.get('/openapi.json', (c) => c.json(description));
+
+  api.use(async (c, next) => {
     const token = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
     if (!byToken.allow(token.slice(0, 18))) return refuse(c, 429, 'api-too-many');
-    const caller = await tokens.authenticate(token, address);
+    const caller = await tokens.authenticate(token, addressOf(c));
     if (!caller) return refuse(c, 401, 'api-unauthenticated');
     c.set('caller', caller);
     return next();
@@ -122,7 +130,7 @@ export function createApi(deps: ApiDeps): Hono {
   async function list(c: Context, { personId }: ApiCaller, page: Page): Promise<Response> {
     const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
     const toWire = (product: Product) => wireProduct(product, chargeOf(product));
-    const body = writeListing({ ...page, toWire, balance, url: publicUrl(c) });
+    const body = writeListing({ ...page, toWire, balance, url: clientUrl(c) });
     return c.body(body, 200, { 'content-type': 'application/json' });
   }
 
@@ -256,7 +264,7 @@ export function createApi(deps: ApiDeps): Hono {
   });
 
   const mounted = new Hono();
-  mounted.route('/api', api);
+  for (const path of new Set(['', basePath])) mounted.route(`${path}/api`, api);
   return mounted;
 }
 
@@ -288,12 +296,4 @@ function itemOf(fields: Fields) {
     profileId: profile_id || null,
   };
   return ok(item);
-}
-
-/** As the client wrote it, where a proxy says so. */
-function publicUrl(c: Context): URL {
-  const url = new URL(c.req.url);
-  const scheme = c.req.header('x-forwarded-proto');
-  if (scheme === 'https') url.protocol = 'https:';
-  return url;
 }

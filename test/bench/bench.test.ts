@@ -22,7 +22,7 @@ if (long)
 
 test.each(
   long
-    ? ['journey', 'size', 'size-postgres', 'confirms', 'settling', 'postgres', 'peaks', 'announcement', 'start']
+    ? ['journey', 'size', 'size-postgres', 'confirms', 'api', 'settling', 'postgres', 'peaks', 'announcement', 'start']
     : [],
 )('measures the figure "%s"', { timeout: 900_000 }, async (name) => {
   const { stdout } = await run(process.execPath, [bench, '--quick', '--json', name]);

@@ -13,9 +13,17 @@ interface ApiCardDeps {
 
 const productList = z.object({
   data: z.array(
-    z.object({ id: z.number(), price: z.number(), second_price: z.number().nullable(), status: z.number() }),
+    z.object({
+      id: z.number(),
+      price: z.number(),
+      second_price: z.number().nullable(),
+      status: z.number(),
+      operator_id: z.coerce.number(),
+    }),
   ),
 });
+/** Of the agent's number. */
+const operatorId = 2;
 /** Longer than the API lets a purchase wait. */
 const answerMs = 30_000;
 
@@ -35,7 +43,7 @@ export function createApiCard({ shop, gateway, url, mobile }: ApiCardDeps) {
       body: JSON.stringify({ table: 'product', items: { type: 'cell_direct_charge', sim_card_type: 'credit' } }),
     });
     const { data } = productList.parse(await listed.json());
-    const found = data.find((one) => one.status === 1 && one.second_price !== null);
+    const found = data.find((one) => one.status === 1 && one.second_price !== null && one.operator_id === operatorId);
     if (!found) throw new Error('There is no top-up of any amount.');
     return found;
   }

@@ -300,6 +300,7 @@ describe('a mistake', () => {
     ['CUSTOMER_DAILY_LIMIT', 'a whole number of rials, 1 or more', ['0', '-1', '1.5', '5,000,000', 'none']],
     ['AGENT_DAILY_LIMIT', 'a whole number of rials, 1 or more', ['0', '9999999999999999']],
     ['QUOTE_MINUTES', 'a whole number from 1 to 1440', ['0', '1441', 'ten']],
+    ['API', 'on or off', ['yes', 'true', 'ON']],
     ['LOG_LEVEL', 'debug, info, warn, error or silent', ['INFO', 'verbose']],
   ])('in %s says: %s', (setting, expected, values) => {
     const pair: Env = setting.startsWith('WEBHOOK_')
@@ -354,6 +355,7 @@ describe('a mistake', () => {
     BACKUP_EVERY_HOURS: 'canary-hours',
     BACKUP_KEEP_DAYS: 'canary-days',
     BACKUP_CHAT_ID: 'canary-chat',
+    API: 'canary',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

@@ -150,7 +150,7 @@ describe('Persian pages', () => {
     const names = translated.map(([page]) => page.slice('docs/fa/'.length, -'.md'.length));
     expect(new Set(names)).toEqual(
       new Set(
-        'getting-started operating payments plans prices security selling staff-and-customers support'.split(' '),
+        'api getting-started operating payments plans prices security selling staff-and-customers support'.split(' '),
       ),
     );
   });
@@ -303,6 +303,7 @@ describe('metrics', () => {
     metrics.update('message', 1);
     metrics.limited('message');
     metrics.gatewayCall('purchase', 'ok', 1);
+    metrics.apiCall('purchase', 200, 1);
     metrics.ended('delivered');
     const samples = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     const series = samples.map((line) => {

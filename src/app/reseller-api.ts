@@ -26,6 +26,7 @@ export function createResellerApi(deps: ResellerApiDeps): HttpServerOptions['app
   if (!config.api) return [];
   const api = createApi({
     ...overrides,
+    basePath: new URL(config.publicUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''),
     operator2Path: config.gateway.operator2Path,
     operatorNames: config.gateway.operatorNames ?? sandboxNames,
     tokens: shop.apiTokens,

@@ -162,6 +162,16 @@ export function createApi(deps: {
     return c.json({}, 202);
   });
 
+  api.post('/token', async (c) => {
+    await devPanel.makeToken();
+    return c.json({});
+  });
+
+  api.post('/token/run', async (c) => {
+    await devPanel.runLine();
+    return c.json({});
+  });
+
   api.get('/files/:id', (c) => {
     const file = telegram.file(c.req.param('id'));
     if (!file) return c.json({ problem: 'There is no such file.' }, 404);

@@ -1,4 +1,4 @@
-import type { ArchiveCard, BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
+import type { ApiCard, ArchiveCard, BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
 
 /** Data for the panel, supplied by the app: the playground knows nothing of gateways, orders or processes. */
 export interface DevPanel {
@@ -22,6 +22,12 @@ export interface DevPanel {
   backUp(): Promise<void>;
   /** Puts the shop back to its backup; chats, gateway and bank stay as they are. Returns at once. */
   restore(): void;
+  /** Null: no token was made yet. */
+  api(): ApiCard | null;
+  /** Makes a token of the agent, in the place of the one before, and a line that buys with it. */
+  makeToken(): Promise<void>;
+  /** Does what the line says. */
+  runLine(): Promise<void>;
   /** Called when something may have changed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }

@@ -29,8 +29,16 @@ export function createPanelWatch(deps: {
       const story = stories[index];
       if (story) byPerson[id] = story;
     }
-    const archive = devPanel.archive();
-    return { bot: devPanel.bot.state(), sold, faults, bankFault, archive, calls: devPanel.calls(), stories: byPerson };
+    return {
+      bot: devPanel.bot.state(),
+      sold,
+      faults,
+      bankFault,
+      archive: devPanel.archive(),
+      api: devPanel.api(),
+      calls: devPanel.calls(),
+      stories: byPerson,
+    };
   }
 
   async function look(): Promise<void> {

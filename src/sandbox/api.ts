@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { z } from 'zod';
-import { createFilterBody, filterProducts } from '#wire/filter.ts';
 import { Refusal, readJson, readQuery } from '#wire/input.ts';
 import { type Listing, readPage, writeListing } from '#wire/listing.ts';
-import { isMobile, type Product } from '#wire/product.ts';
+import type { Product } from '#wire/product.ts';
 import { readFields } from '#wire/purchase-fields.ts';
+import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Ctx, type Env, refuse } from './context.ts';
+import { filterProducts } from './filter.ts';
 import type { FaultInjector } from './inject-fault.ts';
 import type { Ledger } from './ledger.ts';
 import { answerOffers } from './offers-answer.ts';
@@ -21,15 +21,6 @@ export interface ApiDeps {
   readonly injectFault: FaultInjector;
   readonly now: () => number;
 }
-
-const listQuery = z.object({
-  order: z.literal('id').optional(),
-  type_order: z.enum(['asc', 'desc']).optional(),
-});
-
-const offersBody = z.object({
-  mobile: z.string().refine(isMobile, 'must be 98 followed by the ten digits of the number.'),
-});
 
 const MAX_KEY = 255;
 

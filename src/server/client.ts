@@ -20,3 +20,10 @@ export const languageOf = (context: Context): Language => {
     .map((one) => one.trim().slice(0, 2).toLowerCase());
   return preferred.flatMap((code) => languages.filter((language) => language === code))[0] ?? shopLanguage;
 };
+
+/** The address as the client wrote it, where a proxy says so. */
+export function clientUrl(context: Context): URL {
+  const url = new URL(context.req.url);
+  if (context.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:';
+  return url;
+}

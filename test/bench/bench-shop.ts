@@ -42,10 +42,17 @@ export async function openParts(settings: DatabaseSettings, gatewayUrl: string) 
   };
 }
 
-/** A shop without a bot, on SQLite unless told, with the sandbox gateway in another thread. */
-export async function openBenchShop(settings?: DatabaseSettings) {
+/** The sandbox gateway in another thread. */
+export async function openGatewayThread() {
   const worker = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
   const [url] = (await once(worker, 'message')) as [string];
+  return { url, close: () => worker.terminate() };
+}
+
+/** A shop without a bot, on SQLite unless told, with the sandbox gateway in another thread. */
+export async function openBenchShop(settings?: DatabaseSettings) {
+  const thread = await openGatewayThread();
+  const { url } = thread;
   const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
   const file = join(directory, 'sharj.db');
   const parts = await openParts(settings ?? { kind: 'sqlite', file }, url);
@@ -106,7 +113,7 @@ export async function openBenchShop(settings?: DatabaseSettings) {
     close: async () => {
       await gateway.close();
       await database.close();
-      await worker.terminate();
+      await thread.close();
       await rm(directory, { recursive: true, force: true });
     },
   };

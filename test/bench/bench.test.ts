@@ -20,7 +20,7 @@ if (long)
     expect(found.value).toBeGreaterThan(0);
   });
 
-test.each(long ? ['journey', 'size-postgres', 'confirms', 'postgres', 'start'] : [])(
+test.each(long ? ['journey', 'size-postgres', 'confirms', 'api', 'postgres', 'start'] : [])(
   'measures the figure "%s"',
   { timeout: 900_000 },
   async (name) => {

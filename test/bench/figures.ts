@@ -14,6 +14,7 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   catalogue: () => import('./figures/catalogue.ts'),
   shelf: () => import('./figures/shelf.ts'),
   confirms: () => import('./figures/confirms.ts'),
+  api: () => import('./figures/api.ts'),
   settling: () => import('./figures/settling.ts'),
   postgres: () => import('./figures/postgres.ts'),
   crowd: () => import('./figures/crowd.ts'),

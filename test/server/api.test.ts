@@ -196,3 +196,14 @@ test('a flood is answered with 429 before any work', async () => {
   ]);
   expect(answers.findLast(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
 });
+
+test('a path of PUBLIC_URL that a proxy passes on is before /api too', async () => {
+  const stage = await startShopApi({ publicUrl: 'https://sharj.example/shop/' });
+  for (const path of ['/api/me', '/shop/api/me', '/shop/api/openapi.json'])
+    expect((await stage.call(path)).status, path).toBe(200);
+  const forwarded = { 'x-forwarded-proto': 'https', host: 'sharj.example' };
+  const { meta } = (await (await stage.call('/shop/api/clients/products', { headers: forwarded })).json()) as {
+    meta: { path: string };
+  };
+  expect(new URL(meta.path)).toMatchObject({ protocol: 'https:', pathname: '/shop/api/clients/products' });
+});

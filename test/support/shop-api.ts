@@ -32,12 +32,13 @@ interface ShopApiOptions {
   readonly waitMs?: number;
   /** False: as in the moment of its start. */
   readonly isLoaded?: boolean;
+  readonly publicUrl?: string;
 }
 
 /** A shop without a bot that sells by its own API, through a sandbox gateway; its agent has a token. */
 export async function startShopApi(options: ShopApiOptions = {}) {
   const { database: kind = 'sqlite', products = 420, balance = 50_000_000_000, now = Date.now } = options;
-  const { limits = generous, waitMs, isLoaded = true } = options;
+  const { limits = generous, waitMs, isLoaded = true, publicUrl: PUBLIC_URL } = options;
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const sandbox = await createSandbox({
@@ -86,7 +87,8 @@ export async function startShopApi(options: ShopApiOptions = {}) {
   if (!token.ok) throw new Error(token.error.code);
   if (isLoaded) await shop.catalogue.refresh();
 
-  const config = readConfig({ BOT_TOKEN: '1:a', GATEWAY_URL: sandbox.url, GATEWAY_TOKEN: gatewayToken, API: 'on' });
+  const gatewaySettings = { GATEWAY_URL: sandbox.url, GATEWAY_TOKEN: gatewayToken };
+  const config = readConfig({ ...gatewaySettings, BOT_TOKEN: '1:a', API: 'on', PUBLIC_URL });
   if (!config.ok || config.value.mode !== 'bot') throw new Error('settings');
   const stopping = new AbortController();
   const apps = createResellerApi({

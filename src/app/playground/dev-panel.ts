@@ -4,6 +4,7 @@ import type { GatewayCall, OrderStory } from '#playground/page/protocol.ts';
 import type { Bank } from '#sandbox/bank/bank.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { DemoShop } from '#shop/demo/demo-shop.ts';
+import type { createApiCard } from './api-card.ts';
 import type { BotProcess } from './bot-process.ts';
 
 const callsKept = 60;
@@ -34,9 +35,10 @@ export function createDevPanel(deps: {
   readonly bank: Pick<Bank, 'url'>;
   readonly shop: Pick<DemoShop, 'roleOf' | 'walletOf' | 'latestOrder' | 'bringForward'>;
   readonly bot: BotProcess;
+  readonly api: ReturnType<typeof createApiCard>;
   readonly controls: PanelControls;
 }): DevPanel {
-  const { sandbox, sandboxToken, bank, shop, bot, controls } = deps;
+  const { sandbox, sandboxToken, bank, shop, bot, api, controls } = deps;
   const { archive, startOver, restore } = controls;
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -108,6 +110,15 @@ export function createDevPanel(deps: {
       tell();
     },
     restore,
+    api: api.card,
+    makeToken: async () => {
+      await api.make();
+      tell();
+    },
+    runLine: async () => {
+      await api.run();
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {

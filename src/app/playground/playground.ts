@@ -12,6 +12,7 @@ import { createBank } from '#sandbox/bank/bank.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { createDemoShop } from '#shop/demo/demo-shop.ts';
 import { openDatabase } from '#storage/database.ts';
+import { createApiCard } from './api-card.ts';
 import { createBotProcess } from './bot-process.ts';
 import { createDevPanel, type PanelControls } from './dev-panel.ts';
 import { createShopArchive, removeDatabase } from './shop-archive.ts';
@@ -103,6 +104,7 @@ async function open(config: PlaygroundConfig, controls: PanelControls): Promise<
     // The same after every restart, if it can be: links in the chat go on working.
     const next = Number(new URL(page.url).port) + 1;
     const port = await freePort(next).catch(() => freePort(0));
+    const url = `http://${loopback}:${port}`;
     const bot = createBotProcess({
       environment: environmentWith({
         BOT_TOKEN: telegram.token,
@@ -115,14 +117,17 @@ async function open(config: PlaygroundConfig, controls: PanelControls): Promise<
         // The page shows amounts of an invoice as they are sent: in whole rials.
         CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
-        PUBLIC_URL: `http://${loopback}:${port}`,
+        PUBLIC_URL: url,
+        API: 'on',
         ...bankSettings(bank.url),
         HOST: loopback,
         PORT: String(port),
       }),
       logFile: files.log,
     });
-    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, shop, bot, controls }));
+    const mobile = cast.find(({ part }) => part === 'agent')?.phone ?? '';
+    const api = createApiCard({ shop, gateway: { url: sandbox.url, token }, url, mobile });
+    page.show(createDevPanel({ sandbox, sandboxToken: token, bank, shop, bot, api, controls }));
     ends.push(() => bot.stop());
     await Promise.race([bot.start(), new Promise((resolve) => setTimeout(resolve, botStartMs).unref())]);
     announce(config.host, page.url, bank.url, bot.state());

@@ -71,6 +71,14 @@ export async function restore(): Promise<void> {
   await post('/api/restore', {}).catch(() => undefined);
 }
 
+export async function makeToken(): Promise<void> {
+  await post('/api/token', {}).catch(() => undefined);
+}
+
+export async function runLine(): Promise<void> {
+  await post('/api/token/run', {}).catch(() => undefined);
+}
+
 /** The next step of the chosen person's plans and reminders. */
 export async function bringForward(): Promise<void> {
   await post(`/api/people/${state.chosen}/forward`, {}).catch(() => undefined);

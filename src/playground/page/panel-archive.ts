@@ -1,24 +1,14 @@
 import { h } from './dom.ts';
 import { backUp, restore } from './link.ts';
 import { clockWithSeconds, fileSize } from './numbers.ts';
-import { redraw } from './panel-switches.ts';
+import { redraw, workButton } from './panel-switches.ts';
 import type { ArchiveCard } from './protocol.ts';
 import { words } from './store.ts';
 
 /** The shop's backup: made here, it outlives Start over. */
 export function drawArchive(box: HTMLElement, archive: ArchiveCard | null): void {
   const say = words().archive;
-  const control = (name: string, label: string, work: () => Promise<void>): HTMLButtonElement => {
-    const element = h('button', { class: `control ${name}`, type: 'button', data: { focus: name } }, label);
-    element.addEventListener('click', () => {
-      element.disabled = true;
-      void work().finally(() => {
-        element.disabled = false;
-      });
-    });
-    return element;
-  };
-  const put = control('restore', say.restore, restore);
+  const put = workButton('restore', say.restore, restore);
   put.disabled = archive === null;
   redraw(
     box,
@@ -30,7 +20,7 @@ export function drawArchive(box: HTMLElement, archive: ArchiveCard | null): void
           { class: 'archive-made', data: { at: String(archive.at) } },
           `${clockWithSeconds(archive.at)} · ${fileSize(archive.bytes)}`,
         ),
-    h('div', { class: 'controls' }, control('back-up', say.backUp, backUp), put),
+    h('div', { class: 'controls' }, workButton('back-up', say.backUp, backUp), put),
     h('p', {}, say.hint),
   );
 }

@@ -46,9 +46,21 @@ export const switchButton = ({ name, label, isOn, data, flip }: SwitchData): HTM
   );
 
 /** Replaces what a box shows; the button that was focused still is. */
-export function redraw(element: HTMLElement, ...children: HTMLElement[]): void {
+export function redraw(element: HTMLElement, ...children: (HTMLElement | null)[]): void {
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && element.contains(active) ? active.dataset.focus : undefined;
-  element.replaceChildren(...children);
+  element.replaceChildren(...children.filter((child) => child !== null));
   if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** Cannot be pressed again while it works. */
+export function workButton(name: string, label: string, work: () => Promise<void>): HTMLButtonElement {
+  const element = h('button', { class: `control ${name}`, type: 'button', data: { focus: name } }, label);
+  element.addEventListener('click', () => {
+    element.disabled = true;
+    void work().finally(() => {
+      element.disabled = false;
+    });
+  });
+  return element;
 }

@@ -1,6 +1,7 @@
 import { byId, h, icon } from './dom.ts';
 import { bringForward, controlBot } from './link.ts';
 import { count, tomans } from './numbers.ts';
+import { drawApi } from './panel-api.ts';
 import { drawArchive } from './panel-archive.ts';
 import { createBankFaultSwitches } from './panel-bank-faults.ts';
 import { callList } from './panel-calls.ts';
@@ -19,6 +20,7 @@ export function showPanel(): void {
   const faults = createFaultSwitches();
   const bankFaults = createBankFaultSwitches();
   const archive = h('section', { class: 'card-box archive-box' });
+  const api = h('section', { class: 'card-box api-box' });
   const calls = h('section', { class: 'card-box calls-box' });
   const scroll = h(
     'div',
@@ -29,6 +31,7 @@ export function showPanel(): void {
     wallet,
     bankFaults.element,
     archive,
+    api,
     calls,
   );
   panel.append(header, scroll);
@@ -50,6 +53,7 @@ export function showPanel(): void {
     faults.draw(state.panel.faults);
     bankFaults.draw(state.panel.bankFault);
     drawArchive(archive, state.panel.archive);
+    drawApi(api, state.panel.api);
     calls.replaceChildren(h('h3', {}, say.calls), callList(state.panel.calls));
   });
 }

@@ -144,6 +144,13 @@ export interface ArchiveCard {
   readonly bytes: number;
 }
 
+/** A purchase by the shop's own API, with a token of the agent. */
+export interface ApiCard {
+  readonly line: string;
+  /** Of the last run; null: not yet. A status of null: none came. */
+  readonly answer: { readonly status: number | null; readonly body: string } | null;
+}
+
 export interface Panel {
   readonly bot: BotState;
   readonly sold: number;
@@ -152,6 +159,8 @@ export interface Panel {
   /** The bank's, if it has one. */
   readonly bankFault: string | null;
   readonly archive: ArchiveCard | null;
+  /** Null: there is no token yet. */
+  readonly api: ApiCard | null;
   readonly stories: Readonly<Record<number, PersonStory>>;
 }
 

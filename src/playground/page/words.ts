@@ -1,5 +1,5 @@
-import { archiveWords } from './archive-words.ts';
 import { bankWords } from './bank-words.ts';
+import { cardWords } from './card-words.ts';
 import type { Language } from './protocol.ts';
 
 /** The page's own texts. */
@@ -112,7 +112,7 @@ const en = {
   howLong: 'How long',
   nextOnly: 'Next call only',
   untilOff: 'Until switched off',
-  archive: archiveWords.en,
+  ...cardWords.en,
   calls: 'Calls to the gateway',
   noCalls: 'No call yet.',
   cut: 'line cut',
@@ -259,7 +259,7 @@ const fa: Words = {
   howLong: 'تا کی',
   nextOnly: 'فقط بار بعد',
   untilOff: 'تا خاموش شود',
-  archive: archiveWords.fa,
+  ...cardWords.fa,
   calls: 'درخواست‌ها به وب‌سرویس فروش',
   noCalls: 'هنوز درخواستی نیست.',
   cut: 'خط قطع شد',

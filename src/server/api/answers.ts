@@ -51,7 +51,7 @@ const statuses: Partial<Readonly<Record<FailureCode, ContentfulStatusCode>>> = {
 };
 
 export function createAnswers(words: ApiWords) {
-  /** Stable codes, in the spelling of the API's fields. */
+  /** Codes are stable. */
   const failed = (language: Language, failure: Failure): ApiAnswer => {
     const status = statuses[failure.code] ?? 422;
     return {
@@ -69,7 +69,7 @@ export function createAnswers(words: ApiWords) {
     more: Readonly<Record<string, unknown>> = {},
   ): ApiAnswer => ({
     status,
-    body: { message: words.text(language, key), code: key.slice('api-'.length).replaceAll('-', '_'), ...more },
+    body: { message: words.text(language, key), code: codeOf(key), ...more },
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
@@ -98,7 +98,7 @@ export function createAnswers(words: ApiWords) {
   return { failed, plain, unreadable, purchase };
 }
 
-const withUnderscores = ({ code, ...more }: Failure): Record<string, unknown> => ({
-  code: code.replace(/^api-/, '').replaceAll('-', '_'),
-  ...more,
-});
+const withUnderscores = ({ code, ...more }: Failure): Record<string, unknown> => ({ code: codeOf(code), ...more });
+
+/** In the spelling of the API's fields. */
+export const codeOf = (code: FailureCode | ApiText): string => code.replace(/^api-/, '').replaceAll('-', '_');

@@ -1,25 +1,25 @@
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
-import { operatorIds, type Product, type ProductType } from '#domain/product.ts';
-import { err, ok } from '#domain/result.ts';
-import { simTypeOf, typeOf } from '#gateway/product.ts';
-import type { FilterQuery } from '#gateway/product-query.ts';
+import type { Product, ProductType } from '#domain/product.ts';
 import type { Log } from '#log.ts';
-import { addressOf, languageOf } from '#server/client.ts';
+import { addressOf, clientUrl, languageOf } from '#server/client.ts';
 import { type Allowance, createRateLimit } from '#server/rate-limit.ts';
-import type { ApiPurchases, ResoldItem } from '#shop/reselling/api-purchases.ts';
+import type { ApiPurchases } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
 import type { ResoldCatalogue } from '#shop/reselling/resold-catalogue.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { createFilterBody } from '#wire/filter.ts';
 import { Refusal, readJson, readQuery } from '#wire/input.ts';
 import { readPage, writeListing } from '#wire/listing.ts';
-import { isMobile, type OffersAnswer } from '#wire/product.ts';
-import { type Fields, fingerprintOf, readFields, readParameters } from '#wire/purchase-fields.ts';
+import type { OffersAnswer } from '#wire/product.ts';
+import { type Fields, fingerprintOf, readFields } from '#wire/purchase-fields.ts';
+import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
 import { type ApiAnswer, type ApiWords, createAnswers, send } from './answers.ts';
+import { describeApi } from './description.ts';
+import { filterOf, itemOf } from './requests.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
 
 export interface ApiDeps {
+  /** A path before /api that a proxy passes on; without it the API is there too. */
+  readonly basePath?: string;
   readonly operator2Path: string;
   /** Five, in the order of operator_id. */
   readonly operatorNames: readonly string[];
@@ -57,19 +57,10 @@ interface Env {
   Variables: { caller: ApiCaller; call: ApiCall };
 }
 
-const listQuery = z.object({
-  order: z.literal('id').optional(),
-  type_order: z.enum(['asc', 'desc']).optional(),
-});
-
-const offersBody = z.object({
-  mobile: z.string().refine(isMobile, 'must be 98 followed by the ten digits of the number.'),
-});
-
 /** The gateway's API, served by the shop to its agents: the same requests and answers, bought from their wallets. */
 export function createApi(deps: ApiDeps): Hono {
   const { operator2Path, operatorNames, tokens, purchases, catalogue, balanceOf, words, log, now, stopping } = deps;
-  const { onCall = () => undefined, waitMs = defaultWaitMs } = deps;
+  const { onCall = () => undefined, waitMs = defaultWaitMs, basePath = '' } = deps;
   const limits = { ...defaultLimits, ...deps.limits };
   const byAddress = createRateLimit(limits.address, now);
   const byToken = createRateLimit(limits.token, now);
@@ -90,13 +81,18 @@ export function createApi(deps: ApiDeps): Hono {
     if (call) onCall(call, c.res.status, (performance.now() - began) / 1_000);
   });
 
-  // Before anything but the token is read from the database.
+  // Before anything is read from the database.
   api.use(async (c, next) => {
-    const address = addressOf(c);
-    if (!byAddress.allow(address)) return refuse(c, 429, 'api-too-many');
+    if (!byAddress.allow(addressOf(c))) return refuse(c, 429, 'api-too-many');
+    return next();
+  });
+  const description = describeApi({ operator2Path, operatorNames });
+  api.get('/openapi.json', (c) => c.json(description));
+
+  api.use(async (c, next) => {
     const token = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
-    const caller = await tokens.authenticate(token, address);
+    const caller = await tokens.authenticate(token, addressOf(c));
     if (!caller) return refuse(c, 401, 'api-unauthenticated');
     if (!byToken.allow(caller.tokenId))
       return send(c, answers.plain(429, caller.language, 'api-too-many', tooManySeconds));
@@ -125,7 +121,7 @@ export function createApi(deps: ApiDeps): Hono {
     if (!catalogue.isLoaded()) return send(c, answers.plain(503, language, 'api-busy', busySeconds));
     const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
     const toWire = (product: Product) => wireProduct(product, chargeOf(product));
-    const body = writeListing({ ...page, toWire, balance, url: publicUrl(c) });
+    const body = writeListing({ ...page, toWire, balance, url: clientUrl(c) });
     return c.body(body, 200, { 'content-type': 'application/json' });
   }
 
@@ -260,44 +256,8 @@ export function createApi(deps: ApiDeps): Hono {
   });
 
   const mounted = new Hono();
-  mounted.route('/api', api);
+  for (const path of new Set(['', basePath])) mounted.route(`${path}/api`, api);
   return mounted;
 }
 
 const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
-type FilterItems = z.infer<ReturnType<typeof createFilterBody>>['items'];
-
-function filterOf(items: FilterItems, operatorNames: readonly string[]): FilterQuery {
-  const { name, type, sim_card_type: simType, operator } = items;
-  return {
-    name,
-    type: type && typeOf(type),
-    simType: simType && simTypeOf(simType),
-    operatorId: operator === undefined ? undefined : operatorIds[operatorNames.indexOf(operator)],
-  };
-}
-
-/** The failure names the first field that is wrong. */
-function itemOf(fields: Fields) {
-  const parsed = readParameters(fields);
-  if (!parsed.success) return err({ code: 'api-field', field: String(parsed.error.issues[0]?.path[0] ?? '') } as const);
-  const { product_id, mobile, price, webservice_code, offerCode, offerType, profile_id } = parsed.data;
-  const item: ResoldItem = {
-    productId: product_id,
-    mobile,
-    price,
-    code: webservice_code,
-    offer: offerCode && offerType ? { code: offerCode, type: offerType } : null,
-    profileId: profile_id || null,
-  };
-  return ok(item);
-}
-
-/** As the client wrote it, where a proxy says so. */
-function publicUrl(c: Context): URL {
-  const url = new URL(c.req.url);
-  const scheme = c.req.header('x-forwarded-proto');
-  if (scheme === 'https') url.protocol = 'https:';
-  return url;
-}

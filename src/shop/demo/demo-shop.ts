@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Language } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
@@ -5,6 +6,8 @@ import { createAudit } from '#shop/audit/audit.ts';
 import { createOrderQueries } from '#shop/orders/order-queries.ts';
 import { createBankCards } from '#shop/payments/bank-cards.ts';
 import { createPeople } from '#shop/people/people.ts';
+import { createApiAccess } from '#shop/reselling/api-access.ts';
+import { createApiTokens } from '#shop/reselling/api-tokens.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import type { Database } from '#storage/database.ts';
 
@@ -29,19 +32,29 @@ const agentCredit = 20_000_000;
 /** Belongs to no bank account; its check digit is right. */
 const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 
+const tokenName = 'Playground';
+
 /** What the playground does with the bot's database: pretend money at the start, and what its panel shows and changes. */
 export function createDemoShop({ database, cast, now }: DemoShopDeps) {
   const { db } = database;
   const owners = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
+  const agent = cast.find(({ part }) => part === 'agent');
   const people = createPeople({ database, now, ownerIds: owners });
   const wallet = createWallet({ database, now, isOwner: people.isOwner });
   const history = createOrderQueries({ database, now });
+  const audit = createAudit({ database, now });
+  const apiAccess = createApiAccess({ database, audit, people, isApiOn: true, now, randomBytes });
+  const apiTokens = createApiTokens({ database, audit, people, apiAccess, now, randomBytes });
 
   async function furnish(): Promise<void> {
     for (const person of cast) await endow(person);
     const [owner] = owners;
-    const cards = createBankCards({ database, audit: createAudit({ database, now }), now });
-    if (owner !== undefined && (await cards.list()).length === 0) await cards.add(owner, demoCard);
+    const cards = createBankCards({ database, audit, now });
+    if (owner === undefined) return;
+    if ((await cards.list()).length === 0) await cards.add(owner, demoCard);
+    // Once: the visitor may end it as the owner.
+    const asked = await db.selectFrom('api_access').select('person_id').executeTakeFirst();
+    if (!asked && agent) await apiAccess.allow(owner, agent.id, true);
   }
 
   /** Gives pretend money once: the ledger key is unique. */
@@ -72,6 +85,15 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
         { target: 'gateway', basis_points: 350, ...at },
       ])
       .execute();
+  }
+
+  /** A new one in the place of the one before. */
+  async function newToken(): Promise<string> {
+    const id = agent?.id ?? 0;
+    const before = (await apiTokens.list(id)).find(({ name }) => name === tokenName);
+    const made = await (before ? apiTokens.replace(id, before.id) : apiTokens.create(id, tokenName));
+    if (!made.ok) throw new Error(made.error.code);
+    return made.value.token;
   }
 
   const roleOf = async (personId: number): Promise<Role> => (await people.find(personId))?.role ?? 'customer';
@@ -126,5 +148,5 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
       .execute();
   }
 
-  return { owners, furnish, roleOf, walletOf: wallet.read, latestOrder, bringForward };
+  return { owners, furnish, roleOf, walletOf: wallet.read, latestOrder, bringForward, newToken };
 }

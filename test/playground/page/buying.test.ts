@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCurlLines } from '#test/sandbox/shell.ts';
 import { journeyLanguages, long } from '#test/support/length.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
@@ -163,3 +164,24 @@ if (long)
     await play.page.locator('.state[data-state="rejected"]').waitFor();
     await play.soldForOrder(0);
   });
+
+test('a site of the agent buys by the line that the panel shows; run again, it is the same answer', async () => {
+  const { page } = await stage.open(personOf('agent', 'fa').id);
+  await page.locator('.bot-state[data-state="running"]').waitFor();
+  const sold = page.locator('.sold .figure');
+  const before = Number(await sold.getAttribute('data-sold'));
+  await page.locator('.make-token').click();
+  const line = await page.locator('.api-line').innerText();
+  const answers = await runCurlLines(line);
+  expect(answers).toEqual([expect.objectContaining({ code: 'delivered', order_code: expect.any(String) })]);
+  await page.locator('.run-line').click();
+  const shown = await page.locator('.api-answer').innerText();
+  expect(shown).toMatch(/^200 /);
+  expect(JSON.parse(shown.slice('200 '.length))).toEqual(answers[0]);
+  await page.locator(`.sold .figure[data-sold="${before + 1}"]`).waitFor();
+  await page.locator('.make-token').click();
+  await expect.poll(() => page.locator('.api-line').innerText()).not.toBe(line);
+  const [revoked] = await runCurlLines(line);
+  expect(revoked).toMatchObject({ code: 'unauthenticated' });
+  await page.context().close();
+});

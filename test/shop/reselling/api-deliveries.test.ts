@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
+import { named, schemas } from '#server/api/description-schemas.ts';
 import { createHookSender } from '#server/hook-sender.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { HookCall, SendHook } from '#shop/reselling/delivery-worker.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from '#storage/database.ts';
 import { day, hour, minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { openHookReceiver, type Received } from '#test/support/hook-receiver.ts';
+import { mismatches } from '#test/support/json-schema.ts';
 import {
   buyerId,
   openWorld,
@@ -70,7 +72,12 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['sharj-signature'] === `v1=${mac.digest().toString('hex')}`;
 }
 
-const bodyOf = ({ body }: { readonly body: string }) => JSON.parse(body) as Record<string, unknown>;
+/** As the API's description has it. */
+function bodyOf({ body }: { readonly body: string }): Record<string, unknown> {
+  const read = JSON.parse(body) as Record<string, unknown>;
+  expect(mismatches(named('Notice'), read, schemas)).toEqual([]);
+  return read;
+}
 
 describe.each(databaseKinds)('what an agent is told on %s', (kind) => {
   const place = useDatabase(kind);

@@ -1,22 +1,5 @@
-import { z } from 'zod';
-import { PRODUCT_TYPES, type Product, SIM_CARD_TYPES } from './product.ts';
-
-export const createFilterBody = (operatorNames: readonly string[]) =>
-  z.object({
-    table: z.literal('product'),
-    items: z
-      .object({
-        name: z.string().optional(),
-        categories: z.literal('categories').optional(),
-        sim_card_type: z.enum(SIM_CARD_TYPES).optional(),
-        type: z.enum(PRODUCT_TYPES).optional(),
-        operator: z.enum(operatorNames).optional(),
-        pagination: z.enum(['true', 'false']).optional(),
-      })
-      .default({}),
-  });
-
-export type FilterItems = z.infer<ReturnType<typeof createFilterBody>>['items'];
+import type { Product } from '#wire/product.ts';
+import type { FilterItems } from '#wire/requests.ts';
 
 export const filterProducts = (
   products: readonly Product[],

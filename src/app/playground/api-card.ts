@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { ApiCard } from '#playground/page/protocol.ts';
+import type { DemoShop } from '#shop/demo/demo-shop.ts';
+
+interface ApiCardDeps {
+  readonly shop: Pick<DemoShop, 'newToken'>;
+  readonly gateway: { readonly url: string; readonly token: string };
+  /** The bot's server. */
+  readonly url: string;
+  readonly mobile: string;
+}
+
+const productList = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      price: z.number(),
+      second_price: z.number().nullable(),
+      status: z.number(),
+      operator_id: z.coerce.number(),
+    }),
+  ),
+});
+/** Of the agent's number. */
+const operatorId = 2;
+/** Longer than the API lets a purchase wait. */
+const answerMs = 30_000;
+
+/** A purchase by the shop's own API, which the visitor may run in a terminal too. */
+export function createApiCard({ shop, gateway, url, mobile }: ApiCardDeps) {
+  let token = '';
+  let purchase: { readonly key: string; readonly fields: string } | null = null;
+  let answer: ApiCard['answer'] = null;
+  const address = `${url}/api/top-up/package`;
+  const authorization = () => `Bearer ${token}`;
+
+  /** Of a range any price may be sent as it is. The gateway's own list is there while the bot is not. */
+  async function topUp(): Promise<{ id: number; price: number }> {
+    const listed = await fetch(`${gateway.url}/api/filter`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ table: 'product', items: { type: 'cell_direct_charge', sim_card_type: 'credit' } }),
+    });
+    const { data } = productList.parse(await listed.json());
+    const found = data.find((one) => one.status === 1 && one.second_price !== null && one.operator_id === operatorId);
+    if (!found) throw new Error('There is no top-up of any amount.');
+    return found;
+  }
+
+  return {
+    card(): ApiCard | null {
+      if (!purchase) return null;
+      const { key, fields } = purchase;
+      const line = `curl -s -H 'Authorization: ${authorization()}' -H 'Idempotency-Key: ${key}' -d '${fields}' ${address}`;
+      return { line, answer };
+    },
+
+    async make(): Promise<void> {
+      token = await shop.newToken();
+      answer = null;
+      const { id, price } = await topUp();
+      const key = `site-${randomBytes(4).toString('hex')}`;
+      purchase = { key, fields: `product_id=${id}&mobile=${mobile}&price=${price}&webservice_code=${key}` };
+    },
+
+    async run(): Promise<void> {
+      if (!purchase) return;
+      const { key, fields } = purchase;
+      try {
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: {
+            authorization: authorization(),
+            'idempotency-key': key,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          body: fields,
+          signal: AbortSignal.timeout(answerMs),
+        });
+        answer = { status: response.status, body: await response.text() };
+      } catch {
+        answer = { status: null, body: '' };
+      }
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ApiDeps, createApi } from '#server/api/api.ts';
+import { describeApi } from '#server/api/description.ts';
+import { named, schemas } from '#server/api/description-schemas.ts';
+import { mismatches } from '#test/support/json-schema.ts';
+import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
+import type { Offer, Product } from '#wire/product.ts';
+
+const names = { operator2Path: 'second', operatorNames: ['one', 'two', 'three', 'four', 'five'] };
+const description = describeApi(names);
+const mobile = '989121234567';
+
+const responseOf = (path: string, method: string, status: number) =>
+  description.paths[path]?.[method]?.responses[String(status)];
+
+const schema: z.ZodType = z.lazy(() =>
+  z.strictObject({
+    $ref: z.string().startsWith('#/components/schemas/').optional(),
+    description: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    enum: z.array(z.unknown()).min(1).optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    maxLength: z.int().optional(),
+    properties: z.record(z.string(), schema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), schema]).optional(),
+    items: schema.optional(),
+    anyOf: z.array(schema).optional(),
+  }),
+);
+const content = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), z.strictObject({ schema }));
+const operation = z.strictObject({
+  operationId: z.string().regex(/^\w+$/),
+  summary: z.string(),
+  security: z.array(z.unknown()).optional(),
+  parameters: z
+    .array(
+      z
+        .strictObject({ name: z.string(), in: z.enum(['query', 'header', 'path']), required: z.boolean(), schema })
+        .refine((it) => it.in !== 'path' || it.required),
+    )
+    .optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[1-5](\d\d|XX)$/),
+    z.strictObject({
+      description: z.string(),
+      headers: z.record(z.string(), z.strictObject({ schema })).optional(),
+      content: content.optional(),
+    }),
+  ),
+});
+/** What OpenAPI 3.1 asks of a document, as far as this one goes. */
+const document = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.strictObject({ url: z.string() })),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post']), operation)),
+  webhooks: z.record(z.string(), z.partialRecord(z.enum(['get', 'post']), operation)),
+  components: z.strictObject({
+    securitySchemes: z.record(z.string(), z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer') })),
+    schemas: z.record(z.string(), schema),
+  }),
+});
+
+test('the description is a document of OpenAPI 3.1', () => {
+  expect(document.safeParse(description).error?.issues ?? []).toEqual([]);
+  const operations = [...Object.values(description.paths), description.webhooks.orderEnded].flatMap((path) =>
+    Object.values(path),
+  );
+  const ids = operations.map((one) => one?.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const written = JSON.stringify(description);
+  const used = [...written.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+  expect(new Set(used)).toEqual(new Set(Object.keys(schemas)));
+  // The parameters of a path are those in its name.
+  for (const [path, methods] of Object.entries(description.paths))
+    for (const one of Object.values(methods))
+      expect((one?.parameters ?? []).filter((it) => it.in === 'path').map((it) => `{${it.name}}`)).toEqual(
+        path.match(/\{\w+\}/g) ?? [],
+      );
+});
+
+test('every route is described, and nothing else', () => {
+  const api = createApi({ ...names, now: Date.now, words: {}, tokens: {} } as unknown as ApiDeps);
+  const routes = api.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .map((route) => route.replace(':operator', names.operator2Path).replace(':code', '{webservice_code}'));
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path}`),
+  );
+  expect(new Set(described)).toEqual(new Set(routes));
+  expect(described.length).toBeGreaterThan(9);
+});
+
+test('real answers are those that are described', async () => {
+  const stage = await startShopApi();
+  const { call, shop } = stage;
+  const seen = new Set<string>();
+
+  /** Checks the answer, and gives its body. */
+  async function check(path: string, answer: Response, operationPath = path.split('?')[0] ?? '', method = 'post') {
+    const described = responseOf(operationPath.replace(/\/$/, ''), method, answer.status);
+    const body: unknown = await answer.json();
+    expect(described, `${method} ${path} ${answer.status} ${JSON.stringify(body)}`).toBeDefined();
+    const expected = described?.content['application/json']?.schema ?? {};
+    expect(mismatches(expected, body, schemas), `${path} ${answer.status}`).toEqual([]);
+    for (const header of Object.keys(described?.headers ?? {})) expect(answer.headers.get(header)).toMatch(/^\d+$/);
+    seen.add(`${operationPath} ${answer.status}`);
+    return body;
+  }
+  const get = async (path: string, described?: string) =>
+    check(path, await call(`/api${path}`), described ?? path.split('?')[0], 'get');
+  const post = async (path: string, body: unknown) =>
+    check(
+      path,
+      await call(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  const own = await fetch(`${stage.url}/api/openapi.json`);
+  expect(await check('/openapi.json', own, '/openapi.json', 'get')).toEqual(JSON.parse(JSON.stringify(description)));
+
+  const { data } = (await get('/clients/products?order=id&type_order=asc&page=1')) as { data: Product[] };
+  await get('/clients/products?order=price');
+  await post('/filter', { table: 'product', items: { type: 'cell_internet', operator: 'one' } });
+  await post('/filter', { table: 'product', items: { categories: 'categories', pagination: 'false' } });
+  await post('/filter', { table: 'other' });
+  const { offersList } = (await post('/second/offers', { mobile: '989351234567' })) as { offersList: Offer[] };
+  await post('/second/offers', { mobile: '1' });
+  await post('/second/offers', { mobile });
+
+  const gigabytes = data.find((one) => one.status === 1 && one.second_price === null && one.type === 'cell_internet');
+  const topUp = data.find((one) => one.status === 1 && one.type === 'cell_direct_charge' && one.second_price !== null);
+  const offer = offersList[0];
+  if (!gigabytes || !topUp || !offer) throw new Error('nothing to buy');
+  const withVat = (price: number) => String(price + Math.floor((price + 5) / 10));
+  let counted = 0;
+  const fieldsOf = (more: Record<string, string> = {}) => {
+    counted += 1;
+    const product_id = String(gigabytes.id);
+    return { product_id, mobile, price: withVat(gigabytes.price), webservice_code: `T-${counted}`, ...more };
+  };
+  const buy = async (init: RequestInit, path = '/top-up/package/', key = `key-${counted}`) =>
+    check(
+      path,
+      await call(`/api${path}`, { method: 'POST', ...init, headers: { 'idempotency-key': key, ...init.headers } }),
+    );
+  const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
+  const asJson = (body: string) => ({ headers: { 'content-type': 'application/json' }, body });
+
+  // In every style.
+  expect(await buy(form(fieldsOf()))).toMatchObject({ code: 'delivered' });
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fieldsOf())) multipart.set(name, value);
+  expect(await buy({ body: multipart })).toMatchObject({ code: 'delivered' });
+  expect(await buy(asJson(JSON.stringify(fieldsOf())))).toMatchObject({ code: 'delivered' });
+  const query = new URLSearchParams(fieldsOf());
+  const asked = await call(`/api/top-up/package?${query}`, { headers: { 'idempotency-key': `key-${counted}` } });
+  expect(await check('/top-up/package', asked, '/top-up/package', 'get')).toMatchObject({ code: 'delivered' });
+  const credit = { product_id: String(topUp.id), price: String(topUp.price) };
+  expect(await buy(form(fieldsOf(credit)), '/top-up')).toMatchObject({ code: 'delivered' });
+  const personal = { product_id: '510', mobile: '989351234567', price: withVat(Number(offer.amount)) };
+  const { offerCode, offerType } = offer;
+  expect(await buy(form(fieldsOf({ ...personal, offerCode, offerType })))).toMatchObject({ code: 'delivered' });
+  await get('/orders/T-1', '/orders/{webservice_code}');
+  expect(await get(`/orders/T-${counted}`, '/orders/{webservice_code}')).toMatchObject({ product_id: null });
+  await get('/orders/none', '/orders/{webservice_code}');
+  await get('/me');
+
+  // What is refused.
+  await check('/top-up', await call('/api/top-up', { method: 'POST' }));
+  expect(await buy(form(fieldsOf({ price: '1' })))).toMatchObject({ code: 'price' });
+  expect(await buy(form(fieldsOf({ mobile: '1' })))).toMatchObject({ code: 'field', field: 'mobile' });
+  await buy(form(fieldsOf({ product_id: '1' })));
+  expect(await buy(form(fieldsOf({ product_id: '999999' })))).toMatchObject({ code: 'product_gone' });
+  const off = data.find((one) => one.status === 0 && one.second_price === null);
+  if (off) await buy(form(fieldsOf({ product_id: String(off.id), price: withVat(off.price) })));
+  expect(await buy(form(fieldsOf({ ...credit, price: '1' })))).toMatchObject({ code: 'amount_out_of_range' });
+  expect(await buy(form(fieldsOf({ ...personal, offerCode: 'x', offerType: 'y' })))).toMatchObject({
+    code: 'offer_gone',
+  });
+  expect(await buy(form(fieldsOf()), '/top-up/package', 'key-1')).toMatchObject({ code: 'key_reused' });
+  await buy(asJson('[]'));
+  await buy(asJson(' '.repeat(2_000_000)));
+  await buy({ headers: { 'content-type': 'text/xml' }, body: '<a/>' });
+  await check('/me', await call('/api/me', { headers: { authorization: 'Bearer none' } }), '/me', 'get');
+  await shop.apiAccess.limit(ownerId, agentId, 1);
+  expect(await buy(form(fieldsOf()))).toMatchObject({ code: 'daily_limit' });
+  await shop.apiAccess.limit(ownerId, agentId, null);
+  await shop.ownerPause.pause(ownerId, 'stock-taking');
+  expect(await buy(form(fieldsOf()))).toMatchObject({ code: 'selling_paused' });
+  await shop.ownerPause.resume(ownerId);
+  await stage.database.db.updateTable('wallets').set({ balance: 0 }).where('person_id', '=', agentId).execute();
+  expect(await buy(form(fieldsOf()))).toMatchObject({ code: 'wallet_too_small' });
+  const statuses = [...seen].filter((one) => one.startsWith('/top-up')).map((one) => one.split(' ')[1]);
+  expect(new Set(statuses)).toEqual(new Set(['200', '400', '402', '409', '413', '415', '422', '503']));
+});
+
+test('a purchase that is open or was refused by the operator, and a flood, are described too', async () => {
+  const stage = await startShopApi({ waitMs: 1, limits: { token: { burst: 12, perSecond: 0 } } });
+  const { data } = (await (await stage.call('/api/clients/products')).json()) as { data: Product[] };
+  const product = data.find((one) => one.status === 1 && one.second_price === null && one.type === 'cell_internet');
+  const price = (product?.price ?? 0) + Math.floor(((product?.price ?? 0) + 5) / 10);
+  const fields = { product_id: String(product?.id), mobile, price: String(price), webservice_code: 'T-1' };
+  await fetch(`${stage.sandbox.url}/sandbox/faults`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer canary-gateway', 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: 'purchase', fault: 'rejected', times: 1 }),
+  });
+  const matches = async (answer: Response) => {
+    const described = responseOf('/top-up/package', 'post', answer.status);
+    const expected = described?.content['application/json']?.schema ?? { enum: [] };
+    const body = (await answer.json()) as { code: string };
+    expect(mismatches(expected, body, schemas)).toEqual([]);
+    return `${answer.status} ${body.code}`;
+  };
+  expect(await matches(await stage.buy('key', fields))).toBe('503 pending');
+  await expect.poll(async () => (await stage.sold()).purchases[0]?.state).toBe('rejected');
+  expect(await matches(await stage.buy('key', fields))).toBe('422 rejected');
+  for (let left = 12; left > 0; left -= 1) await stage.call('/api/me');
+  const flooded = await stage.buy('key', fields);
+  expect(flooded.headers.get('retry-after')).toBe('1');
+  expect(await matches(flooded)).toBe('429 too_many');
+});
+
+test("the page's example of a notice is as described", () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const example = /```json\n(\{\n {2}"id": [\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(mismatches(named('Notice'), JSON.parse(example), schemas)).toEqual([]);
+});

@@ -78,6 +78,9 @@ settings-example = An amount now looks like this: { $amount }
 help =
     <b>Help</b>
     What is your question about? Choose one. If the answer is not here, write to support: /support
+help-owner =
+    <b>Help</b>
+    What is your question about? Choose one.
 key-help-buy = How to buy
 help-on-buy =
     <b>How to buy</b>

@@ -72,6 +72,9 @@ settings-example = اکنون مبلغ‌ها این‌گونه نشان داد�
 help =
     <b>راهنما</b>
     پرسش شما کدام است؟ یکی را انتخاب کنید. اگر پاسخش اینجا نیست، به پشتیبانی بنویسید: {"\u200E"}/support
+help-owner =
+    <b>راهنما</b>
+    پرسش شما کدام است؟ یکی را انتخاب کنید.
 key-help-buy = چگونه بخرم؟
 help-on-buy =
     <b>چگونه بخرم؟</b>
@@ -1261,7 +1264,7 @@ trouble-shrunken = فهرست محصولاتش بسیار کوتاه‌تر از
 health-answered = آخرین پاسخ درست: { $ago }
 health-token-accepted = توکن: پذیرفته
 health-token-refused = ⚠️ توکن: پذیرفته نمی‌شود. فروش تا درست شدنش متوقف است.
-health-catalogue = فهرست: { $products } محصول، { $onSale } تای آن در فروش ({ $ago })
+health-catalogue = فهرست: { $products } محصول، { $onSale } مورد در فروش ({ $ago })
 health-catalogue-none = فهرست: هنوز بارگیری نشده
 health-dropped = محصول‌هایی که خوانا نبودند: { $count }
 health-hour = خریدهای یک ساعت گذشته: ✅ { $delivered } تحویل · ❌ { $rejected } رد

@@ -34,6 +34,8 @@ describe.each(journeyLanguages)('help, in %s', (language) => {
     for (const [name, reader] of Object.entries(readers)) {
       await reader.type('/help');
       const sections = sectionsOn(reader);
+      // An owner who wrote to support would write to themselves.
+      expect(read(reader).includes('/support'), name).toBe(name !== 'owner');
       expect(sections.length, name).toBeGreaterThanOrEqual(3);
       expect(sections.length, name).toBeLessThanOrEqual(7);
       for (const section of sections) {

@@ -5,7 +5,7 @@ import type { Language } from './protocol.ts';
 /** The page's own texts. */
 const en = {
   title: 'Playground',
-  subtitle: 'Pretend people and money',
+  subtitle: 'The money is pretend',
   people: 'Pretend people',
   customer: 'Customer',
   agent: 'Agent',

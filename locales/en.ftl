@@ -177,7 +177,7 @@ step-price = Set a price
 step-agent = Invite an agent
 step-backup = Turn on backups
 step-done = ✅ { $step }
-step-open = ▫️ { $step }
+step-open = ⬜️ { $step }
 key-dismiss-steps = ✖️ Do not show again
 terms =
     <b>Terms</b>

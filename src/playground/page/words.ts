@@ -266,7 +266,7 @@ const fa: Words = {
   bought: 'خرید',
   rejected: 'رد شد',
   replayed: 'همان پاسخ دوباره',
-  ms: 'م‌ث',
+  ms: 'میلی‌ثانیه',
   states: {
     quoted: 'قیمت‌گذاری',
     confirmed: 'تأیید',

@@ -78,6 +78,9 @@ settings-example = An amount now looks like this: { $amount }
 help =
     <b>Help</b>
     What is your question about? Choose one. If the answer is not here, write to support: /support
+help-owner =
+    <b>Help</b>
+    What is your question about? Choose one.
 key-help-buy = How to buy
 help-on-buy =
     <b>How to buy</b>
@@ -169,12 +172,12 @@ help-on-reports =
 key-first-steps = 🚀 First steps
 first-steps-title = <b>First steps</b>
 first-steps-hint = Press one to do it; what is done is ticked.
-step-card = Add a card for transfers
+step-payment = A way to be paid
 step-price = Set a price
 step-agent = Invite an agent
 step-backup = Turn on backups
 step-done = ✅ { $step }
-step-open = ▫️ { $step }
+step-open = ⬜️ { $step }
 key-dismiss-steps = ✖️ Do not show again
 terms =
     <b>Terms</b>

@@ -185,9 +185,10 @@ describe('Persian pages', () => {
     expect(prose).not.toContain('```');
     // Without a blank line GitHub does not read the markdown inside.
     expect(read(page)).not.toMatch(/<div dir="rtl">\n(?!\n)|[^\n]\n<\/div>/);
-    // A slash or a group of digits at its beginning would move to the other end.
+    // A sign at either end, or a group of digits at its beginning, would move to the other end.
     const code = matches(prose, /`([^`\n]+)`/g);
-    expect(code.filter((words) => !/^[A-Za-z]|\p{Script=Arabic}/u.test(words))).toEqual([]);
+    expect(code.filter((words) => !/^[A-Za-z](?:.*[\w\])])?$|\p{Script=Arabic}/u.test(words))).toEqual([]);
+    expect(matches(prose, /[\s*](@\w+)/g)).toEqual([]);
   });
 
   test.each(readers)('%s is written in Persian letters, digits and words', (page) => {

@@ -168,6 +168,14 @@ describe('the languages', () => {
     expect(used).toEqual([]);
   });
 
+  test.each(rightToLeft)(
+    '%s: a number is written without spaces, around which its parts would change places',
+    (language) => {
+      const split = all[language].filter(({ source }) => /\p{Nd}{3,} \p{Nd}{3,} \p{Nd}{3,}/u.test(source));
+      expect(split.map(({ key }) => key)).toEqual([]);
+    },
+  );
+
   test.each(rightToLeft)('%s: no line begins with Latin letters, which would change its direction', (language) => {
     for (const message of all[language]) {
       const text = texts.translate(language, message.key, filled(message)).replace(/<[^>]*>/g, '');

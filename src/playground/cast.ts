@@ -41,6 +41,13 @@ export const cast: readonly Actor[] = [
     username: 'reza_karimi',
     phone: '989301234569',
   }),
+  actor('owner', 'fa', {
+    id: 410_000_005,
+    first_name: 'مریم',
+    last_name: 'راد',
+    username: 'maryam_rad',
+    phone: '989331234571',
+  }),
   actor('owner', 'en', {
     id: 410_000_004,
     first_name: 'Nima',

@@ -210,7 +210,10 @@ describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
     await buyer.type('/orders');
     expect(buyer.last().text).not.toContain(reason);
 
-    await forge(owner, { to: 'resumeSelling' });
+    // The desk that says so has the button, until it is pressed.
+    await forge(owner, { to: 'menu' });
+    await tap(owner, { to: 'resumeSelling' });
+    expect(keysOn(owner.last()).map(({ press }) => press.to)).not.toContain('resumeSelling');
     await buyer.type('/start');
     expect(buyer.last().text).not.toContain(reason);
     await choose(buyer, mobile);

@@ -3,6 +3,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
+import { openBankWorld } from '#test/support/payments.ts';
 import { makeStaff } from '#test/support/staff.ts';
 import { unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
@@ -33,6 +34,8 @@ describe.each(journeyLanguages)('help, in %s', (language) => {
     for (const [name, reader] of Object.entries(readers)) {
       await reader.type('/help');
       const sections = sectionsOn(reader);
+      // An owner who wrote to support would write to themselves.
+      expect(read(reader).includes('/support'), name).toBe(name !== 'owner');
       expect(sections.length, name).toBeGreaterThanOrEqual(3);
       expect(sections.length, name).toBeLessThanOrEqual(7);
       for (const section of sections) {
@@ -76,13 +79,13 @@ describe.each(journeyLanguages)('the first steps of a new shop, in %s', (languag
       await forge(owner, { to: 'menu' });
       return unmarked(owner.last().text);
     };
-    expect(await desk()).toContain(step('card', false));
+    expect(await desk()).toContain(step('payment', false));
     expect(await desk()).toContain(step('agent', false));
     await tap(owner, { to: 'firstSteps' });
     await tap(owner, { to: 'askBankCard' });
     await owner.type('6037 9911 1111 1112 Sara Ahmadi');
     await makeAgent(shop, { language, owner });
-    expect(await desk()).toContain(step('card', true));
+    expect(await desk()).toContain(step('payment', true));
     expect(await desk()).toContain(step('agent', true));
     expect(await desk()).toContain(step('price', false));
     await tap(owner, { to: 'firstSteps' });
@@ -95,5 +98,15 @@ describe.each(journeyLanguages)('the first steps of a new shop, in %s', (languag
     // An old button shows the desk.
     await forge(owner, { to: 'firstSteps' });
     expect(pressed(owner).map(({ to }) => to)).not.toContain('firstSteps');
+  });
+
+  test('a shop that is paid online needs no card', async () => {
+    const { world: shop, close } = await openBankWorld();
+    onTestFinished(close);
+    const owner = await meetOwner(shop, language);
+    await forge(owner, { to: 'menu' });
+    expect(unmarked(owner.last().text)).toContain(step('payment', true));
+    await tap(owner, { to: 'firstSteps' });
+    expect(pressed(owner).map(({ to }) => to)).not.toContain('askBankCard');
   });
 });

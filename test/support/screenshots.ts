@@ -78,6 +78,7 @@ async function tell(browser: Browser, url: string, story: Story): Promise<void> 
   const shoot = async (moment: string, sight: string | RegExp): Promise<void> => {
     for (const { name, page } of pages) {
       await page.locator('.log').getByText(sight).last().waitFor();
+      await page.locator('.toast').waitFor({ state: 'detached' });
       await page.screenshot({ path: `${folder}/${name}-${moment}.png` });
       const showpiece = showpieces[`${name}-${moment}`];
       if (showpiece) await page.screenshot({ path: showpiece, type: 'jpeg', quality: 88 });

@@ -98,7 +98,7 @@ function row(person: PersonCard): HTMLElement {
     },
     h(
       'span',
-      { class: 'avatar', data: { part: partOf(person), tint: String(person.id % 4) }, aria: { hidden: true } },
+      { class: 'avatar', data: { part: partOf(person), tint: String(person.id % 5) }, aria: { hidden: true } },
       initials(person.name),
     ),
     h(

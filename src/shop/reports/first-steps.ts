@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { Database } from '#storage/database.ts';
 import { setSwitch } from '#storage/switches.ts';
 
-export const firstSteps = ['card', 'price', 'agent', 'backup'] as const;
+export const firstSteps = ['payment', 'price', 'agent', 'backup'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 interface FirstStepsDeps {
   readonly database: Pick<Database, 'db'>;
+  readonly paymentSetup: Pick<PaymentSetup, 'invoices' | 'providers'>;
   readonly now: () => number;
 }
 
@@ -22,7 +24,9 @@ interface Flags {
 const dismissedSwitch = 'first-steps-dismissed';
 
 /** What a new shop needs, and what of it is done. */
-export function createFirstSteps({ database: { db }, now }: FirstStepsDeps) {
+export function createFirstSteps({ database: { db }, paymentSetup, now }: FirstStepsDeps) {
+  const isPaidOnline = paymentSetup.invoices || paymentSetup.providers.length > 0;
+
   return {
     /** Null: all are done, or the owner does not want to see them. One statement, because the desk waits for it. */
     async read(hasBackups: boolean): Promise<ReadonlySet<FirstStep> | null> {
@@ -33,7 +37,11 @@ export function createFirstSteps({ database: { db }, now }: FirstStepsDeps) {
         exists (select 1 from switches where name = ${dismissedSwitch}) as dismissed`.execute(db);
       const [flags] = rows;
       if (!flags || flags.dismissed) return null;
-      const isDone: Readonly<Record<FirstStep, boolean | number>> = { ...flags, backup: hasBackups };
+      const isDone: Readonly<Record<FirstStep, boolean | number>> = {
+        ...flags,
+        payment: isPaidOnline || flags.card,
+        backup: hasBackups,
+      };
       const done = firstSteps.filter((step) => Boolean(isDone[step]));
       return done.length === firstSteps.length ? null : new Set(done);
     },

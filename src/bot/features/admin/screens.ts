@@ -83,6 +83,19 @@ const sellingLine = (format: Formatter, paused: Pause | null): string =>
     ? format.html('desk-selling')
     : format.html(`desk-paused-${paused.by}`, { reason: untrusted(paused.reason) });
 
+/** A refused token is not resumed from: selling goes on when the gateway accepts it. */
+const resumeRows = (format: Formatter, paused: Pause | null): Button[][] =>
+  paused === null || paused.by === 'gateway'
+    ? []
+    : [
+        [
+          button(
+            format.plain('key-resume-selling'),
+            paused.by === 'restore' ? adminActions.restored() : adminActions.resumeSelling(),
+          ),
+        ],
+      ];
+
 /** Groups, each with how much waits in it. With every button: those that a member of the staff may not press are left out when it is shown. */
 export function adminMenuScreen(
   format: Formatter,
@@ -130,6 +143,7 @@ export function adminMenuScreen(
       ...(steps === null ? [] : ['', format.html('first-steps-title'), ...stepLines(format, steps)]),
     ),
     keys: [
+      ...resumeRows(format, paused),
       ...(steps === null ? [] : [[button(format.plain('key-first-steps'), adminActions.firstSteps())]]),
       inReadingOrder(format, [
         counted('key-desk-orders', reviews, reviewActions.reviews({ page: 1 })),
@@ -158,7 +172,7 @@ const stepLines = (format: Formatter, done: ReadonlySet<FirstStep>): string[] =>
   );
 
 const stepActions: Readonly<Record<FirstStep, () => Action>> = {
-  card: () => paymentDeskActions.askBankCard(),
+  payment: () => paymentDeskActions.askBankCard(),
   price: () => priceActions.addRule(),
   agent: () => agentActions.askInvite(),
   backup: () => homeActions.helpSection({ section: 'backup' }),
@@ -193,26 +207,22 @@ export const deskPeopleScreen = (format: Formatter): Screen => ({
 type DeskShopData = Pick<AdminMenuData, 'paused' | 'failingSince' | 'backup' | 'now'>;
 
 /** How the shop runs, and the switch that pauses it. */
-export const deskShopScreen = (format: Formatter, { paused, failingSince, backup, now }: DeskShopData): Screen => ({
-  text: lines(
-    ...failingLines(format, failingSince, now),
-    ...backupLines(format, backup),
-    format.html('desk-shop-title'),
-    '',
-    sellingLine(format, paused),
-  ),
-  keys: [
-    [
-      paused && paused.by !== 'gateway'
-        ? button(
-            format.plain('key-resume-selling'),
-            paused.by === 'restore' ? adminActions.restored() : adminActions.resumeSelling(),
-          )
-        : button(format.plain('key-pause-selling'), adminActions.askPauseSelling()),
+export function deskShopScreen(format: Formatter, { paused, failingSince, backup, now }: DeskShopData): Screen {
+  const resume = resumeRows(format, paused);
+  return {
+    text: lines(
+      ...failingLines(format, failingSince, now),
+      ...backupLines(format, backup),
+      format.html('desk-shop-title'),
+      '',
+      sellingLine(format, paused),
+    ),
+    keys: [
+      ...(resume.length > 0 ? resume : [[button(format.plain('key-pause-selling'), adminActions.askPauseSelling())]]),
+      [button(format.plain('key-health'), adminActions.health())],
+      [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],
+      [button(format.plain('key-file'), periodsAction('shop'))],
+      backRow(format, adminActions.menu()),
     ],
-    [button(format.plain('key-health'), adminActions.health())],
-    [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],
-    [button(format.plain('key-file'), periodsAction('shop'))],
-    backRow(format, adminActions.menu()),
-  ],
-});
+  };
+}

@@ -75,7 +75,10 @@ const pagesOf: Readonly<Record<HelpSection, readonly (readonly [string, () => Ac
 
 /** Questions to owners reach themselves. */
 export const helpScreen = (format: Formatter, reader: Roles, faq: readonly SupportText[]): Screen => ({
-  text: lines(format.html('help'), ...(faq.length > 0 ? ['', format.html('help-faq')] : [])),
+  text: lines(
+    format.html(can(reader, 'run') ? 'help-owner' : 'help'),
+    ...(faq.length > 0 ? ['', format.html('help-faq')] : []),
+  ),
   keys: [
     ...choiceRows(
       format,

@@ -407,6 +407,7 @@ failure-api-addresses-invalid = أرسل عناوين مثل { $address } أو �
 failure-api-hook-invalid = أرسل عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت.
 failure-api-price = السعر الصحيح هو { $price } شاملًا الضريبة. لم يُشترَ شيء.
 failure-api-field = الحقل { $field } ناقص أو غير صحيح. لم يُشترَ شيء.
+failure-api-orders-too-many = كثير من طلباتك لا يزال مفتوحًا. اسأل مجددًا بالمفتاح نفسه.
 failure-not-allowed = لا يُسمح لك بهذا.
 
 # To the owner

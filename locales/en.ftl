@@ -401,6 +401,7 @@ failure-api-addresses-invalid = Send addresses such as { $address } or networks 
 failure-api-hook-invalid = Send an address that begins with https:// and can be reached from the internet.
 failure-api-price = The price that holds is { $price }, VAT included. Nothing was bought.
 failure-api-field = The field { $field } is missing or wrong. Nothing was bought.
+failure-api-orders-too-many = Many orders of yours are still open. Ask again with the same key.
 failure-not-allowed = You may not do this.
 
 # To the owner

@@ -386,6 +386,7 @@ failure-api-addresses-invalid = نشانی‌هایی مانند { $address } ی
 failure-api-hook-invalid = نشانی‌ای بفرستید که با https:// شروع شود و از اینترنت در دسترس باشد.
 failure-api-price = قیمت معتبر { $price } با احتساب مالیات است. چیزی خریده نشد.
 failure-api-field = فیلد { $field } فرستاده نشده یا درست نیست. چیزی خریده نشد.
+failure-api-orders-too-many = شمار زیادی از سفارش‌های شما هنوز باز است. با همان کلید دوباره بپرسید.
 failure-not-allowed = اجازهٔ این کار را ندارید.
 
 # به مدیر

@@ -72,6 +72,7 @@ export type Failure =
   | { readonly code: 'api-addresses-invalid'; readonly most: number }
   | { readonly code: 'api-hook-invalid' }
   | { readonly code: 'api-price'; readonly price: Rials }
+  | { readonly code: 'api-orders-too-many' }
   | { readonly code: 'api-field'; readonly field: string }
   | { readonly code: 'not-allowed' };
 

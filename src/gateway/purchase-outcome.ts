@@ -37,6 +37,12 @@ interface PurchasePatterns {
   readonly accountEmpty: RegExp;
 }
 
+/** The gateway, such as another Sharj, has taken the request and does not know its end yet: it is not out of order. */
+export const pendingWhy = 'pending';
+
+const isPending = (json: PurchaseAnswer['json']): boolean =>
+  json.ok && isObject(json.value) && json.value.code === 'pending';
+
 const undecided = new Set([408, 409, 425, 429]);
 
 /**
@@ -51,7 +57,7 @@ export function purchaseOutcome(
   if (status === 401 || status === 403) return err({ kind: 'unauthorized', status });
   const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs } as const);
   const refused = status >= 400 && status < 500 && !undecided.has(status);
-  if (!refused && (status < 200 || status > 299)) return unsure(`status ${status}`);
+  if (!refused && (status < 200 || status > 299)) return unsure(isPending(json) ? pendingWhy : `status ${status}`);
   if (!json.ok) return unsure(json.error);
   const answer = json.value;
   if (!isObject(answer)) return unsure('answer is not a JSON object');

@@ -29,3 +29,18 @@ export function createRateLimit({ burst, perSecond }: Allowance, now: () => numb
     },
   };
 }
+
+/** So many at once under each key. Null: there is no place; otherwise the function that gives it back. */
+export function createPlaces(most: number): (key: number) => (() => void) | null {
+  const taken = new Map<number, number>();
+  return (key) => {
+    const others = taken.get(key) ?? 0;
+    if (others >= most) return null;
+    taken.set(key, others + 1);
+    return () => {
+      const left = (taken.get(key) ?? 1) - 1;
+      if (left > 0) taken.set(key, left);
+      else taken.delete(key);
+    };
+  };
+}

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { readBody as readWhole } from '#read-body.ts';
 
-const maxBody = 1024 * 1024;
+/** Where a face sets none. */
+const mebibyte = 1024 * 1024;
 
 /** Why a request cannot be read, in words for programmers. */
 export class Refusal {
@@ -18,9 +19,9 @@ export class Refusal {
   }
 }
 
-export async function readBody(c: Context): Promise<Buffer | Refusal> {
-  const body = await readWhole(c.req.raw, maxBody);
-  return body ?? new Refusal(413, `The body is larger than ${maxBody} bytes.`);
+export async function readBody(c: Context, limit = mebibyte): Promise<Buffer | Refusal> {
+  const body = await readWhole(c.req.raw, limit);
+  return body ?? new Refusal(413, `The body is larger than ${limit} bytes.`);
 }
 
 const complain = (errors: Record<string, string[]>): Refusal =>
@@ -40,10 +41,14 @@ const check = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> | Re
 export const readQuery = <S extends z.ZodType>(c: Context, schema: S): z.output<S> | Refusal =>
   check(schema, c.req.query());
 
-export const readJson = async <S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S> | Refusal> => {
+export const readJson = async <S extends z.ZodType>(
+  c: Context,
+  schema: S,
+  limit?: number,
+): Promise<z.output<S> | Refusal> => {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     return new Refusal(415, 'Send the body as JSON, with Content-Type: application/json.');
-  const bytes = await readBody(c);
+  const bytes = await readBody(c, limit);
   if (bytes instanceof Refusal) return bytes;
   let body: unknown;
   try {

@@ -9,7 +9,7 @@ export type Fields = readonly (readonly [name: string, value: string])[];
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** The API page does not show the method, so form, multipart, JSON and query all work. */
-export const readFields = async (c: Context): Promise<Fields | Refusal> => {
+export const readFields = async (c: Context, limit?: number): Promise<Fields | Refusal> => {
   if (c.req.method === 'GET') return [...new URL(c.req.url).searchParams];
   const type = c.req.header('content-type') ?? '';
   const multipart = /^multipart\/form-data\b/i.test(type);
@@ -17,7 +17,7 @@ export const readFields = async (c: Context): Promise<Fields | Refusal> => {
   if (!multipart && !json && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
     return new Refusal(415, 'Send the parameters as form fields (urlencoded or multipart), as JSON or as a query.');
   }
-  const body = await readBody(c);
+  const body = await readBody(c, limit);
   if (body instanceof Refusal) return body;
   if (json) return readJsonFields(body) ?? new Refusal(422, 'The body is not a JSON object of texts and numbers.');
   if (!multipart) return [...new URLSearchParams(body.toString())];
@@ -49,7 +49,9 @@ const parameters = z.object({
   product_id: whole('product_id'),
   mobile: required('mobile').refine(isMobile, 'mobile must be 98 followed by the ten digits of the number.'),
   price: whole('price'),
-  webservice_code: required('webservice_code').max(191, 'webservice_code is too long.'),
+  webservice_code: required('webservice_code')
+    .max(191, 'webservice_code is too long.')
+    .regex(/^\P{Cc}*$/u, 'webservice_code must be a line of text.'),
   offerCode: z.string().optional(),
   offerType: z.string().optional(),
   profile_id: z.string().optional(),
@@ -60,9 +62,6 @@ export type Parameters = z.infer<typeof parameters>;
 /** The parameters of endpoint 2. Of a repeated name the last counts. */
 export const readParameters = (fields: Fields) => parameters.safeParse(Object.fromEntries(fields));
 
-/** The same for the same fields in any order. */
+/** The same for the same fields in any order; of a repeated name the order counts. */
 export const fingerprintOf = (fields: Fields): string =>
-  fields
-    .map((field) => JSON.stringify(field))
-    .toSorted()
-    .join();
+  JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));

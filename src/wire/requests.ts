@@ -15,7 +15,7 @@ export const createFilterBody = (operatorNames: readonly string[]) =>
     table: z.literal('product'),
     items: z
       .object({
-        name: z.string().optional(),
+        name: z.string().max(200).optional(),
         categories: z.literal('categories').optional(),
         sim_card_type: z.enum(SIM_CARD_TYPES).optional(),
         type: z.enum(PRODUCT_TYPES).optional(),

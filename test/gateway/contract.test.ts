@@ -42,7 +42,7 @@ async function startInProcess(): Promise<Server> {
   const gateway = createShopGateway({
     catalogue: shop.resoldCatalogue,
     purchases: shop.apiPurchases,
-    reseller: async () => ({ personId: agentId, language: 'en', dailyLimit: null }),
+    reseller: async () => ({ personId: agentId, language: 'en', tokenId: null }),
     words: ({ code }) => code,
   });
   return { url, token, sold, gateway };

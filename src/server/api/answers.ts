@@ -48,6 +48,7 @@ const statuses: Partial<Readonly<Record<FailureCode, ContentfulStatusCode>>> = {
   'selling-paused': 503,
   'person-paused': 503,
   'offers-unavailable': 503,
+  'api-orders-too-many': 429,
 };
 
 export function createAnswers(words: ApiWords) {
@@ -57,7 +58,7 @@ export function createAnswers(words: ApiWords) {
     return {
       status,
       body: { message: words.failure(language, failure), ...withUnderscores(failure) },
-      ...(status === 503 ? { retryAfter: pauseSeconds } : {}),
+      ...(status === 503 || status === 429 ? { retryAfter: pauseSeconds } : {}),
     };
   };
 

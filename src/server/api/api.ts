@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
+import type { Language } from '#domain/language.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { Log } from '#log.ts';
 import { addressOf, clientUrl, languageOf } from '#server/client.ts';
-import { type Allowance, createRateLimit } from '#server/rate-limit.ts';
+import { type Allowance, createPlaces, createRateLimit } from '#server/rate-limit.ts';
 import type { ApiPurchases } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
 import type { ResoldCatalogue } from '#shop/reselling/resold-catalogue.ts';
@@ -50,6 +51,10 @@ const mostWaiting = 100;
 /** A client that waits for 30 s gets an answer. */
 const defaultWaitMs = 25_000;
 const longestKey = 255;
+/** Parsing a larger form would keep others waiting. */
+const bodyBytes = 16 * 1024;
+/** Questions about offers that one agent may have at the gateway. */
+const mostOffers = 4;
 const tooManySeconds = 1;
 const busySeconds = 5;
 
@@ -66,11 +71,12 @@ export function createApi(deps: ApiDeps): Hono {
   const byToken = createRateLimit(limits.token, now);
   const answers = createAnswers(words);
   const filterBody = createFilterBody(operatorNames);
-  const waiting = new Map<number, number>();
+  const takeWait = createPlaces(mostWaiting);
+  const takeOffers = createPlaces(mostOffers);
   const api = new Hono<Env>();
 
-  const refuse = (c: Context, status: 400 | 401 | 404 | 429 | 503, key: Parameters<typeof answers.plain>[2]) =>
-    send(c, answers.plain(status, languageOf(c), key, status === 429 ? tooManySeconds : undefined));
+  const refuse = (c: Context<Env>, status: 400 | 401 | 404 | 429 | 503, key: Parameters<typeof answers.plain>[2]) =>
+    send(c, answers.plain(status, languageFor(c), key, status === 429 ? tooManySeconds : undefined));
 
   api.use(async (c, next) => {
     const began = performance.now();
@@ -142,7 +148,7 @@ export function createApi(deps: ApiDeps): Hono {
   api.post(
     '/filter',
     as('filter', async (c, caller) => {
-      const body = await readJson(c, filterBody);
+      const body = await readJson(c, filterBody, bodyBytes);
       if (body instanceof Refusal) return unreadable(c, caller, body);
       const { items } = body;
       return list(c, caller, {
@@ -158,9 +164,11 @@ export function createApi(deps: ApiDeps): Hono {
     '/:operator/offers',
     as('offers', async (c, caller) => {
       if (c.req.param('operator') !== operator2Path) return refuse(c, 404, 'api-not-found');
-      const body = await readJson(c, offersBody);
+      const body = await readJson(c, offersBody, bodyBytes);
       if (body instanceof Refusal) return unreadable(c, caller, body);
-      const offers = await catalogue.offersOf(body.mobile);
+      const leave = takeOffers(caller.personId);
+      if (!leave) return refuse(c, 429, 'api-too-many');
+      const offers = await catalogue.offersOf(body.mobile).finally(leave);
       if (!offers.ok && offers.error.code !== 'offers-refused')
         return send(c, answers.failed(caller.language, offers.error));
       const message = offers.ok ? '' : words.failure(caller.language, offers.error);
@@ -184,35 +192,34 @@ export function createApi(deps: ApiDeps): Hono {
       const key = c.req.header('idempotency-key')?.trim() ?? '';
       if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
         return send(c, answers.plain(400, language, 'api-key-required'));
-      const fields = await readFields(c);
+      const fields = await readFields(c, bodyBytes);
       if (fields instanceof Refusal) return unreadable(c, caller, fields);
-      const others = waiting.get(personId) ?? 0;
-      if (others >= mostWaiting) return send(c, answers.plain(429, language, 'api-too-many', tooManySeconds));
-      waiting.set(personId, others + 1);
-      try {
-        return send(c, await buy(caller, { key, fields, only }));
-      } finally {
-        const left = (waiting.get(personId) ?? 1) - 1;
-        if (left > 0) waiting.set(personId, left);
-        else waiting.delete(personId);
-      }
+      const leave = takeWait(personId);
+      if (!leave) return refuse(c, 429, 'api-too-many');
+      return send(c, await buy(caller, { key, fields, only }).finally(leave));
     });
 
   async function buy(
     caller: ApiCaller,
     { key, fields, only }: { key: string; fields: Fields; only: ProductType | null },
   ): Promise<ApiAnswer> {
+    const until = performance.now() + waitMs;
     const request = { key, fingerprint: fingerprintOf(fields), item: itemOf(fields), only };
     const result = await purchases.buy(caller, request);
     switch (result.kind) {
       case 'another-request':
         return answers.plain(409, caller.language, 'api-key-reused');
       case 'not-now':
-        return answers.failed(caller.language, result.failure);
+        return result.failure.code === 'not-allowed'
+          ? answers.plain(401, caller.language, 'api-unauthenticated')
+          : answers.failed(caller.language, result.failure);
       case 'refused':
         return answers.failed(result.language, result.failure);
       case 'order': {
-        const order = await purchases.untilEnd(result.order, waitMs, stopping);
+        // It is bought or will be: whatever fails from here on, the answer is to ask again.
+        const order = await purchases
+          .untilEnd(result.order, Math.max(0, until - performance.now()), stopping)
+          .catch(() => result.order);
         return answers.purchase(result.language, order, result.code);
       }
     }
@@ -224,7 +231,8 @@ export function createApi(deps: ApiDeps): Hono {
   api.get(
     '/orders/:code',
     as('order', async (c, { personId, language }) => {
-      const found = await purchases.find(personId, c.req.param('code') ?? '');
+      const asked = c.req.param('code') ?? '';
+      const found = /\p{Cc}/u.test(asked) ? null : await purchases.find(personId, asked);
       if (!found) return refuse(c, 404, 'api-not-found');
       const { order, code } = found;
       return c.json({
@@ -251,13 +259,15 @@ export function createApi(deps: ApiDeps): Hono {
   api.onError((error, c) => {
     // A client that went away is no problem of ours.
     if (!c.req.raw.signal.aborted) log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
-    const language = languageOf(c);
-    return send(c, answers.plain(503, language, 'api-busy', busySeconds));
+    return send(c, answers.plain(503, languageFor(c), 'api-busy', busySeconds));
   });
 
   const mounted = new Hono();
   for (const path of new Set(['', basePath])) mounted.route(`${path}/api`, api);
   return mounted;
 }
+
+/** Before the token is known: the client's. */
+const languageFor = (c: Context<Env>): Language => c.get('caller')?.language ?? languageOf(c);
 
 const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -47,7 +47,7 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   402: 'The wallet has too little. For ever under this key.',
   404: 'There is no such path or order.',
   409: 'This key was used for another request. Nothing was bought.',
-  413: 'The body is larger than a mebibyte.',
+  413: 'The body is larger than 16 KiB.',
   415: 'The body is of another type.',
   422: 'Refused: for ever under this key, if the request could be read.',
   429: 'Too many requests. Nothing was done.',

@@ -14,10 +14,12 @@ export function createOrderEnds() {
     const others = waiting.get(orderId) ?? new Set();
     waiting.set(orderId, others.add(resolve));
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const stop = () => resolve();
+    signal.addEventListener('abort', stop);
     if (signal.aborted) resolve();
     return promise.finally(() => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       others.delete(resolve);
       if (others.size === 0) waiting.delete(orderId);
     });

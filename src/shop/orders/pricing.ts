@@ -60,10 +60,14 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     return ok({ ...priced.value, charge: chargeFor(priced.value.price.total, priced.value) });
   }
 
-  async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {
+  /** Numbers are parsed where they are typed; anything else must not become a request. */
+  function isNumber(mobile: string): boolean {
     const number = parseMobile(mobile, operators);
-    // Numbers are parsed where they are typed; anything else must not become a request.
-    if (!number.ok || number.value !== mobile) return err({ code: 'number-invalid' });
+    return number.ok && number.value === mobile;
+  }
+
+  async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {
+    if (!isNumber(mobile)) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
       const offer = await offers.find(mobile, item.code, item.type);
       return offer.ok ? ok(pricedOffer(offer.value, simType)) : offer;
@@ -73,6 +77,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
   }
 
   async function itemNow({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure> | null> {
+    if (!isNumber(mobile)) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
       const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));
@@ -132,5 +137,5 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     });
   }
 
-  return { price, priceNow, itemNow, charged };
+  return { price, priceNow, itemNow, charged, isNumber };
 }

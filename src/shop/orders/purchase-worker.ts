@@ -1,5 +1,6 @@
 import { accountEmptyOutcome, heldStates } from '#domain/order.ts';
 import type { Gateway } from '#gateway/gateway.ts';
+import { pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
@@ -77,7 +78,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       case 'unauthorized':
         return waitForToken(order);
       case 'unsure':
-        if (breaker.failed()) await outage.begin();
+        if (answer.error.why === pendingWhy) breaker.answered();
+        else if (breaker.failed()) await outage.begin();
         return keepAsking(order, answer.error.why, await pauseMs(order, answer.error.retryAfterMs));
     }
   }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { dayMs, midnight } from '#domain/calendar.ts';
+import { createHash } from 'node:crypto';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
@@ -14,18 +13,19 @@ import { newCode } from '#shop/orders/identity.ts';
 import { insertQuote } from '#shop/orders/insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from '#shop/orders/order.ts';
 import type { Priced, Pricing } from '#shop/orders/pricing.ts';
-import type { Queries, Transaction } from '#storage/database.ts';
+import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
+import { allowed, openOrders, overLimit } from './may-resell.ts';
 
 /** Who buys, and in which language they read. */
 export interface Reseller {
   readonly personId: number;
   readonly language: Language;
-  /** Rials a day by the API; null: no limit. */
-  readonly dailyLimit: Rials | null;
+  /** Null: not by a token. */
+  readonly tokenId: string | null;
 }
 
 /** The parameters of a purchase, as the API page has them. */
@@ -67,9 +67,17 @@ type ApiPurchasesDeps = Base & {
 /** How often an order is looked at that another process may end. */
 const lookMs = 1_000;
 const codeTries = 5;
+/** Of one agent: more would keep other buyers waiting. */
+const mostOpen = 100;
 
-/** Nothing is decided by these: the shop does not sell now, or the gateway does not answer. */
-const passing: readonly FailureCode[] = ['selling-paused', 'person-paused', 'offers-unavailable'];
+/** Nothing is decided by these: the shop does not sell now, the gateway does not answer, or the token was just revoked. */
+const passing: readonly FailureCode[] = [
+  'selling-paused',
+  'person-paused',
+  'offers-unavailable',
+  'not-allowed',
+  'api-orders-too-many',
+];
 
 const purchaseByKey = prepared((db, { personId, key }: { readonly personId: number; readonly key: string }) =>
   db.selectFrom('api_purchases').selectAll().where('person_id', '=', personId).where('key', '=', key),
@@ -77,7 +85,7 @@ const purchaseByKey = prepared((db, { personId, key }: { readonly personId: numb
 
 /** Purchases of agents by the API, each under the agent's own key. */
 export function createApiPurchases(deps: ApiPurchasesDeps) {
-  const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, newKey, randomBytes, now } = deps;
+  const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, now } = deps;
 
   /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
@@ -93,13 +101,16 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return answer;
   }
 
+  /** What is stored of the request: its fields have numbers of people in them. */
+  const markOf = (fingerprint: string): string => createHash('sha256').update(fingerprint).digest('base64url');
+
   async function stored(
     { personId }: Reseller,
     { key, fingerprint }: Pick<ResoldRequest, 'key' | 'fingerprint'>,
   ): Promise<ResoldPurchase | null> {
     const [row] = await purchaseByKey(database.db, { personId, key });
     if (!row) return null;
-    return row.fingerprint === fingerprint ? answerOf(row) : { kind: 'another-request' };
+    return row.fingerprint === markOf(fingerprint) ? answerOf(row) : { kind: 'another-request' };
   }
 
   async function answerOf({ order_id: orderId, code, language, refusal }: ApiPurchaseRow): Promise<ResoldPurchase> {
@@ -142,33 +153,36 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   }
 
   async function place(
-    { personId, language, dailyLimit }: Reseller,
+    { personId, language, tokenId }: Reseller,
     { key, fingerprint }: ResoldRequest,
     { code, mobile }: ResoldItem,
     priced: Priced,
   ): Promise<Result<null, Failure>> {
     const id = idFrom(`api:${personId}:${key}`);
-    for (let left = codeTries; left > 0; left -= 1) {
+    for (let attempt = 0; attempt < codeTries; attempt += 1) {
       const at = now();
-      const quote = {
-        id,
-        buyerId: personId,
-        mobile,
-        priced,
-        batchId: null,
-        at,
-        expiresAt: at + 1,
-        source: 'api',
-      } as const;
-      const secrets = { route: purchaseRoute(priced.productType), key: newKey(), code: newCode(randomBytes) };
+      const quote = { id, buyerId: personId, mobile, priced, batchId: null, at, expiresAt: at + 1 };
       const placed = await database
         .transaction(async (tx) => {
           await lockPerson(database, tx, personId);
-          const row = { person_id: personId, key, fingerprint, code, order_id: id, language, refusal: null, at };
+          const mark = markOf(fingerprint);
+          const row = { person_id: personId, key, fingerprint: mark, code, order_id: id, language, refusal: null, at };
           if (!(await insertPurchase(tx, row))) return ok(null);
-          const order = await insertQuote(tx, { ...quote, ...secrets });
+          const agent = await allowed(tx, personId, tokenId);
+          if (!agent) throw new Refused({ code: 'not-allowed' });
+          if ((await openOrders(tx, personId)) >= mostOpen) throw new Refused({ code: 'api-orders-too-many' });
+          const own = (what: string) => ownOf(`${what}:${personId}:${agent.created_at}:${key}`);
+          const order = await insertQuote(tx, {
+            ...quote,
+            source: 'api',
+            route: purchaseRoute(priced.productType),
+            // Derived: if this shop is restored from an older archive, the gateway knows the same request again.
+            key: own('key').toString('base64url'),
+            code: newCode((size) => own(`code ${attempt}`).subarray(0, size)),
+          });
           if (!order) throw new CodeTaken();
-          const check = () => overLimit(tx, { personId, dailyLimit, charge: order.charge, at });
+          const limit = { personId, dailyLimit: agent.daily_limit, charge: order.charge, at };
+          const check = () => overLimit(tx, limit);
           const confirmation = { orders: [order], buyerId: personId, why: 'confirmed by the API', at, check };
           const answer = await confirmOrders(tx, deps, confirmation);
           if ('failure' in answer) throw new Refused(answer.failure);
@@ -182,7 +196,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
         });
       if (placed) return placed;
     }
-    throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
+    throw new Error('No unused order code could be derived.');
   }
 
   async function refuse(
@@ -191,7 +205,15 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     failure: Failure,
   ): Promise<void> {
     const code = item.ok ? item.value.code : '';
-    const row = { person_id: personId, key, fingerprint, code, order_id: null, language, at: now() };
+    const row = {
+      person_id: personId,
+      key,
+      fingerprint: markOf(fingerprint),
+      code,
+      order_id: null,
+      language,
+      at: now(),
+    };
     await database.write((db) => insertPurchase(db, { ...row, refusal: JSON.stringify(failure) }));
   }
 
@@ -225,6 +247,8 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   return { buy, untilEnd, find };
 }
 
+const ownOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
 class Refused extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -244,27 +268,4 @@ async function insertPurchase(db: Queries, row: ApiPurchaseRow): Promise<boolean
     .returning('key')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-interface LimitedSale {
-  readonly personId: number;
-  readonly dailyLimit: Rials | null;
-  readonly charge: Rials;
-  readonly at: number;
-}
-
-/** The owner's limit for the API, beside the agent's own. The wallet is locked. */
-async function overLimit(tx: Transaction, { personId, dailyLimit, charge, at }: LimitedSale): Promise<Failure | null> {
-  if (dailyLimit === null) return null;
-  const since = midnight(at);
-  const { spent } = await tx
-    .selectFrom('orders')
-    .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
-    .where('buyer_id', '=', personId)
-    .where('confirmed_at', '>=', since)
-    .where('state', '<>', 'rejected')
-    .where('source', '=', 'api')
-    .executeTakeFirstOrThrow();
-  const left = Math.max(0, dailyLimit - spent);
-  return charge > left ? { code: 'daily-limit', limit: dailyLimit, left, anew: since + dayMs } : null;
 }

@@ -209,7 +209,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     const [row] = await callerOf(database.db, { id });
     if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token)))) return null;
     if (row.addresses !== '' && !isWithin(row.addresses.split(','), address)) return null;
-    await noteUse(id);
+    noteUse(id).catch(() => undefined);
     const { person_id: personId, name, language, daily_limit: dailyLimit } = row;
     return { tokenId: id, personId, name, language, dailyLimit };
   }

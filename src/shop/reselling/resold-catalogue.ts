@@ -3,10 +3,11 @@ import type { Rials } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Product } from '#domain/product.ts';
 import { priceOfBase } from '#domain/quote.ts';
-import type { Result } from '#domain/result.ts';
+import { err, type Result } from '#domain/result.ts';
 import type { FilterQuery, ListQuery } from '#gateway/product-query.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
+import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Prices } from '#shop/prices/prices.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 
@@ -17,11 +18,12 @@ interface ResoldCatalogueDeps {
   readonly offers: Pick<Offers, 'ask'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly wallet: Pick<Wallet, 'read'>;
+  readonly pricing: Pick<Pricing, 'isNumber'>;
   readonly vatPercent: number;
 }
 
 /** What agents can buy by the API: the shop's own products at the gateway's list price. */
-export function createResoldCatalogue({ catalogue, offers, prices, wallet, vatPercent }: ResoldCatalogueDeps) {
+export function createResoldCatalogue({ catalogue, offers, prices, wallet, pricing, vatPercent }: ResoldCatalogueDeps) {
   let sorted: { readonly of: readonly Product[]; readonly byPosition: readonly Product[] } | null = null;
 
   /** In the gateway's own order; of equal positions by id. */
@@ -61,7 +63,8 @@ export function createResoldCatalogue({ catalogue, offers, prices, wallet, vatPe
   /** What this agent can spend: the balance with the credit, less what is held. */
   const balanceOf = async (personId: number): Promise<Rials> => (await wallet.read(personId)).available ?? 0;
 
-  const offersOf = (mobile: string): Promise<Result<readonly Offer[], Failure>> => offers.ask(mobile);
+  const offersOf = async (mobile: string): Promise<Result<readonly Offer[], Failure>> =>
+    pricing.isNumber(mobile) ? offers.ask(mobile) : err({ code: 'number-invalid' });
 
   return { isLoaded, list, filter, chargesOf, balanceOf, offersOf };
 }

@@ -6,7 +6,7 @@ import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
 import type { ProductPage } from '#gateway/page.ts';
 import { eachPage } from '#gateway/pages.ts';
 import { purchaseRoute } from '#gateway/purchase-body.ts';
-import type { Bought } from '#gateway/purchase-outcome.ts';
+import { type Bought, pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { ApiPurchases, Reseller, ResoldItem } from './api-purchases.ts';
 import type { ResoldCatalogue } from './resold-catalogue.ts';
@@ -96,7 +96,7 @@ export function createShopGateway({ catalogue, purchases, reseller, words }: Sho
 
   function outcomeOf({ state, outcome }: Order): Result<Bought, PurchaseFailure> {
     if (state === 'delivered') return ok({ message: outcome ?? '' });
-    return state === 'rejected' ? err({ kind: 'rejected', status: 422, message: outcome ?? '' }) : unsure(state);
+    return state === 'rejected' ? err({ kind: 'rejected', status: 422, message: outcome ?? '' }) : unsure(pendingWhy);
   }
 }
 

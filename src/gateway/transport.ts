@@ -36,19 +36,23 @@ export function createGatewayTransport({ baseUrl, token, now }: TransportOptions
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
   // One origin: the token cannot follow a redirect to another host.
-  const pool = new Pool(base.origin, {
-    connections: 32,
-    connect: { timeout: 10_000 },
-    // The deadline covers the whole call; undici's own timers are coarse.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const open = () =>
+    new Pool(base.origin, {
+      connections: 32,
+      connect: { timeout: 10_000 },
+      // The deadline covers the whole call; undici's own timers are coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  // Slow answers about offers must not keep purchases from a connection.
+  const [reads, purchases] = [open(), open()];
 
   return {
     async send({ method, path, headers: given, body }, signal) {
       if (signal.aborted) return err('late');
       const headers = { accept: 'application/json', ...given, authorization: `Bearer ${token}` };
       try {
+        const pool = 'idempotency-key' in given ? purchases : reads;
         const sent = pool.request({ method, path: prefix + path, headers, body, signal });
         // undici ignores the signal of a request that waits for a connection.
         const response = await Promise.race([sent, aborted(signal)]);
@@ -58,7 +62,7 @@ export function createGatewayTransport({ baseUrl, token, now }: TransportOptions
         return err(neverConnected(error) ? 'no connection' : 'connection cut');
       }
     },
-    close: () => pool.destroy(),
+    close: async () => void (await Promise.all([reads.destroy(), purchases.destroy()])),
   };
 }
 

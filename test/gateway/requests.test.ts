@@ -226,3 +226,16 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
     expect(heard).toEqual([]);
   },
 );
+
+test('answers about offers that never come keep no purchase from a connection', async () => {
+  const { url, heard } = await serve((response, { url: path }) => {
+    if (path.includes('top-up')) json({ message: 'ok' })(response, { method: '', url: '', headers: {}, body: '' });
+  });
+  const { gateway } = connect(url);
+  const hanging = Array.from({ length: 40 }, () => gateway.personalOffers(canary.mobile, { deadlineMs: 60_000 }));
+  await expect.poll(() => heard.length).toBe(32);
+  const body = purchaseBody(purchase);
+  expect(await gateway.buyPackage({ key: canary.key, body })).toMatchObject({ ok: true });
+  await gateway.close();
+  await Promise.all(hanging);
+});

@@ -25,7 +25,7 @@ const answerBytes = 4 * 1024;
 const notPublic = 'ENOTPUBLIC';
 
 /**
- * Signed POSTs to addresses that agents chose. Whoever chooses one must not reach our own network by it: every address that
+ * Signed POSTs to addresses that agents chose. They must not reach our own network by it: every address that
  * a name leads to is checked when it is connected to, and redirects are not followed.
  */
 export function createHookSender(options: HookSenderOptions): HookSender {

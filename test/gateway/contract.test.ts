@@ -7,7 +7,7 @@ import { agentId, startShopApi } from '#test/support/shop-api.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** Whoever serves the API. */
+/** What serves the API. */
 interface Server {
   readonly url: string;
   readonly token: string;
@@ -42,7 +42,7 @@ async function startInProcess(): Promise<Server> {
   const gateway = createShopGateway({
     catalogue: shop.resoldCatalogue,
     purchases: shop.apiPurchases,
-    reseller: async () => ({ personId: agentId, language: 'en', tokenId: null }),
+    reseller: async () => ({ personId: agentId, language: 'en', token: null }),
     words: ({ code }) => code,
   });
   return { url, token, sold, gateway };

@@ -37,6 +37,7 @@ function slowly({ url, token }: Stage, body: string) {
 describe.each(databaseKinds)('on %s', (database) => {
   test.each([
     ['revoked', ({ shop, tokenId }: Stage) => shop.apiTokens.revoke(ownerId, agentId, tokenId)],
+    ['given another token', ({ shop, tokenId }: Stage) => shop.apiTokens.replace(agentId, tokenId)],
     ['forbidden', ({ shop }: Stage) => shop.apiAccess.allow(ownerId, agentId, false)],
     ['demoted', ({ shop }: Stage) => shop.agents.demote(ownerId, agentId)],
   ])('who is %s while the body is on its way buys nothing', async (_, end) => {

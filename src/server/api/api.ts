@@ -13,7 +13,7 @@ import { readPage, writeListing } from '#wire/listing.ts';
 import type { OffersAnswer } from '#wire/product.ts';
 import { type Fields, fingerprintOf, readFields } from '#wire/purchase-fields.ts';
 import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
-import { type ApiAnswer, type ApiWords, createAnswers, send } from './answers.ts';
+import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, send } from './answers.ts';
 import { describeApi } from './description.ts';
 import { filterOf, itemOf } from './requests.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
@@ -38,8 +38,7 @@ export interface ApiDeps {
   readonly waitMs?: number;
 }
 
-const apiCalls = ['products', 'filter', 'offers', 'purchase', 'order', 'me'] as const;
-export type ApiCall = (typeof apiCalls)[number];
+export type ApiCall = 'products' | 'filter' | 'offers' | 'purchase' | 'order' | 'me';
 
 /** An agent's site has one address; a whole network may be behind another. */
 const defaultLimits: Readonly<Record<'address' | 'token', Allowance>> = {
@@ -55,8 +54,7 @@ const longestKey = 255;
 const bodyBytes = 16 * 1024;
 /** Questions about offers that one agent may have at the gateway. */
 const mostOffers = 4;
-const tooManySeconds = 1;
-const busySeconds = 5;
+const retrySeconds: Readonly<Partial<Record<number, number>>> = { 429: 1, 503: 5 };
 
 interface Env {
   Variables: { caller: ApiCaller; call: ApiCall };
@@ -75,8 +73,8 @@ export function createApi(deps: ApiDeps): Hono {
   const takeOffers = createPlaces(mostOffers);
   const api = new Hono<Env>();
 
-  const refuse = (c: Context<Env>, status: 400 | 401 | 404 | 429 | 503, key: Parameters<typeof answers.plain>[2]) =>
-    send(c, answers.plain(status, languageFor(c), key, status === 429 ? tooManySeconds : undefined));
+  const refuse = (c: Context<Env>, status: 400 | 401 | 404 | 429 | 503, key: ApiText) =>
+    send(c, answers.plain(status, languageFor(c), key, retrySeconds[status]));
 
   api.use(async (c, next) => {
     const began = performance.now();
@@ -100,10 +98,8 @@ export function createApi(deps: ApiDeps): Hono {
     if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
     const caller = await tokens.authenticate(token, addressOf(c));
     if (!caller) return refuse(c, 401, 'api-unauthenticated');
-    if (!byToken.allow(caller.tokenId))
-      return send(c, answers.plain(429, caller.language, 'api-too-many', tooManySeconds));
     c.set('caller', caller);
-    return next();
+    return byToken.allow(caller.token.id) ? next() : refuse(c, 429, 'api-too-many');
   });
 
   const as =
@@ -122,9 +118,9 @@ export function createApi(deps: ApiDeps): Hono {
     readonly categories: boolean;
   }
 
-  async function list(c: Context, { personId, language }: ApiCaller, page: Page): Promise<Response> {
+  async function list(c: Context<Env>, { personId }: ApiCaller, page: Page): Promise<Response> {
     // An empty list would look like a shop that sells nothing any more.
-    if (!catalogue.isLoaded()) return send(c, answers.plain(503, language, 'api-busy', busySeconds));
+    if (!catalogue.isLoaded()) return refuse(c, 503, 'api-busy');
     const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
     const toWire = (product: Product) => wireProduct(product, chargeOf(product));
     const body = writeListing({ ...page, toWire, balance, url: clientUrl(c) });
@@ -188,13 +184,11 @@ export function createApi(deps: ApiDeps): Hono {
   /** `only`: the type of product that is bought on this path; null: any. */
   const purchase = (only: ProductType | null) =>
     as('purchase', async (c, caller) => {
-      const { personId, language } = caller;
       const key = c.req.header('idempotency-key')?.trim() ?? '';
-      if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
-        return send(c, answers.plain(400, language, 'api-key-required'));
+      if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey) return refuse(c, 400, 'api-key-required');
       const fields = await readFields(c, bodyBytes);
       if (fields instanceof Refusal) return unreadable(c, caller, fields);
-      const leave = takeWait(personId);
+      const leave = takeWait(caller.personId);
       if (!leave) return refuse(c, 429, 'api-too-many');
       return send(c, await buy(caller, { key, fields, only }).finally(leave));
     });
@@ -259,7 +253,7 @@ export function createApi(deps: ApiDeps): Hono {
   api.onError((error, c) => {
     // A client that went away is no problem of ours.
     if (!c.req.raw.signal.aborted) log.error({ problem: error.name, call: c.get('call') ?? null }, 'API call failed');
-    return send(c, answers.plain(503, languageFor(c), 'api-busy', busySeconds));
+    return refuse(c, 503, 'api-busy');
   });
 
   const mounted = new Hono();

@@ -13,20 +13,14 @@ import { newCode } from '#shop/orders/identity.ts';
 import { insertQuote } from '#shop/orders/insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from '#shop/orders/order.ts';
 import type { Priced, Pricing } from '#shop/orders/pricing.ts';
+import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
-import { allowed, openOrders, overLimit } from './may-resell.ts';
-
-/** Who buys, and in which language they read. */
-export interface Reseller {
-  readonly personId: number;
-  readonly language: Language;
-  /** Null: not by a token. */
-  readonly tokenId: string | null;
-}
+import { allowed, openOrders } from './may-resell.ts';
+import type { Reseller } from './reseller.ts';
 
 /** The parameters of a purchase, as the API page has them. */
 export interface ResoldItem {
@@ -153,7 +147,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   }
 
   async function place(
-    { personId, language, tokenId }: Reseller,
+    { personId, language, token }: Reseller,
     { key, fingerprint }: ResoldRequest,
     { code, mobile }: ResoldItem,
     priced: Priced,
@@ -168,7 +162,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           const mark = markOf(fingerprint);
           const row = { person_id: personId, key, fingerprint: mark, code, order_id: id, language, refusal: null, at };
           if (!(await insertPurchase(tx, row))) return ok(null);
-          const agent = await allowed(tx, personId, tokenId);
+          const agent = await allowed(tx, personId, token);
           if (!agent) throw new Refused({ code: 'not-allowed' });
           if ((await openOrders(tx, personId)) >= mostOpen) throw new Refused({ code: 'api-orders-too-many' });
           const own = (what: string) => ownOf(`${what}:${personId}:${agent.created_at}:${key}`);
@@ -181,8 +175,10 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
             code: newCode((size) => own(`code ${attempt}`).subarray(0, size)),
           });
           if (!order) throw new CodeTaken();
-          const limit = { personId, dailyLimit: agent.daily_limit, charge: order.charge, at };
-          const check = () => overLimit(tx, limit);
+          // The owner's limit for the API, beside the agent's own. The wallet is locked by then.
+          const { daily_limit: limit } = agent;
+          const check = async () =>
+            limit === null ? null : failureOf(await todayOf(tx, { personId, limit, at, source: 'api' }), order.charge);
           const confirmation = { orders: [order], buyerId: personId, why: 'confirmed by the API', at, check };
           const answer = await confirmOrders(tx, deps, confirmation);
           if ('failure' in answer) throw new Refused(answer.failure);

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit, AuditAction } from '#shop/audit/audit.ts';
@@ -10,6 +9,7 @@ import type { People } from '#shop/people/people.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiAccess } from './api-access.ts';
+import type { Reseller } from './reseller.ts';
 
 export interface ApiToken {
   readonly id: string;
@@ -24,11 +24,9 @@ export interface ApiToken {
 }
 
 /** Whose token it is. */
-export interface ApiCaller {
-  readonly tokenId: string;
-  readonly personId: number;
+export interface ApiCaller extends Reseller {
+  readonly token: NonNullable<Reseller['token']>;
   readonly name: string;
-  readonly language: Language;
   readonly dailyLimit: Rials | null;
 }
 
@@ -211,7 +209,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     if (row.addresses !== '' && !isWithin(row.addresses.split(','), address)) return null;
     noteUse(id).catch(() => undefined);
     const { person_id: personId, name, language, daily_limit: dailyLimit } = row;
-    return { tokenId: id, personId, name, language, dailyLimit };
+    return { token: { id, hash: row.hash }, personId, name, language, dailyLimit };
   }
 
   async function noteUse(id: string): Promise<void> {
@@ -224,7 +222,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     await writeUses();
   }
 
-  /** At the end too: what is not written is lost, which is a count of ten seconds. */
+  /** What is not written when the process ends is lost: a count of ten seconds. */
   async function writeUses(): Promise<void> {
     const noted = [...uses];
     uses.clear();
@@ -247,7 +245,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
       );
   }
 
-  return { list, find, create, replace, rename, setAddresses, revoke, authenticate, writeUses };
+  return { list, find, create, replace, rename, setAddresses, revoke, authenticate };
 }
 
 const nameOf = (typed: string): string => typed.trim().slice(0, longestTokenName);

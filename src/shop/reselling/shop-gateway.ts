@@ -8,7 +8,8 @@ import { eachPage } from '#gateway/pages.ts';
 import { purchaseRoute } from '#gateway/purchase-body.ts';
 import { type Bought, pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Order } from '#shop/orders/order.ts';
-import type { ApiPurchases, Reseller, ResoldItem } from './api-purchases.ts';
+import type { ApiPurchases, ResoldItem } from './api-purchases.ts';
+import type { Reseller } from './reseller.ts';
 import type { ResoldCatalogue } from './resold-catalogue.ts';
 
 export interface ShopGatewayDeps {

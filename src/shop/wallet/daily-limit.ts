@@ -50,16 +50,7 @@ export function createDailyLimits({ database, isOwner, limits, now }: DailyLimit
     if (!isLimited(personId)) return null;
     const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
     const limit = limits[person?.role ?? 'customer'];
-    if (limit === null) return null;
-    const since = midnight(at);
-    const { spent } = await db
-      .selectFrom('orders')
-      .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
-      .where('buyer_id', '=', personId)
-      .where('confirmed_at', '>=', since)
-      .where('state', '<>', 'rejected')
-      .executeTakeFirstOrThrow();
-    return { limit, left: Math.max(0, limit - spent), anew: since + dayMs };
+    return limit === null ? null : todayOf(db, { personId, limit, at });
   }
 
   return {
@@ -73,5 +64,27 @@ export function createDailyLimits({ database, isOwner, limits, now }: DailyLimit
   };
 }
 
-const failureOf = (today: Today | null, charge: Rials): Failure | null =>
+interface LimitedDay {
+  readonly personId: number;
+  readonly limit: Rials;
+  readonly at: number;
+  /** Only what was bought there; absent: everywhere. */
+  readonly source?: 'api';
+}
+
+/** What of a limit is left on this day. */
+export async function todayOf(db: Queries, { personId, limit, at, source }: LimitedDay): Promise<Today> {
+  const since = midnight(at);
+  const { spent } = await db
+    .selectFrom('orders')
+    .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
+    .where('buyer_id', '=', personId)
+    .where('confirmed_at', '>=', since)
+    .where('state', '<>', 'rejected')
+    .$if(source !== undefined, (query) => query.where('source', '=', source ?? null))
+    .executeTakeFirstOrThrow();
+  return { limit, left: Math.max(0, limit - spent), anew: since + dayMs };
+}
+
+export const failureOf = (today: Today | null, charge: Rials): Failure | null =>
   today !== null && charge > today.left ? { code: 'daily-limit', ...today } : null;

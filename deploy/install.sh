@@ -1,22 +1,20 @@
 #!/bin/sh
 # Installs the release in this folder. Needs no network of its own; run it again at any time.
-#   sudo ./install.sh [--lang fa|en] [--no-start] [NAME=VALUE…]
+#   sudo ./install.sh [--lang fa|en] [--no-start] [--https DOMAIN] [NAME=VALUE…]
 # Settings come from the arguments, the environment, an earlier installation, or are asked for.
-# SHARJ_ROOT: another root, for containers and tests. SHARJ_USER: the user that the bot runs as.
+# SHARJ_ROOT: another root, for containers and tests. SHARJ_USER: the user that the bot runs as. SHARJ_DOMAIN: as --https.
 set -eu
 
 here=$(dirname "$(readlink -f "$0")")
 root=${SHARJ_ROOT:-}
-opt=$root/opt/sharj
-data=$root/var/lib/sharj
-settings=$root/etc/sharj/env
+# shellcheck source=deploy/common.sh
+. "$here/deploy/common.sh"
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$here/package.json")
 # Those that can be given in the environment.
-names='BOT_TOKEN MESSENGER BOT_API_ROOT TELEGRAM_PROXY OWNER_IDS HOST PORT GATEWAY_URL GATEWAY_TOKEN GATEWAY_OPERATOR2_PATH GATEWAY_OPERATOR_NAMES DATABASE_URL BACKUP_PASSPHRASE PUBLIC_URL'
+names='BOT_TOKEN MESSENGER BOT_API_ROOT TELEGRAM_PROXY OWNER_IDS HOST PORT GATEWAY_URL GATEWAY_TOKEN GATEWAY_OPERATOR2_PATH GATEWAY_OPERATOR_NAMES SHOP_LANGUAGE DATABASE_URL BACKUP_PASSPHRASE PUBLIC_URL'
 
-lang=en
-case ${LC_ALL:-${LC_MESSAGES:-${LANG:-}}} in fa*) lang=fa ;; esac
 start=yes
+domain=${SHARJ_DOMAIN:-}
 pairs=
 newline='
 '
@@ -27,6 +25,10 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --no-start) start=no ;;
+    --https)
+      domain=${2:-}
+      shift
+      ;;
     [A-Z]*=*) pairs=$pairs$1$newline ;;
     *)
       sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
@@ -35,14 +37,6 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-
-say() {
-  if [ "$lang" = fa ]; then printf '%s\n' "$2"; else printf '%s\n' "$1"; fi
-}
-fail() {
-  say "$1" "$2" >&2
-  exit 1
-}
 
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'Run it as root: sudo ./install.sh' 'با root اجرا کنید: sudo ./install.sh'
 "$here/bin/node" --version >/dev/null 2>&1 || fail "The Node in this release does not run here. Is it the file for $(uname -m)? It needs glibc 2.28 and libstdc++6." "Node این نسخه اینجا اجرا نمی‌شود. آیا فایل $(uname -m) را گرفته‌اید؟ glibc 2.28 و libstdc++6 لازم است."
@@ -72,24 +66,11 @@ if [ ! -f "$settings" ]; then (umask 077 && : >"$settings"); fi
 chmod 600 "$settings"
 if [ "$(id -u)" = 0 ]; then chown "$user" "$settings" "$data"; fi
 
-known() { sed -n "s/^$1=//p" "$settings" | tail -n 1 | sed "s/^['\"\`]//; s/['\"\`]\$//"; }
-keep() {
-  case $2 in *\'*) quoted="\`$2\`" ;; *) quoted="'$2'" ;; esac
-  grep -v "^$1=" "$settings" >"$settings.next" || true
-  printf '%s=%s\n' "$1" "$quoted" >>"$settings.next"
-  cat "$settings.next" >"$settings"
-  rm "$settings.next"
-}
-forget() {
-  grep -v "^$1=" "$settings" >"$settings.next" || true
-  cat "$settings.next" >"$settings"
-  rm "$settings.next"
-}
 for name in $names; do
   eval "value=\${$name:-}"
-  if [ -n "$value" ]; then keep "$name" "$value"; fi
+  if [ -n "$value" ]; then set_in "$settings" "$name=$value"; fi
 done
-printf '%s' "$pairs" | while IFS= read -r pair; do keep "${pair%%=*}" "${pair#*=}"; done
+printf '%s' "$pairs" | while IFS= read -r pair; do set_in "$settings" "$pair"; done
 
 # As the bot would see it, also where the other settings are still missing.
 check() {
@@ -97,78 +78,103 @@ check() {
 }
 ask() {
   printf '%s ' "$(say "$1" "$2")"
-  read -r answer || answer=
+  answer=
+  read -r answer || true
 }
 can_ask() { [ -t 0 ] || [ "${SHARJ_ASK:-}" = yes ]; }
 need() {
   can_ask || fail "$1 is missing: give it as $1=… or in the environment." "$1 داده نشده است: آن را به شکل $1=… یا در محیط بدهید."
 }
 
+languages=$(for one in "$here"/locales/*.ftl; do basename "$one" .ftl; done | tr '\n' ' ')
 while :; do
-  if [ -z "$(known BOT_TOKEN)" ]; then
+  if [ -z "$(setting SHOP_LANGUAGE)" ] && can_ask; then
+    ask "Language of the shop, for people whose Telegram tells none: $languages(empty: fa)" "زبان فروشگاه، برای کسانی که تلگرام زبانشان را نمی‌گوید: $languages(خالی: fa)"
+    set_in "$settings" "SHOP_LANGUAGE=${answer:-fa}"
+  fi
+  language=$(setting SHOP_LANGUAGE)
+  case " $languages" in *" ${language:-fa} "*) break ;; esac
+  say "The bot speaks $languages" "ربات به این زبان‌ها سخن می‌گوید: $languages"
+  set_in "$settings" SHOP_LANGUAGE=
+  can_ask || exit 1
+done
+
+while :; do
+  if [ -z "$(setting BOT_TOKEN)" ]; then
     need BOT_TOKEN
     ask 'Token of the bot, from @BotFather:' 'توکن ربات از @BotFather:'
     [ -n "$answer" ] || fail 'Without a token there is no bot.' 'بدون توکن ربات کار نمی‌کند.'
-    keep BOT_TOKEN "$answer"
+    set_in "$settings" "BOT_TOKEN=$answer"
   fi
   placed=no
-  if [ -z "$(known GATEWAY_URL)" ]; then
+  if [ -z "$(setting GATEWAY_URL)" ]; then
     placed=yes
-    keep GATEWAY_URL http://127.0.0.1:9
-    keep GATEWAY_TOKEN unknown
+    set_in "$settings" GATEWAY_URL=http://127.0.0.1:9 GATEWAY_TOKEN=unknown
   fi
   good=yes
   check telegram || good=no
   if [ $placed = yes ]; then
-    forget GATEWAY_URL
-    forget GATEWAY_TOKEN
+    set_in "$settings" GATEWAY_URL= GATEWAY_TOKEN=
   fi
   [ $good = no ] || break
   can_ask || exit 1
   ask 'Another token; or a proxy to reach Telegram (socks5://… or http://…); empty: go on as it is:' 'توکن دیگر؛ یا پروکسی برای تلگرام (socks5://… یا http://…)؛ خالی: با همین ادامه:'
   case $answer in
     '') break ;;
-    *://*) keep TELEGRAM_PROXY "$answer" ;;
-    *) keep BOT_TOKEN "$answer" ;;
+    *://*) set_in "$settings" "TELEGRAM_PROXY=$answer" ;;
+    *) set_in "$settings" "BOT_TOKEN=$answer" ;;
   esac
 done
 
 while :; do
-  if [ -z "$(known GATEWAY_URL)" ]; then
+  if [ -z "$(setting GATEWAY_URL)" ]; then
     need GATEWAY_URL
     ask 'Address of the gateway (https://…):' 'نشانی وب‌سرویس فروش (https://…):'
     [ -n "$answer" ] || fail 'Without a gateway there is nothing to sell.' 'بدون وب‌سرویس فروش چیزی برای فروش نیست.'
-    keep GATEWAY_URL "$answer"
+    set_in "$settings" "GATEWAY_URL=$answer"
   fi
-  if [ -z "$(known GATEWAY_TOKEN)" ]; then
+  if [ -z "$(setting GATEWAY_TOKEN)" ]; then
     need GATEWAY_TOKEN
     ask 'Access token of the gateway:' 'توکن وب‌سرویس فروش:'
     [ -n "$answer" ] || fail 'Without its token the gateway refuses us.' 'بدون توکن، وب‌سرویس فروش ما را نمی‌پذیرد.'
-    keep GATEWAY_TOKEN "$answer"
+    set_in "$settings" "GATEWAY_TOKEN=$answer"
   fi
   if check gateway; then break; fi
   can_ask || exit 1
   ask 'Another address (https://…) or another token; empty: go on as it is:' 'نشانی دیگر (https://…) یا توکن دیگر؛ خالی: با همین ادامه:'
   case $answer in
     '') break ;;
-    *://*) keep GATEWAY_URL "$answer" ;;
-    *) keep GATEWAY_TOKEN "$answer" ;;
+    *://*) set_in "$settings" "GATEWAY_URL=$answer" ;;
+    *) set_in "$settings" "GATEWAY_TOKEN=$answer" ;;
   esac
 done
 
-if [ -z "$root" ] && [ -d /run/systemd/system ]; then
-  cp "$here/deploy/sharj.service" /etc/systemd/system/sharj.service
-  sed -i "s/^User=.*/User=$user/" /etc/systemd/system/sharj.service
-  systemctl daemon-reload
-  systemctl enable sharj
+# Online payments need HTTPS; the rest does not.
+if [ -z "$domain" ] && [ -z "$(setting PUBLIC_URL)" ] && can_ask; then
+  ask 'Domain of this server, for HTTPS and online payments; empty: none, or later with sharj https:' 'دامنهٔ این سرور برای HTTPS و پرداخت آنلاین؛ خالی: ندارم، یا بعداً با sharj https:'
+  domain=$answer
+fi
+while [ -n "$domain" ] && ! check_domain "$domain"; do
+  can_ask || exit 1
+  ask 'Another domain; empty: go on without HTTPS:' 'دامنهٔ دیگر؛ خالی: بدون HTTPS ادامه:'
+  domain=$answer
+done
+
+if has_systemd; then
+  place_unit "$here"
+  systemctl enable sharj@1
 else
   say 'There is no systemd here: after a restart of the machine, run: sharj start' 'اینجا systemd نیست: پس از روشن شدن دوبارهٔ دستگاه بنویسید: sharj start'
 fi
 if [ $start = no ]; then
   say 'Installed. Start it: sharj start' 'نصب شد. برای روشن کردن: sharj start'
+  if [ -n "$domain" ]; then say "Then: sharj https $domain" "سپس: sharj https $domain"; fi
   exit 0
 fi
 sharj=$root/usr/local/bin/sharj
 "$sharj" --lang "$lang" restart
 "$sharj" --lang "$lang" ready || fail 'Why: sharj check, sharj logs' 'دلیل: sharj check و sharj logs'
+if [ -n "$domain" ]; then
+  "$sharj" --lang "$lang" https "$domain" || say "HTTPS is not set up: sharj https $domain" "HTTPS آماده نشد: sharj https $domain"
+fi
 "$sharj" --lang "$lang" owner

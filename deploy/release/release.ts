@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +25,7 @@ export interface ReleaseOptions {
   /** The folder that it is written into. */
   readonly into: string;
   readonly arch?: string;
-  /** Of another architecture: its Node and its libatomic. */
+  /** Others than npm's Node and this system's libatomic of that architecture. */
   readonly node?: string | undefined;
   readonly libatomic?: string | undefined;
   /** Of the compression. */
@@ -49,12 +60,14 @@ export async function makeRelease(options: ReleaseOptions): Promise<{ readonly f
   const arch = archOf(options.arch ?? process.arch);
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as Manifest;
   const name = `sharj-${manifest.version}`;
-  const node = options.node ?? ownNode(arch, manifest.optionalDependencies.node);
-  const libatomic = options.libatomic ?? (options.node === undefined ? ownLibatomic() : null);
+  const { node: version } = manifest.optionalDependencies;
+  const isOwn = process.platform === 'linux' && arch === process.arch;
+  const libatomic = options.libatomic ?? (options.node ? null : isOwn ? ownLibatomic() : otherLibatomic(arch));
+  const node = readFileSync(options.node ?? (isOwn ? ownNode(version) : otherNode(arch, version)));
   const entries: TarEntry[] = [
     ...repositoryFiles(),
     ...packageFiles(),
-    { name: 'lib/node', isExecutable: true, read: () => readFileSync(node) },
+    { name: 'lib/node', isExecutable: true, read: () => node },
     ...(libatomic === null
       ? []
       : [{ name: 'lib/libatomic.so.1', isExecutable: false, read: () => readFileSync(libatomic) }]),
@@ -128,14 +141,31 @@ function archOf(name: string): Arch {
 }
 
 /** The Node that npm installed for this machine. */
-function ownNode(arch: Arch, version: string): string {
-  if (process.platform !== 'linux' || arch !== process.arch)
-    throw new Error(`For ${arch} name its Node ${version} and its library: --node FILE --libatomic FILE`);
+function ownNode(version: string): string {
   const file = at('node_modules/node/bin/node');
   if (!existsSync(file)) throw new Error('npm has not brought Node: run npm ci first, without --omit=optional.');
   const found = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
   if (found !== `v${version}`) throw new Error(`npm has brought Node ${found}, not v${version}: run npm ci first.`);
   return file;
+}
+
+/** The package that `node` takes its Node from, of another architecture. */
+function otherNode(arch: Arch, version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sharj-node-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const name = `node-linux-${arch}@${version}`;
+  const words = ['pack', name, '--silent', '--pack-destination', folder];
+  const packed = execFileSync('npm', words, { encoding: 'utf8', cwd: folder }).trim();
+  execFileSync('tar', ['xzf', join(folder, packed), '-C', folder, 'package/bin/node']);
+  return join(folder, 'package/bin/node');
+}
+
+/** Where Debian and Ubuntu keep the libraries of other architectures. */
+function otherLibatomic(arch: Arch): string {
+  const [triple, debian] = { x64: ['x86_64', 'amd64'], arm64: ['aarch64', 'arm64'] }[arch];
+  const file = `/usr/${triple}-linux-gnu/lib/libatomic.so.1`;
+  if (existsSync(file)) return file;
+  throw new Error(`${arch} needs its libatomic: install libatomic1-${debian}-cross, or name it with --libatomic FILE`);
 }
 
 /** The one that this Node has loaded: minimal systems lack it. Null: it needs none. */

@@ -2,22 +2,29 @@ import { execFile, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { fileBeside } from '#app/agent-shops.ts';
 import { makeRelease, writeSum } from '#deploy/release/release.ts';
 import { writeTarball } from '#deploy/release/tar.ts';
 import manifest from '#package.json' with { type: 'json' };
 import type { Person } from '#playground/telegram/people/people.ts';
+import { backupSqlite } from '#storage/backup.ts';
+import type { Tables } from '#storage/tables/tables.ts';
+import { startBalancer } from '#test/replicas/balancer.ts';
 import { forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { createChance } from '#test/support/chance.ts';
+import { connect, makeEmptyDatabase } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
 
@@ -42,16 +49,18 @@ interface Ended {
   readonly text: string;
 }
 
-function runIn(env: Record<string, string>, file: string, ...words: readonly string[]): Promise<Ended> {
+/** `input`: what is typed, line by line. */
+function runIn({ input = '', ...env }: Record<string, string>, file: string, ...words: readonly string[]) {
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  execFile(file, words, { env: { PATH: path, LANG: 'C', ...env } }, (error, stdout, stderr) => {
+  const { stdin } = execFile(file, words, { env: { PATH: path, LANG: 'C', ...env } }, (error, stdout, stderr) => {
     resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
   });
+  stdin?.end(input);
   return promise;
 }
 
 /** One server: a root of its own, and the command in it. */
-async function createServerRoot(name: string) {
+async function createServerRoot(name: string, more: Readonly<Record<string, string>> = {}) {
   const root = join(folder, name);
   const port = await freePort();
   if (debian) {
@@ -59,11 +68,12 @@ async function createServerRoot(name: string) {
     execFileSync('cp', ['-a', unpacked, join(root, 'root')]);
     execFileSync('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
     mounted.push(join(root, 'proc'));
+    writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
   }
   const user = execFileSync('id', ['-un'], { encoding: 'utf8' }).trim();
   const env: Record<string, string> = debian ? {} : { SHARJ_ROOT: root, SHARJ_USER: user };
-  const run = (more: Record<string, string>, file: string, words: readonly string[]) =>
-    debian ? runIn(more, 'chroot', root, file, ...words) : runIn(more, file, ...words);
+  const run = (given: Record<string, string>, file: string, words: readonly string[]) =>
+    debian ? runIn(given, 'chroot', root, file, ...words) : runIn(given, file, ...words);
   const installer = debian ? `/root/${basename(unpacked)}/install.sh` : join(unpacked, 'install.sh');
   const command = debian ? '/usr/local/bin/sharj' : join(root, 'usr/local/bin/sharj');
   const settings = {
@@ -74,13 +84,24 @@ async function createServerRoot(name: string) {
     GATEWAY_OPERATOR_NAMES: 'operator1,operator2,operator3,operator4,operator5',
     BACKUP_PASSPHRASE: passphrase,
     PORT: String(port),
+    ...more,
   };
   const sharj = (...words: readonly string[]) => run({ SHARJ_READY_SECONDS: '20' }, command, words);
   stops.push(() => (existsSync(join(root, 'opt/sharj/current')) ? sharj('stop') : null));
   return {
     root,
+    port,
     sharj,
     install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, words),
+    /** With somebody who answers its questions. */
+    installAsking: (answers: readonly string[], ...words: readonly string[]) =>
+      run({ ...env, ...settings, SHARJ_ASK: 'yes', input: answers.join('\n') }, installer, words),
+    settings: () => readFileSync(join(root, 'etc/sharj/env'), 'utf8'),
+    /** The release that a process is of. */
+    releaseOf: (nth: number) => {
+      const pid = readFileSync(join(root, `var/lib/sharj/sharj-${nth}.pid`), 'utf8').trim();
+      return basename(dirname(dirname(readlinkSync(`/proc/${pid}/exe`))));
+    },
     /** The file, and its sum if it has one, as this server names it. */
     bring: (file: string): string => {
       if (!debian) return file;
@@ -96,7 +117,7 @@ async function createServerRoot(name: string) {
 }
 
 /** The release with changed files, as the file of another version. */
-async function makeVariant(version: string, changes: Readonly<Record<string, (text: string) => string>>) {
+async function makeVariant(version: string, changes: Changes) {
   const name = `sharj-${version}`;
   const all = { ...changes, 'package.json': (text: string) => text.replace(`"${manifest.version}"`, `"${version}"`) };
   const files = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -118,19 +139,57 @@ async function makeVariant(version: string, changes: Readonly<Record<string, (te
   return file;
 }
 
+type Changes = Readonly<Record<string, (text: string) => string>>;
+
+const withMigration = (name: string, body: string) => (text: string) =>
+  text.replace("  '020-credits'", `  '${name}': { up: async (db: Kysely<never>) => { ${body} } },\n  '020-credits'`);
+/** It takes away a column that the release of before uses. */
+const contracts: Changes = {
+  'src/storage/migrations.ts': withMigration(
+    '999-contract-all',
+    'await sql`alter table audit drop column details`.execute(db);',
+  ),
+};
+/** It sells, and says that it is not well. */
+const notReady: Changes = {
+  'src/server/health.ts': (text) => text.replace('const ready =', 'const ready = false &&'),
+};
+
 /** The bot is a process of the release: what it does is waited for by what is seen. */
 async function buy(person: Person): Promise<void> {
   const before = await sold();
   purchases += 1;
   // A number of its own: the same purchase twice would be asked about.
   const since = person.mark();
-  await forge(person, { to: 'product', id: topUp.id, mobile: `98912123456${purchases}` });
+  await forge(person, { to: 'product', id: topUp.id, mobile: `98912${1_234_560 + purchases}` });
   // A backup may come below.
   await person.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'confirm'), { since });
   const confirmed = person.mark();
   await tap(person, { to: 'confirm' });
   await expect.poll(sold).toBe(before + 1);
   await person.sees(says('fa', 'state-delivered'), { since: confirmed });
+}
+
+/** Opens the link that the installer printed. */
+async function ownerBy({ code, text }: Ended): Promise<Person> {
+  expect(code, text).toBe(0);
+  const owner = world.telegram.person({ id: 77_000_001, first_name: 'Nima', language_code: 'fa' });
+  const since = owner.mark();
+  await owner.open(/https:\/\/t\.me\/\S+/.exec(text)?.[0] ?? '');
+  await owner.sees(says('fa', 'owner-joined'), { since });
+  return owner;
+}
+
+/** An agent's shop with data, whose bot was removed. */
+async function addAgentShop(file: string, personId: number): Promise<string> {
+  const slug = '0123456789';
+  const db = connect<Tables>({ kind: 'sqlite', file });
+  const none = { token: null, bot_id: null, username: null, managed: 0, connected_at: null, problem: null };
+  const row = { ...none, person_id: personId, slug, allowed_at: 1, paused_at: null, merchants: null, passphrase: null };
+  await db.insertInto('agent_bots').values(row).execute();
+  await db.destroy();
+  await backupSqlite(file, fileBeside(file, slug));
+  return slug;
 }
 
 const sold = async (): Promise<number> => (await world.sales()).length;
@@ -167,13 +226,8 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     // Mistakes are said at once, and the installer can be run again.
     const refused = await server.install('BOT_TOKEN=1:wrong');
     expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('BotFather') });
-    const installed = await server.install();
-    expect(installed, installed.text).toMatchObject({ code: 0 });
+    const owner = await ownerBy(await server.install());
     expect(statSync(join(server.root, 'etc/sharj/env')).mode & 0o777).toBe(0o600);
-    const link = /https:\/\/t\.me\/\S+/.exec(installed.text)?.[0] ?? '';
-    const owner = world.telegram.person({ id: 77_000_001, first_name: 'Nima', language_code: 'fa' });
-    await owner.open(link);
-    await owner.sees(says('fa', 'owner-joined'));
     await buy(owner);
     const seconds = ((performance.now() - unpackedAt) / 1_000).toFixed(1);
     process.stdout.write(`release: from tar to the first sale in ${seconds} s\n`);
@@ -196,13 +250,9 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
       '9.0.1': {
         'src/app/start.ts': (text: string) => text.replace("case 'bot':", "case 'bot':\n throw new Error('no');"),
       },
-      '9.0.2': { 'src/server/health.ts': (text: string) => text.replace('const ready =', 'const ready = false &&') },
+      '9.0.2': notReady,
       '9.0.3': {
-        'src/storage/migrations.ts': (text: string) =>
-          text.replace(
-            "  '020-credits'",
-            "  '999-broken': { up: async () => { throw new Error('broken'); } },\n  '020-credits'",
-          ),
+        'src/storage/migrations.ts': withMigration('999-broken', "throw new Error('broken');"),
       },
     };
     for (const [name, changes] of Object.entries(broken)) {
@@ -220,13 +270,6 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     });
     expect(await sold()).toBe(5);
 
-    // Where a migration does not allow it, nothing is changed.
-    const database = new DatabaseSync(join(server.root, 'var/lib/sharj/data/sharj.db'));
-    database.exec("insert into kysely_migration (name, timestamp) values ('999-contract-all', '2030')");
-    expect(await sharj('rollback')).toMatchObject({ code: 1, text: expect.stringContaining('999-contract-all') });
-    expect(version()).toBe('9.0.0');
-    database.exec("delete from kysely_migration where name = '999-contract-all'");
-    database.close();
     const back = await sharj('rollback');
     expect(back, back.text).toMatchObject({ code: 0 });
     expect(version()).toBe(manifest.version);
@@ -250,5 +293,118 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(existsSync(join(second.root, 'var/lib/sharj/data/sharj.db'))).toBe(true);
     expect((await sharj('uninstall', '--yes', '--purge')).code).toBe(0);
     expect(existsSync(join(server.root, 'var/lib/sharj'))).toBe(false);
+  }, 600_000);
+
+  test('the installer asks for the language and the domain, and says at once what is wrong with them', async () => {
+    const server = await createServerRoot('asking');
+    mkdirSync(join(server.root, 'etc/caddy'), { recursive: true });
+    const asked = await server.installAsking(
+      ['de', 'ar', 'shop example', 'nowhere.invalid', 'localhost'],
+      '--no-start',
+    );
+    expect(asked, asked.text).toMatchObject({ code: 0, text: expect.stringMatching(/speaks ar en fa/) });
+    for (const text of ['Write the domain alone', 'nowhere.invalid has no address', 'Then: sharj https localhost'])
+      expect(asked.text).toContain(text);
+    expect(server.settings()).toContain("SHOP_LANGUAGE='ar'");
+    expect(await server.install('--no-start', 'SHOP_LANGUAGE=de')).toMatchObject({ code: 1 });
+    expect(await server.install('--no-start', '--https', 'nowhere.invalid')).toMatchObject({ code: 1 });
+
+    const secured = await server.install('--https', 'localhost');
+    expect(secured, secured.text).toMatchObject({ code: 0, text: expect.stringContaining('https://localhost/pay/') });
+    expect(server.settings()).toContain("PUBLIC_URL='https://localhost'");
+    expect(readFileSync(join(server.root, 'etc/caddy/Caddyfile'), 'utf8')).toMatch(
+      /^import .*\/etc\/sharj\/Caddyfile$/m,
+    );
+    const caddyfile = readFileSync(join(server.root, 'etc/sharj/Caddyfile'), 'utf8');
+    expect(caddyfile).toContain('localhost {');
+    expect(caddyfile).toContain(`reverse_proxy 127.0.0.1:${server.port} {`);
+    expect((await server.sharj('uninstall', '--yes', '--purge')).code).toBe(0);
+  }, 300_000);
+
+  test('a failed release that took away what the one before needs: the copy comes back, but never over a sale', async () => {
+    const server = await createServerRoot('contracted');
+    const { sharj, version } = server;
+    const owner = await ownerBy(await server.install());
+    await buy(owner);
+    const before = await sold();
+    const slug = await addAgentShop(join(server.root, 'var/lib/sharj/data/sharj.db'), owner.id);
+
+    const failed = await sharj('update', server.bring(await makeVariant('9.1.0', { ...contracts, ...notReady })));
+    expect(failed.text).toMatch(/copy of before the update is the database again[\s\S]*Back at/);
+    expect(failed.text).toContain(`${slug}: Restored.`);
+    expect(failed.code).toBe(1);
+    expect(version()).toBe(manifest.version);
+    await buy(owner);
+    expect((await sharj('status')).code).toBe(0);
+
+    // Something is sold meanwhile.
+    const update = sharj('update', server.bring(await makeVariant('9.1.1', { ...contracts, ...notReady })));
+    await expect.poll(version).toBe('9.1.1');
+    await buy(owner);
+    const refused = await update;
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('not thrown away') });
+    expect(version()).toBe('9.1.1');
+    await buy(owner);
+    expect(await sharj('rollback')).toMatchObject({ code: 1, text: expect.stringContaining('999-contract-all') });
+
+    const mended = await sharj('update', server.bring(await makeVariant('9.1.2', contracts)));
+    expect(mended, mended.text).toMatchObject({ code: 0 });
+    await buy(owner);
+    expect(await sold()).toBe(before + 4);
+    expect((await sharj('uninstall', '--yes', '--purge')).code).toBe(0);
+  }, 600_000);
+
+  test('several processes on PostgreSQL are updated one after the other, and all go back if one is not well', async () => {
+    const database = await makeEmptyDatabase('postgres');
+    onTestFinished(database.remove);
+    const balancer = await startBalancer(createChance(1));
+    onTestFinished(balancer.close);
+    const server = await createServerRoot('several', {
+      DATABASE_URL: database.settings.kind === 'postgres' ? database.settings.url : '',
+    });
+    const { sharj, version, releaseOf } = server;
+    const ports = [server.port, server.port + 1];
+    // It leaves out who does not answer; as a load balancer does, it asks again after a while.
+    const joining = setInterval(() => {
+      for (const port of ports) balancer.leave(`http://127.0.0.1:${port}`);
+      for (const port of ports) balancer.join(`http://127.0.0.1:${port}`);
+    }, 250);
+    onTestFinished(() => clearInterval(joining));
+    const webhook = [`WEBHOOK_URL=${balancer.url}/telegram`, 'WEBHOOK_SECRET=only-telegram-knows'];
+    const owner = await ownerBy(await server.install(...webhook));
+    expect(await sharj('config', 'SHARJ_PROCESSES=many')).toMatchObject({ code: 1 });
+    const configured = await sharj('config', 'SHARJ_PROCESSES=2');
+    expect(configured, configured.text).toMatchObject({ code: 0 });
+    await buy(owner);
+    expect(JSON.parse((await sharj('status', '--json')).text)).toMatchObject({ ready: true, processes: [true, true] });
+
+    // People buy while it is updated.
+    let isUpdating = true;
+    const update = sharj('update', server.bring(await makeVariant('9.2.0', {}))).finally(() => {
+      isUpdating = false;
+    });
+    while (isUpdating) await buy(owner);
+    const updated = await update;
+    expect(updated, updated.text).toMatchObject({ code: 0 });
+    expect([releaseOf(1), releaseOf(2)]).toEqual(['9.2.0', '9.2.0']);
+
+    const secondFails = {
+      'src/server/health.ts': (text: string) =>
+        text.replace('const ready =', `const ready = process.env.PORT !== '${ports[1]}' &&`),
+    };
+    const failed = await sharj('update', server.bring(await makeVariant('9.2.1', secondFails)));
+    expect(failed, failed.text).toMatchObject({ code: 1, text: expect.stringContaining('Back at 9.2.0') });
+    expect([version(), releaseOf(1), releaseOf(2)]).toEqual(['9.2.0', '9.2.0', '9.2.0']);
+    await buy(owner);
+
+    const contracted = await sharj('update', server.bring(await makeVariant('9.2.2', { ...contracts, ...notReady })));
+    expect(contracted, contracted.text).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is the database again'),
+    });
+    expect([version(), releaseOf(1), releaseOf(2)]).toEqual(['9.2.0', '9.2.0', '9.2.0']);
+    await buy(owner);
+    expect((await sharj('stop')).code).toBe(0);
+    expect((await sharj('uninstall', '--yes', '--purge')).code).toBe(0);
   }, 600_000);
 });

@@ -1,0 +1,72 @@
+# shellcheck shell=sh disable=SC2034,SC2154
+# For install.sh and sharj, which read it. `root` is set before: empty, or where another system is.
+opt=$root/opt/sharj
+data=$root/var/lib/sharj
+settings=$root/etc/sharj/env
+unit=$root/etc/systemd/system/sharj@.service
+
+lang=en
+case ${LC_ALL:-${LC_MESSAGES:-${LANG:-}}} in fa*) lang=fa ;; esac
+
+# A terminal that was closed stops nothing.
+say() {
+  if [ "$lang" = fa ]; then printf '%s\n' "$2"; else printf '%s\n' "$1"; fi 2>/dev/null || true
+}
+fail() {
+  say "$1" "$2" >&2
+  exit 1
+}
+
+has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
+# A release brings its own unit: place_unit RELEASE
+place_unit() {
+  if has_systemd; then
+    sed "s/^User=.*/User=$user/" "$1/deploy/sharj@.service" >"$unit"
+    systemctl daemon-reload
+  fi
+}
+
+# setting NAME [FILE]
+setting() { sed -n "s/^$1=//p" "${2:-$settings}" | tail -n 1 | sed "s/^['\"\`]//; s/['\"\`]\$//"; }
+# Writes NAME=VALUE… into a file of settings; an empty value removes it.
+set_in() {
+  file=$1
+  shift
+  for pair in "$@"; do
+    name=${pair%%=*}
+    value=${pair#*=}
+    case $name in *[!A-Z0-9_]* | '') fail "Write NAME=VALUE, not $pair" "به شکل NAME=VALUE بنویسید، نه $pair" ;; esac
+    case $value in
+      *\'*) quoted="\`$value\`" ;;
+      *) quoted="'$value'" ;;
+    esac
+    (
+      umask 077
+      grep -v "^$name=" "$file" >"$file.next" || true
+      if [ -n "$value" ]; then printf '%s=%s\n' "$name" "$quoted" >>"$file.next"; fi
+    )
+    cat "$file.next" >"$file"
+    rm "$file.next"
+  done
+}
+
+# Whether a domain leads somewhere; says so if it does not.
+check_domain() {
+  case $1 in
+    '' | *[!a-zA-Z0-9.-]* | [!a-zA-Z0-9]*)
+      say 'Write the domain alone, such as shop.example.org' 'فقط دامنه را بنویسید، مانند shop.example.org' >&2
+      return 1
+      ;;
+  esac
+  addresses=$(getent ahosts "$1" | cut -d ' ' -f 1 | sort -u)
+  if [ -z "$addresses" ]; then
+    say "$1 has no address yet: point it at this server (an A record), wait a little, and try again." "دامنهٔ $1 هنوز نشانی ندارد: رکورد A آن را به این سرور بدهید و کمی بعد دوباره تلاش کنید." >&2
+    return 1
+  fi
+  # Behind another machine's address it may be right all the same.
+  own=" $(hostname -I 2>/dev/null || true) 127.0.0.1 ::1 "
+  for address in $addresses; do
+    case $own in *" $address "*) return 0 ;; esac
+  done
+  say "Note: $1 leads to $(echo "$addresses" | tr '\n' ' ')and this server has$own" "توجه: دامنهٔ $1 به $(echo "$addresses" | tr '\n' ' ')می‌رسد و نشانی این سرور$own است." >&2
+}

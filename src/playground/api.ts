@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { readBody } from '#read-body.ts';
 import type { DevPanel } from './dev-panel.ts';
 import type { ActionResult } from './page/protocol.ts';
-import type { Reaction } from './telegram/people/conversation.ts';
+import { BotRefused } from './telegram/managed-bots.ts';
+import type { Conversation, Reaction } from './telegram/people/conversation.ts';
 import type { Person } from './telegram/people/people.ts';
 import type { Telegram } from './telegram/telegram.ts';
 
@@ -22,6 +23,7 @@ const deed = z.discriminatedUnion('do', [
   z.object({ do: z.literal('location') }),
   z.object({ do: z.literal('photo'), bytes: z.base64().max(8_000_000) }),
   z.object({ do: z.literal('open'), link: z.string().max(300) }),
+  z.object({ do: z.literal('create-bot'), ...place, name: z.string().max(200), username: z.string().max(200) }),
 ]);
 
 const faultChange = z.object({
@@ -37,7 +39,7 @@ const botChange = z.object({ do: z.enum(['start', 'stop', 'kill']) });
 const maxBody = 8_100_000;
 const now = { wait: false } as const;
 
-function perform(person: Person, wanted: z.infer<typeof deed>): Promise<Reaction> {
+function perform(person: Conversation, wanted: z.infer<typeof deed>): Promise<Reaction> {
   switch (wanted.do) {
     case 'type':
       return person.type(wanted.text, now);
@@ -57,6 +59,10 @@ function perform(person: Person, wanted: z.infer<typeof deed>): Promise<Reaction
       return person.sendPhoto({ bytes: Buffer.from(wanted.bytes, 'base64') }, now);
     case 'open':
       return person.open(wanted.link, now);
+    case 'create-bot': {
+      const { row, column, name, username } = wanted;
+      return person.createBot({ ...now, name, username, button: { row, column } });
+    }
   }
 }
 
@@ -107,14 +113,18 @@ export function createApi(deps: {
 
   api.post('/people/:id', async (c) => {
     const person = people.get(Number(c.req.param('id')));
+    const name = c.req.query('bot');
+    const bot = name === undefined ? telegram.bot : telegram.bots().find(({ user }) => user.username === name);
     const wanted = bodyOf(c, deed);
     if (!person) return c.json({ problem: 'There is no such person.' }, 404);
+    if (!bot) return c.json({ problem: 'There is no such bot.' }, 404);
     if (!wanted) return badRequest(c);
     try {
-      return c.json(told(await perform(person, wanted)));
+      return c.json(told(await perform(person.with(bot), wanted)));
     } catch (error) {
       // A button that was just edited away, an invalid picture: the person is told, and the page continues.
-      const problem = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
+      const said = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
+      const problem = error instanceof BotRefused ? error.problem : said;
       return c.json({ ...nothing, problem } satisfies ActionResult, 409);
     }
   });

@@ -1,28 +1,36 @@
 import type { InlineKeyboardButton, KeyboardButton, Message } from '@grammyjs/types';
-import type { Actor } from './cast.ts';
-import type { Button, Chat, ChatMessage, KeyboardKey, Media } from './page/protocol.ts';
-import type { Person } from './telegram/people/people.ts';
+import type { BotCard, Button, Chat, ChatMessage, ChatPlace, KeyboardKey, Media } from './page/protocol.ts';
+import { asksForBot } from './telegram/keyboard.ts';
+import type { BotRecord } from './telegram/model.ts';
+import type { Conversation } from './telegram/people/conversation.ts';
 import type { Shown } from './telegram/people/screen.ts';
-import type { Telegram } from './telegram/telegram.ts';
 
 /** Few enough to send at once. */
 const kept = 300;
 
-export function chatOf(actor: Actor, person: Person, bot: Telegram['bot']): Chat {
-  const screen = person.screen();
+export const botCard = ({ user, descriptions }: BotRecord): BotCard => ({
+  name: user.first_name,
+  username: user.username,
+  descriptions: {
+    fa: descriptions.fa || descriptions[''] || '',
+    en: descriptions.en || descriptions[''] || '',
+  },
+});
+
+export function chatOf(place: ChatPlace, conversation: Conversation): Chat {
+  const screen = conversation.screen();
   return {
-    person: actor.id,
+    ...place,
     messages: screen.messages.slice(-kept).map(messageOf),
     keyboard: screen.keys.map((row) => row.map(keyOf)),
     placeholder: screen.placeholder ?? null,
     commands: screen.commands,
-    description: bot.descriptions[actor.language] || bot.descriptions[''] || '',
   };
 }
 
 export function messageOf(shown: Shown): ChatMessage {
   const { message, invoice } = shown;
-  const { successful_payment: payment, reply_to_message: reply } = message;
+  const { successful_payment: payment, managed_bot_created: created, reply_to_message: reply } = message;
   return {
     id: shown.id,
     date: message.date,
@@ -38,6 +46,7 @@ export function messageOf(shown: Shown): ChatMessage {
     media: mediaOf(message),
     invoice: invoice ? { ...invoice, description: message.invoice?.description ?? '' } : null,
     payment: payment ? { amount: payment.total_amount, currency: payment.currency } : null,
+    created: created ? { name: created.bot.first_name, username: created.bot.username ?? '' } : null,
     forwardedFrom: forwarder(message),
     reply: reply ? { from: reply.from?.first_name ?? '', text: reply.text ?? reply.caption ?? '…' } : null,
     buttons: (message.reply_markup?.inline_keyboard ?? []).map((row) => row.map(buttonOf)),
@@ -48,7 +57,9 @@ export function keyOf(key: KeyboardButton): KeyboardKey {
   if (typeof key === 'string') return { text: key, asks: null };
   if ('request_contact' in key && key.request_contact) return { text: key.text, asks: 'contact' };
   if ('request_location' in key && key.request_location) return { text: key.text, asks: 'location' };
-  return { text: key.text, asks: null };
+  if (!asksForBot(key)) return { text: key.text, asks: null };
+  const { suggested_name: name = '', suggested_username: username = '' } = key.request_managed_bot;
+  return { text: key.text, asks: 'bot', suggested: { name, username } };
 }
 
 function buttonOf(button: InlineKeyboardButton): Button {

@@ -4,14 +4,16 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApi } from './api.ts';
 import { cast } from './cast.ts';
-import { chatOf, keyOf, messageOf } from './chat-view.ts';
+import { botCard, chatOf, keyOf, messageOf } from './chat-view.ts';
 import type { DevPanel } from './dev-panel.ts';
 import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
-import type { PageEvent, PersonCard } from './page/protocol.ts';
+import type { ChatPlace, PageEvent, PersonCard } from './page/protocol.ts';
 import { createPageFiles } from './page-files.ts';
 import { createPanelWatch } from './panel-watch.ts';
 import type { TelegramEvent } from './telegram/events.ts';
+import type { ApiCall } from './telegram/journal.ts';
+import type { Conversation } from './telegram/people/conversation.ts';
 import type { Telegram } from './telegram/telegram.ts';
 import { privateKey } from './telegram/world.ts';
 
@@ -88,11 +90,10 @@ export async function startPlaygroundServer({
 
 /** Everything behind the page: people, chats, and events for every open window. */
 function createStage(telegram: Telegram, devPanel: DevPanel) {
-  const actors = cast.map((actor) => ({ actor, person: telegram.person(actor.record) }));
-  const people = new Map(actors.map(({ actor, person }) => [actor.id, person]));
-  const byChat = new Map(actors.map((one) => [privateKey(telegram.bot.user.id, one.actor.id), one]));
+  const people = new Map(cast.map((actor) => [actor.id, telegram.person(actor.record)]));
   const cards: readonly PersonCard[] = cast.map(({ record: _, ...card }) => card);
-  const keyboards = new Map<number, string>();
+  const keyboards = new Map<string, string>();
+  let chats = allChats();
   const feed = createFeed();
   const watch = createPanelWatch({
     devPanel,
@@ -101,39 +102,60 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
     changed: (panel) => feed.send({ type: 'panel', panel }),
   });
 
-  function sendKeyboard(id: number): void {
-    const screen = people.get(id)?.screen();
-    const keyboard = (screen?.keys ?? []).map((row) => row.map(keyOf));
+  /** Of each person with each bot. */
+  function allChats(): ReadonlyMap<string, StageChat> {
+    const found = telegram.bots().flatMap((bot) =>
+      [...people.values()].map((person): [string, StageChat] => {
+        const place = { person: person.id, bot: bot.user.username };
+        return [privateKey(bot.user.id, person.id), { place, botId: bot.user.id, conversation: person.with(bot) }];
+      }),
+    );
+    return new Map(found);
+  }
+
+  function sendKeyboard(key: string, { place, conversation }: StageChat): void {
+    const screen = conversation.screen();
+    const keyboard = screen.keys.map((row) => row.map(keyOf));
     const written = JSON.stringify(keyboard);
-    if ((keyboards.get(id) ?? '[]') === written) return;
-    keyboards.set(id, written);
-    feed.send({ type: 'keyboard', person: id, keyboard, placeholder: screen?.placeholder ?? null });
+    if ((keyboards.get(key) ?? '[]') === written) return;
+    keyboards.set(key, written);
+    feed.send({ type: 'keyboard', ...place, keyboard, placeholder: screen.placeholder ?? null });
   }
 
   function tellChat(event: Extract<TelegramEvent, { readonly chat: string }>): void {
-    const one = byChat.get(event.chat);
-    if (!one) return;
-    const person = one.actor.id;
-    if (event.type === 'deleted') feed.send({ type: 'deleted', person, id: event.messageId });
-    if (event.type === 'action') feed.send({ type: 'action', person, action: event.action });
+    const chat = chats.get(event.chat);
+    if (!chat) return;
+    const { place, conversation } = chat;
+    if (event.type === 'deleted') feed.send({ type: 'deleted', ...place, id: event.messageId });
+    if (event.type === 'action') feed.send({ type: 'action', ...place, action: event.action });
     if (event.type === 'toast') {
       const { text = null, alert = false, url = null } = event.toast ?? {};
-      feed.send({ type: 'answered', person, text, alert, url });
+      feed.send({ type: 'answered', ...place, text, alert, url });
     }
     if (event.type !== 'message' && event.type !== 'edited') return;
-    const shown = one.person.messages().find(({ id }) => id === event.message.message_id);
-    if (shown) feed.send({ type: event.type, person, message: messageOf(shown) });
-    sendKeyboard(person);
+    const shown = conversation.messages().find(({ id }) => id === event.message.message_id);
+    if (shown) feed.send({ type: event.type, ...place, message: messageOf(shown) });
+    sendKeyboard(event.chat, chat);
+  }
+
+  const sendBots = (): void => feed.send({ type: 'bots', bots: telegram.bots().map(botCard) });
+
+  function tellCall({ method, botId }: ApiCall): void {
+    if (method === 'setMyName' || method === 'setMyDescription') sendBots();
+    if (method !== 'setMyCommands') return;
+    for (const { place, conversation, botId: id } of chats.values()) {
+      if (id === botId) feed.send({ type: 'commands', ...place, commands: conversation.screen().commands });
+    }
   }
 
   const unsubscribe = telegram.subscribe((event) => {
     if ('chat' in event) {
       tellChat(event);
       watch.poke();
-    } else if (event.type === 'call' && event.call.method === 'setMyCommands') {
-      for (const { actor, person } of actors) {
-        feed.send({ type: 'commands', person: actor.id, commands: person.screen().commands });
-      }
+    } else if (event.type === 'call') tellCall(event.call);
+    else if (event.type === 'bots') {
+      chats = allChats();
+      sendBots();
     }
   });
 
@@ -142,11 +164,14 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
     open: () =>
       feed.open(async () => {
         const panel = await watch.read();
-        const { first_name: name, username } = telegram.bot.user;
         return (): PageEvent => {
-          const chats = actors.map(({ actor, person }) => chatOf(actor, person, telegram.bot));
-          for (const { person, keyboard } of chats) keyboards.set(person, JSON.stringify(keyboard));
-          return { type: 'snapshot', snapshot: { bot: { name, username }, people: cards, chats, panel } };
+          const shown = [...chats].map(([key, { place, conversation }]) => {
+            const chat = chatOf(place, conversation);
+            keyboards.set(key, JSON.stringify(chat.keyboard));
+            return chat;
+          });
+          const bots = telegram.bots().map(botCard);
+          return { type: 'snapshot', snapshot: { bots, people: cards, chats: shown, panel } };
         };
       }),
     close() {
@@ -155,4 +180,10 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
       feed.close();
     },
   };
+}
+
+interface StageChat {
+  readonly place: ChatPlace;
+  readonly botId: number;
+  readonly conversation: Conversation;
 }

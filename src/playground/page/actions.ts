@@ -1,8 +1,9 @@
+import { botWordsIn } from './bot-words.ts';
 import { act, type Wanted } from './link.ts';
 import { ask, copy, toast } from './notice.ts';
 import { money, phone } from './numbers.ts';
-import type { Button, ChatMessage, KeyboardKey } from './protocol.ts';
-import { chosenPerson, state, words } from './store.ts';
+import type { ActionResult, BotCard, BotNames, Button, ChatMessage, KeyboardKey } from './protocol.ts';
+import { botNamed, chatKey, chosenBot, chosenPerson, language, state, words } from './store.ts';
 
 /** Actions of the person at the screen, with Telegram's confirmations. */
 
@@ -21,20 +22,40 @@ export const type = (text: string): Promise<boolean> => perform({ do: 'type', te
 export const sendSticker = (emoji: string): Promise<boolean> => perform({ do: 'sticker', emoji });
 export const sendLocation = (): Promise<boolean> => perform({ do: 'location' });
 
-/** Links to the bot start it; for others the page only shows the address. */
+/** Links to a bot start it in its chat; for others the page only shows the address. */
 export function follow(url: string): void {
-  if (isOwnLink(url)) void perform({ do: 'open', link: url });
+  if (linkedBot(url)) void perform({ do: 'open', link: url }).then(() => opensElsewhere(url));
+  else if (newBotOf(url)) opensElsewhere(url);
   else if (/^https?:/i.test(url)) window.open(url, '_blank', 'noopener,noreferrer');
   else opensElsewhere(url);
 }
 
-const isOwnLink = (url: string): boolean => {
-  const found = /^(?:https?:\/\/)?t\.me\/(\w+)(?:\?start=[\w-]*)?$/i.exec(url);
-  return found?.[1]?.toLowerCase() === state.bot.username.toLowerCase();
-};
+const linkedBot = (url: string): BotCard | undefined =>
+  botNamed(/^(?:https?:\/\/)?t\.me\/(\w+)(?:\?start=[\w-]*)?$/i.exec(url)?.[1] ?? '');
+
+/** Of https://t.me/newbot/manager_bot/new_bot?name=New. */
+function newBotOf(url: string): { readonly manager: BotCard; readonly names: BotNames } | undefined {
+  const [, managed = '', username = '', query = ''] =
+    /^(?:https?:\/\/)?t\.me\/newbot\/(\w+)\/(\w+)(?:\?(.*))?$/i.exec(url) ?? [];
+  const manager = botNamed(managed);
+  const names = { name: new URLSearchParams(query).get('name') ?? '', username };
+  return manager && { manager, names };
+}
 
 function opensElsewhere(url: string): void {
-  if (isOwnLink(url)) return;
+  const bot = linkedBot(url);
+  if (bot) {
+    location.hash = `#${chatKey({ person: state.chosen, bot: bot.username })}`;
+    return;
+  }
+  const made = newBotOf(url);
+  if (made) {
+    const link = `https://t.me/newbot/${made.manager.username}`;
+    void askForBot(made.manager, made.names, ({ name, username }) =>
+      act({ do: 'open', link: `${link}/${username}?${new URLSearchParams({ name })}` }),
+    );
+    return;
+  }
   if (/^https?:/i.test(url) && !/^https?:\/\/t\.me\//i.test(url)) {
     window.open(url, '_blank', 'noopener,noreferrer');
     return;
@@ -65,7 +86,41 @@ export async function pressKey(key: KeyboardKey, row: number, column: number): P
     const text = `${person.name} · ${phone(person.phone)}`;
     if (!(await ask({ title: say.shareTitle, text, yes: say.share, no: say.cancel }))) return;
   }
+  if (key.asks === 'bot') {
+    const suggested = key.suggested ?? { name: '', username: '' };
+    await askForBot(chosenBot(), suggested, (names) => act({ do: 'create-bot', row, column, ...names }));
+    return;
+  }
   await perform({ do: 'key', row, column });
+}
+
+/** As Telegram's own window: it asks again until the names are accepted. */
+async function askForBot(
+  manager: BotCard,
+  suggested: BotNames,
+  create: (names: BotNames) => Promise<ActionResult>,
+): Promise<void> {
+  const say = botWordsIn(language());
+  let names = suggested;
+  let problem: string | null = null;
+  do {
+    const filled: string[] | null = await ask({
+      title: say.createTitle,
+      text: say.createText(manager.name),
+      problem,
+      fields: [
+        { label: say.name, value: names.name },
+        { label: say.username, value: names.username, ltr: true },
+      ],
+      yes: say.create,
+      no: words().cancel,
+    });
+    if (!filled) return;
+    const [name = '', username = ''] = filled;
+    names = { name, username: username.replace(/^@/, '') };
+    ({ problem } = await create(names));
+    if (problem !== null) problem = say.problems[problem] ?? (problem === 'offline' ? words().offline : problem);
+  } while (problem !== null);
 }
 
 export async function shareContact(): Promise<void> {

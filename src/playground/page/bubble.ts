@@ -1,10 +1,11 @@
 import { follow, press, type } from './actions.ts';
+import { botWordsIn } from './bot-words.ts';
 import { h, icon } from './dom.ts';
 import { copy } from './notice.ts';
 import { clock, fileSize, isolated, money, phone } from './numbers.ts';
-import type { Button, ChatMessage, Media } from './protocol.ts';
+import type { BotNames, Button, ChatMessage, Media } from './protocol.ts';
 import { richText } from './rich-text.ts';
-import { state, words } from './store.ts';
+import { chatKey, chosenBot, language, state, words } from './store.ts';
 
 /** One message with its buttons. */
 export function bubble(message: ChatMessage): HTMLElement {
@@ -23,6 +24,7 @@ export function bubble(message: ChatMessage): HTMLElement {
     const { amount, currency } = message.payment;
     body.append(h('div', { class: 'line' }, `${say.payment} ${money(amount, currency)}`));
   }
+  if (message.created) body.append(createdOf(message.created));
   if (message.text !== '') {
     const actions = {
       command: (text: string) => void type(text),
@@ -44,7 +46,7 @@ export function bubble(message: ChatMessage): HTMLElement {
     clock(message.date),
   );
   body.append(time);
-  const author = message.mine ? say.you : `${state.bot.name}: `;
+  const author = message.mine ? say.you : `${chosenBot().name}: `;
   return h(
     'article',
     {
@@ -56,6 +58,17 @@ export function bubble(message: ChatMessage): HTMLElement {
     message.buttons.length > 0 ? keyboardOf(message) : null,
   );
 }
+
+/** Leads to the new bot. */
+const createdOf = ({ name, username }: BotNames): HTMLElement =>
+  h(
+    'div',
+    { class: 'line', dir: 'auto' },
+    `🤖 ${botWordsIn(language()).created} `,
+    h('a', { href: `#${chatKey({ person: state.chosen, bot: username })}` }, h('bdi', {}, name)),
+    ' ',
+    h('bdi', { dir: 'ltr' }, `@${username}`),
+  );
 
 function keyboardOf(message: ChatMessage): HTMLElement {
   const rows = message.buttons.map((row, at) =>

@@ -1,4 +1,5 @@
 import { follow } from './actions.ts';
+import { drawBots } from './bots.ts';
 import { bubble } from './bubble.ts';
 import { createComposer } from './composer.ts';
 import { byId, h, icon } from './dom.ts';
@@ -6,8 +7,20 @@ import { drawDemo, examples, isDemoPlaying } from './intro.ts';
 import { controlBot } from './link.ts';
 import { ask, toast } from './notice.ts';
 import { day } from './numbers.ts';
+import { initials } from './people.ts';
 import type { ChatMessage, PageEvent } from './protocol.ts';
-import { chosenChat, chosenPerson, listen, markRead, state, words } from './store.ts';
+import {
+  chatKey,
+  chosenBot,
+  chosenChat,
+  chosenKey,
+  chosenPerson,
+  listen,
+  mainBot,
+  markRead,
+  state,
+  words,
+} from './store.ts';
 
 /** The chosen person's chat with the bot. */
 export function showChat(): void {
@@ -16,9 +29,10 @@ export function showChat(): void {
   const log = h('div', { class: 'log', role: 'log', tabIndex: 0, aria: { live: 'polite', relevant: 'additions' } });
   const down = h('button', { class: 'to-bottom', type: 'button', hidden: true }, icon('down'));
   const notice = h('div', { class: 'notice', role: 'status' });
+  const bots = h('nav', { class: 'bots', hidden: true });
   const composer = createComposer();
   const demo = h('div', { class: 'demo', role: 'status', hidden: true });
-  main.append(header, demo, notice, h('div', { class: 'scene' }, log, down), composer.element);
+  main.append(header, bots, demo, notice, h('div', { class: 'scene' }, log, down), composer.element);
 
   const isAtEnd = (): boolean => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const toEnd = (): void => {
@@ -49,7 +63,8 @@ export function showChat(): void {
     log.setAttribute('aria-label', say.messages);
     down.setAttribute('aria-label', say.toBottom);
     log.replaceChildren();
-    if (chat && chat.messages.length === 0) log.append(greeting(chat.description));
+    if (chat && chat.messages.length === 0)
+      log.append(greeting(chosenBot().descriptions[chosenPerson()?.language ?? 'en']));
     let before = '';
     for (const message of chat?.messages ?? []) {
       const label = day(message.date, say);
@@ -61,6 +76,9 @@ export function showChat(): void {
     follows = true;
     down.hidden = true;
   }
+
+  /** Its description came or changed. */
+  const isNew = (): boolean => chosenChat()?.messages.length === 0;
 
   /** In place, without scrolling. */
   function drawOne(message: ChatMessage): void {
@@ -103,8 +121,8 @@ export function showChat(): void {
   }
 
   listen((topic, event) => {
-    const isOurs = event === null || !('person' in event) || event.person === state.chosen;
-    if (topic === 'everything' || topic === 'person') {
+    const isOurs = event === null || !('person' in event) || chatKey(event) === chosenKey();
+    if (topic === 'everything' || topic === 'person' || (topic === 'bots' && isNew())) {
       drawAll();
       composer.draw();
       seen();
@@ -114,6 +132,7 @@ export function showChat(): void {
     } else if (topic === 'keyboard' && isOurs) composer.draw();
     else if (topic === 'action' && event && isOurs) onAnswer(event);
     drawHeader(header);
+    drawBots(bots);
     drawNotice(notice);
     drawDemo(demo);
   });
@@ -133,16 +152,18 @@ function drawHeader(header: HTMLElement): void {
   const person = chosenPerson();
   const action = chosenChat()?.action ?? null;
   const doing = action === null ? null : action.startsWith('upload') ? say.uploading : say.typing;
-  const written = `${doing}|${person?.id}|${say.title}|${state.bot.name}`;
+  const bot = chosenBot();
+  const isMain = bot.username === mainBot().username;
+  const written = `${doing}|${chosenKey()}|${say.title}|${bot.name}`;
   if (header.dataset.written === written) return;
   header.dataset.written = written;
   header.replaceChildren(
     h('a', { class: 'icon-button back', href: '#', aria: { label: say.back } }, icon('back')),
-    h('span', { class: 'avatar bot', aria: { hidden: true } }, '⚡'),
+    h('span', { class: 'avatar bot', aria: { hidden: true } }, isMain ? '⚡' : initials(bot.name)),
     h(
       'div',
       { class: 'heading' },
-      h('h2', {}, h('bdi', {}, state.bot.name)),
+      h('h2', {}, h('bdi', {}, bot.name)),
       h(
         'p',
         { class: doing ? 'doing' : '' },
@@ -152,7 +173,7 @@ function drawHeader(header: HTMLElement): void {
     ),
     h(
       'a',
-      { class: 'icon-button to-panel', href: `#${person?.id ?? ''}/panel`, aria: { label: say.openPanel } },
+      { class: 'icon-button to-panel', href: `#${chosenKey()}/panel`, aria: { label: say.openPanel } },
       icon('panel'),
     ),
   );

@@ -3,7 +3,7 @@ import { h, icon } from './dom.ts';
 import { introWordsIn } from './intro-words.ts';
 import { createMenu } from './menu.ts';
 import type { Command } from './protocol.ts';
-import { chosenChat, language, state, words } from './store.ts';
+import { chosenChat, chosenKey, language, words } from './store.ts';
 
 const stickers = ['👍', '❤️', '😂', '🙏', '🎉', '🤔'];
 
@@ -22,8 +22,8 @@ export function createComposer() {
   const picture = h('input', { type: 'file', hidden: true, aria: { hidden: true } });
   picture.accept = 'image/png,image/jpeg,image/gif,image/webp';
   const element = h('footer', { class: 'composer' }, form, startButton, keys, picture);
-  const drafts = new Map<number, string>();
-  let shown = 0;
+  const drafts = new Map<string, string>();
+  let shown = '';
   let keysHidden = false;
 
   function grow(): void {
@@ -102,10 +102,10 @@ export function createComposer() {
   function draw(): void {
     const say = words();
     const chat = chosenChat();
-    if (shown !== state.chosen) {
+    if (shown !== chosenKey()) {
       drafts.set(shown, field.value);
-      field.value = drafts.get(state.chosen) ?? '';
-      shown = state.chosen;
+      shown = chosenKey();
+      field.value = drafts.get(shown) ?? '';
       keysHidden = false;
     }
     const isNew = chat?.messages.length === 0;

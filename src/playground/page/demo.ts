@@ -2,7 +2,7 @@ import type { DemoStep } from './intro-words.ts';
 import { introWordsIn } from './intro-words.ts';
 import { act, controlBot, setFault } from './link.ts';
 import type { OrderStory, PersonCard } from './protocol.ts';
-import { language, listen, state, tell } from './store.ts';
+import { chosenKey, language, listen, type OpenChat, state, tell } from './store.ts';
 
 /** Time to read a step. Two steps take longer than the bot edits a message without a sound, so the result comes below. */
 const readMs = 2_600;
@@ -52,11 +52,14 @@ const buyer = (): PersonCard | undefined => {
   return customers.find((one) => one.language === language()) ?? customers[0];
 };
 
+/** With the shop's own bot. */
+const mainChat = (person: PersonCard): OpenChat | undefined => state.chats.get(String(person.id));
+
 const orderOf = (person: PersonCard): OrderStory | null => state.panel?.stories[person.id]?.order ?? null;
 
 /** Where Confirm is, in the newest message that has it. */
 function confirmButton(person: PersonCard) {
-  const message = state.chats.get(person.id)?.messages.findLast(({ buttons }) => buttons.length > 0);
+  const message = mainChat(person)?.messages.findLast(({ buttons }) => buttons.length > 0);
   const row = message?.buttons.findIndex((keys) => keys.some(({ style }) => style === 'success')) ?? -1;
   const column = message?.buttons[row]?.findIndex(({ style }) => style === 'success') ?? -1;
   return message && column >= 0 ? { message: message.id, row, column } : null;
@@ -80,10 +83,10 @@ export async function playDemo(): Promise<void> {
 async function play(person: PersonCard): Promise<void> {
   const before = orderOf(person)?.id;
   location.hash = `#${person.id}`;
-  await until(() => state.chosen === person.id);
+  await until(() => chosenKey() === String(person.id));
   show('asking');
   await botIs('start', 'running');
-  if (state.chats.get(person.id)?.messages.length === 0) await act({ do: 'type', text: '/start' });
+  if (mainChat(person)?.messages.length === 0) await act({ do: 'type', text: '/start' });
   await act({ do: 'type', text: introWordsIn(person.language).line });
   await until(() => orderOf(person)?.id !== before && confirmButton(person) !== null);
   await reading();

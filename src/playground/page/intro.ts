@@ -5,7 +5,7 @@ import { type DemoStep, type IntroWords, introWordsIn } from './intro-words.ts';
 import { startOver } from './link.ts';
 import { ask, toast } from './notice.ts';
 import { count } from './numbers.ts';
-import { language, state, words } from './store.ts';
+import { chosenKey, language, state, words } from './store.ts';
 
 /** What this is, one button that shows what it is good for, and what to type. */
 export function intro(): HTMLElement {
@@ -33,7 +33,7 @@ export const examples = (): HTMLElement =>
 function example(text: string): HTMLElement {
   const chip = h('button', { class: 'example', type: 'button', dir: 'auto', data: { focus: text } }, text);
   chip.addEventListener('click', () => {
-    location.hash = `#${state.chosen}`;
+    location.hash = `#${chosenKey()}`;
     void type(text);
   });
   return chip;

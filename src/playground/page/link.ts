@@ -1,5 +1,5 @@
-import type { ActionResult, Endpoint, PageEvent } from './protocol.ts';
-import { receive, state, tell } from './store.ts';
+import type { ActionResult, BotNames, Endpoint, PageEvent } from './protocol.ts';
+import { chosenBot, receive, state, tell } from './store.ts';
 
 /** To and from the server. */
 
@@ -31,14 +31,15 @@ export type Wanted =
   | { readonly do: 'sticker'; readonly emoji: string }
   | { readonly do: 'photo'; readonly bytes: string }
   | { readonly do: 'open'; readonly link: string }
+  | ({ readonly do: 'create-bot'; readonly row: number; readonly column: number } & BotNames)
   | { readonly do: 'location' | 'own-contact' };
 
 const silent: ActionResult = { copied: null, opened: null, payment: null, problem: null };
 
-/** As the chosen person. */
+/** As the chosen person, in the chosen chat. */
 export async function act(wanted: Wanted): Promise<ActionResult> {
   try {
-    const answer = await post(`/api/people/${state.chosen}`, wanted);
+    const answer = await post(`/api/people/${state.chosen}?bot=${chosenBot().username}`, wanted);
     return { ...silent, ...((await answer.json()) as Partial<ActionResult>) };
   } catch {
     return { ...silent, problem: 'offline' };

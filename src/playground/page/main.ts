@@ -4,14 +4,17 @@ import { byId } from './dom.ts';
 import { connect } from './link.ts';
 import { showPanel } from './panel.ts';
 import { isDark, showPeople } from './people.ts';
-import { chosenPerson, language, listen, state, tell, type View, words } from './store.ts';
+import { botNamed, chosenPerson, language, listen, mainBot, state, tell, type View, words } from './store.ts';
 
-/** The address holds the person and the view, so Back and reload work. */
+/** The address holds the person, a bot that is not the shop's own, and the view, so Back and reload work. */
 function readAddress(): void {
-  const [id = '', part = ''] = location.hash.slice(1).split('/');
+  const [key = '', part = ''] = location.hash.slice(1).split('/');
+  const [id = '', bot = ''] = key.split('@');
   const person = state.people.find((one) => String(one.id) === id);
   const view: View = !person ? 'list' : part === 'panel' ? 'panel' : 'chat';
   state.view = view;
+  // The list keeps the open chat.
+  if (person) state.bot = (botNamed(bot) ?? mainBot()).username;
   state.chosen = person?.id ?? (state.chosen || firstToPlay());
 }
 
@@ -31,7 +34,7 @@ function dress(): void {
 }
 
 listen((topic) => {
-  if (topic === 'everything') readAddress();
+  if (topic === 'everything' || topic === 'bots') readAddress();
   if (topic === 'everything' || topic === 'person') dress();
 });
 showPeople();

@@ -19,6 +19,8 @@ export interface Field {
 interface Question {
   readonly title: string;
   readonly text?: string;
+  /** What was wrong with the fields before. */
+  readonly problem?: string | null;
   readonly fields?: readonly Field[];
   readonly yes: string;
   /** Absent: no choice. */
@@ -26,7 +28,7 @@ interface Question {
 }
 
 /** Returns the fields; null if cancelled. */
-export function ask({ title, text, fields = [], yes, no }: Question): Promise<string[] | null> {
+export function ask({ title, text, problem = null, fields = [], yes, no }: Question): Promise<string[] | null> {
   const inputs = fields.map((field) => {
     const input = h('input', { type: 'text', dir: field.ltr ? 'ltr' : 'auto' });
     input.value = field.value;
@@ -41,6 +43,7 @@ export function ask({ title, text, fields = [], yes, no }: Question): Promise<st
     heading,
     text === undefined ? null : h('p', { class: 'asked', dir: 'auto' }, text),
     ...inputs.map(({ row }) => row),
+    problem === null ? null : h('p', { class: 'problem', role: 'alert', dir: 'auto' }, problem),
     h('div', { class: 'choices' }, refuse, accept),
   );
   const dialog = h('dialog', { class: 'dialog', aria: { labelledby: 'question' } }, form);
@@ -61,7 +64,8 @@ export function ask({ title, text, fields = [], yes, no }: Question): Promise<st
       resolve(answer);
     });
     dialog.showModal();
-    accept.focus();
+    if (problem === null) accept.focus();
+    else inputs.at(-1)?.input.focus();
   });
 }
 

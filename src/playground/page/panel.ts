@@ -8,7 +8,7 @@ import { callList } from './panel-calls.ts';
 import { createFaultSwitches } from './panel-faults.ts';
 import { orderCard } from './panel-order.ts';
 import type { BotState, PersonStory } from './protocol.ts';
-import { chosenPerson, listen, state, words } from './store.ts';
+import { chosenBot, chosenKey, chosenPerson, listen, mainBot, state, words } from './store.ts';
 
 /** What happens inside, beside the chat. */
 export function showPanel(): void {
@@ -39,7 +39,7 @@ export function showPanel(): void {
 
   listen((topic) => {
     if (topic !== 'panel' && topic !== 'everything' && topic !== 'person') return;
-    const now = `${JSON.stringify(state.panel)}|${state.chosen}|${words().title}`;
+    const now = `${JSON.stringify(state.panel)}|${chosenKey()}|${words().title}`;
     if (now === written || !state.panel) return;
     written = now;
     const say = words();
@@ -48,7 +48,7 @@ export function showPanel(): void {
     scroll.setAttribute('aria-label', say.panel);
     drawHeader(header);
     drawBot(bot, state.panel.bot, state.panel.sold);
-    order.replaceChildren(h('h3', {}, say.order), orderCard(story?.order ?? null, state.panel.calls));
+    order.replaceChildren(h('h3', {}, atShop(say.order)), orderCard(story?.order ?? null, state.panel.calls));
     drawWallet(wallet, story);
     faults.draw(state.panel.faults);
     bankFaults.draw(state.panel.bankFault);
@@ -58,11 +58,17 @@ export function showPanel(): void {
   });
 }
 
+/** In the chat of another bot: what is shown is still of the shop. */
+const atShop = (title: string): string => {
+  const shop = mainBot();
+  return chosenBot().username === shop.username ? title : `${title} · ${shop.name}`;
+};
+
 function drawHeader(header: HTMLElement): void {
   const say = words();
   const back = h(
     'a',
-    { class: 'icon-button back-to-chat', href: `#${state.chosen}`, aria: { label: say.closePanel } },
+    { class: 'icon-button back-to-chat', href: `#${chosenKey()}`, aria: { label: say.closePanel } },
     icon('back'),
   );
   header.replaceChildren(
@@ -134,7 +140,7 @@ function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
     h(
       'dl',
       { class: 'facts-list in-columns' },
-      line(say.wallet, tomans(balance)),
+      line(atShop(say.wallet), tomans(balance)),
       line(say.held, tomans(held)),
       line(say.available, available === null ? say.unlimited : tomans(available)),
     ),

@@ -1,8 +1,9 @@
+import { botWordsIn } from './bot-words.ts';
 import { byId, h, icon } from './dom.ts';
 import { intro } from './intro.ts';
 import { count, whenShort } from './numbers.ts';
 import type { ChatMessage, Part, PersonCard } from './protocol.ts';
-import { chosenPerson, language, listen, save, state, tell, unreadOf, words } from './store.ts';
+import { chatsOf, chosenPerson, language, listen, save, state, tell, unreadIn, words } from './store.ts';
 
 /** The list of chats, one for each person. */
 export function showPeople(): void {
@@ -27,6 +28,7 @@ export const isDark = (): boolean =>
 export const initials = (name: string): string =>
   name
     .split(' ')
+    .slice(0, 2)
     .map((word) => word.slice(0, 1))
     .join('\u200c')
     .toUpperCase();
@@ -84,9 +86,10 @@ function draw(nav: HTMLElement): void {
 
 function row(person: PersonCard): HTMLElement {
   const say = words();
-  const chat = state.chats.get(person.id);
-  const last = chat?.messages.at(-1);
-  const unread = unreadOf(person.id);
+  const chats = chatsOf(person.id);
+  const newest = chats.map(({ messages }) => messages.at(-1)).filter((message) => message !== undefined);
+  const last = newest.toSorted((a, b) => a.date - b.date).at(-1);
+  const unread = chats.reduce((sum, chat) => sum + unreadIn(chat), 0);
   const isChosen = person.id === state.chosen;
   const link = h(
     'a',
@@ -111,7 +114,11 @@ function row(person: PersonCard): HTMLElement {
     h(
       'span',
       { class: 'preview', dir: 'auto' },
-      chat?.action ? say.typing : last ? `${last.mine ? say.you : ''}${summary(last)}` : say.noMessages,
+      chats.some(({ action }) => action)
+        ? say.typing
+        : last
+          ? `${last.mine ? say.you : ''}${summary(last)}`
+          : say.noMessages,
     ),
     unread > 0 ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say.unread}`)) : null,
   );
@@ -124,5 +131,6 @@ function summary(message: ChatMessage): string {
   if (line !== '') return line;
   if (message.invoice) return `${say.invoice}: ${message.invoice.title}`;
   if (message.payment) return say.payment;
+  if (message.created) return `${botWordsIn(language()).created} ${message.created.name}`;
   return message.media?.kind === 'document' ? message.media.name : message.media ? say[message.media.kind] : '…';
 }

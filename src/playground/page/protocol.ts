@@ -53,14 +53,23 @@ export interface ChatMessage {
     readonly paid: boolean;
   } | null;
   readonly payment: { readonly amount: number; readonly currency: string } | null;
+  /** The bot that the person made. */
+  readonly created: BotNames | null;
   readonly forwardedFrom: string | null;
   readonly reply: { readonly from: string; readonly text: string } | null;
   readonly buttons: readonly (readonly Button[])[];
 }
 
+export interface BotNames {
+  readonly name: string;
+  readonly username: string;
+}
+
 export interface KeyboardKey {
   readonly text: string;
-  readonly asks: 'contact' | 'location' | null;
+  readonly asks: 'contact' | 'location' | 'bot' | null;
+  /** For a bot. */
+  readonly suggested?: BotNames;
 }
 
 export interface Command {
@@ -68,16 +77,19 @@ export interface Command {
   readonly description: string;
 }
 
-/** One person's chat with the bot. */
-export interface Chat {
+/** A person, and the username of a bot. */
+export interface ChatPlace {
   readonly person: number;
+  readonly bot: string;
+}
+
+/** One person's chat with one bot. */
+export interface Chat extends ChatPlace {
   readonly messages: readonly ChatMessage[];
   /** Under the input field. */
   readonly keyboard: readonly (readonly KeyboardKey[])[];
   readonly placeholder: string | null;
   readonly commands: readonly Command[];
-  /** The bot's description before it is started. */
-  readonly description: string;
 }
 
 export interface GatewayCall {
@@ -164,13 +176,14 @@ export interface Panel {
   readonly stories: Readonly<Record<number, PersonStory>>;
 }
 
-export interface BotCard {
-  readonly name: string;
-  readonly username: string;
+export interface BotCard extends BotNames {
+  /** Shown before it is started. */
+  readonly descriptions: Readonly<Record<Language, string>>;
 }
 
 export interface Snapshot {
-  readonly bot: BotCard;
+  /** The shop's own bot first. */
+  readonly bots: readonly BotCard[];
   readonly people: readonly PersonCard[];
   readonly chats: readonly Chat[];
   readonly panel: Panel;
@@ -184,23 +197,19 @@ export interface ActionResult {
   readonly problem: string | null;
 }
 
+/** In one chat. */
+export type ChatEvent = ChatPlace &
+  (
+    | { readonly type: 'message' | 'edited'; readonly message: ChatMessage }
+    | { readonly type: 'deleted'; readonly id: number }
+    | { readonly type: 'keyboard'; readonly keyboard: Chat['keyboard']; readonly placeholder: string | null }
+    | { readonly type: 'commands'; readonly commands: readonly Command[] }
+    | { readonly type: 'action'; readonly action: string }
+    | { readonly type: 'answered'; readonly text: string | null; readonly alert: boolean; readonly url: string | null }
+  );
+
 export type PageEvent =
   | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
-  | { readonly type: 'message' | 'edited'; readonly person: number; readonly message: ChatMessage }
-  | { readonly type: 'deleted'; readonly person: number; readonly id: number }
-  | {
-      readonly type: 'keyboard';
-      readonly person: number;
-      readonly keyboard: Chat['keyboard'];
-      readonly placeholder: string | null;
-    }
-  | { readonly type: 'commands'; readonly person: number; readonly commands: readonly Command[] }
-  | { readonly type: 'action'; readonly person: number; readonly action: string }
-  | {
-      readonly type: 'answered';
-      readonly person: number;
-      readonly text: string | null;
-      readonly alert: boolean;
-      readonly url: string | null;
-    }
-  | { readonly type: 'panel'; readonly panel: Panel };
+  | { readonly type: 'bots'; readonly bots: readonly BotCard[] }
+  | { readonly type: 'panel'; readonly panel: Panel }
+  | ChatEvent;

@@ -1,5 +1,5 @@
 import type { DemoStep } from './intro-words.ts';
-import type { BotCard, Chat, ChatMessage, Language, PageEvent, Panel, PersonCard } from './protocol.ts';
+import type { BotCard, Chat, ChatMessage, ChatPlace, Language, PageEvent, Panel, PersonCard } from './protocol.ts';
 import { type Words, wordsIn } from './words.ts';
 
 export interface OpenChat extends Omit<Chat, 'messages'> {
@@ -13,9 +13,13 @@ export type View = 'list' | 'chat' | 'panel';
 
 /** The page's state. It is changed here only; views read it when notified. */
 interface State {
-  bot: BotCard;
+  /** The shop's own bot first. */
+  bots: readonly BotCard[];
+  /** The chosen one's username. */
+  bot: string;
   people: readonly PersonCard[];
-  chats: Map<number, OpenChat>;
+  /** By `chatKey`. */
+  chats: Map<string, OpenChat>;
   panel: Panel | null;
   chosen: number;
   view: View;
@@ -23,8 +27,8 @@ interface State {
   /** null: the chosen person's. */
   pickedLanguage: Language | null;
   theme: Theme | null;
-  /** The last read message, by person. */
-  read: Record<number, number>;
+  /** The last read message, by `chatKey`. */
+  read: Record<string, number>;
   /** The step of the demo; null: it is not played. */
   demo: DemoStep | null;
 }
@@ -33,6 +37,7 @@ interface State {
 export type Topic =
   | 'everything'
   | 'person'
+  | 'bots'
   | 'message'
   | 'keyboard'
   | 'action'
@@ -58,7 +63,8 @@ export const save = (key: string, value: unknown): void => {
 };
 
 export const state: State = {
-  bot: { name: 'Sharj', username: '' },
+  bots: [],
+  bot: '',
   people: [],
   chats: new Map(),
   panel: null,
@@ -67,7 +73,7 @@ export const state: State = {
   connected: false,
   pickedLanguage: saved<Language | null>('language', null),
   theme: saved<Theme | null>('theme', null),
-  read: saved<Record<number, number>>('read', {}),
+  read: saved<Record<string, number>>('read', {}),
   demo: null,
 };
 
@@ -80,18 +86,30 @@ export const tell = (topic: Topic, event: PageEvent | null = null): void => {
 };
 
 export const chosenPerson = (): PersonCard | undefined => state.people.find(({ id }) => id === state.chosen);
-export const chosenChat = (): OpenChat | undefined => state.chats.get(state.chosen);
+const noBot: BotCard = { name: 'Sharj', username: '', descriptions: { fa: '', en: '' } };
+export const mainBot = (): BotCard => state.bots[0] ?? noBot;
+export const botNamed = (username: string): BotCard | undefined =>
+  state.bots.find((bot) => bot.username.toLowerCase() === username.toLowerCase());
+export const chosenBot = (): BotCard => botNamed(state.bot) ?? mainBot();
+
+/** Also the chat's address; without a bot it is the shop's own. */
+export const chatKey = ({ person, bot }: ChatPlace): string =>
+  bot === mainBot().username ? String(person) : `${person}@${bot}`;
+export const chosenKey = (): string => chatKey({ person: state.chosen, bot: chosenBot().username });
+export const chosenChat = (): OpenChat | undefined => state.chats.get(chosenKey());
+export const chatsOf = (person: number): OpenChat[] =>
+  [...state.chats.values()].filter((chat) => chat.person === person);
 export const language = (): Language => state.pickedLanguage ?? chosenPerson()?.language ?? 'en';
 export const words = (): Words => wordsIn(language());
 
-export const unreadOf = (id: number): number =>
-  state.chats.get(id)?.messages.filter((message) => !message.mine && message.id > (state.read[id] ?? 0)).length ?? 0;
+export const unreadIn = (chat: OpenChat): number =>
+  chat.messages.filter((message) => !message.mine && message.id > (state.read[chatKey(chat)] ?? 0)).length;
 
 /** The chosen chat is read when it is visible. */
 export function markRead(): void {
   const last = chosenChat()?.messages.at(-1)?.id ?? 0;
-  if (document.hidden || last <= (state.read[state.chosen] ?? 0)) return;
-  state.read[state.chosen] = last;
+  if (document.hidden || last <= (state.read[chosenKey()] ?? 0)) return;
+  state.read[chosenKey()] = last;
   save('read', state.read);
   tell('read');
 }
@@ -103,24 +121,44 @@ function put(chat: OpenChat, message: ChatMessage): void {
   if (!message.mine) chat.action = null;
 }
 
+/** A new bot has an empty chat with each person; those of a deleted one go. */
+function takeInBots(bots: readonly BotCard[]): void {
+  state.bots = bots;
+  const empty = { messages: [], keyboard: [], placeholder: null, commands: [], action: null };
+  const chats = bots.flatMap(({ username: bot }) =>
+    state.people.map(({ id: person }): [string, OpenChat] => {
+      const key = chatKey({ person, bot });
+      return [key, state.chats.get(key) ?? { ...empty, person, bot, messages: [] }];
+    }),
+  );
+  state.chats = new Map(chats);
+}
+
 /** Applies the event and returns its topic. */
 function takeIn(event: PageEvent): Topic | null {
   if (event.type === 'snapshot') {
-    const { bot, people, chats, panel } = event.snapshot;
-    Object.assign(state, { bot, people, panel });
-    state.chats = new Map(chats.map((chat) => [chat.person, { ...chat, messages: [...chat.messages], action: null }]));
+    const { bots, people, chats, panel } = event.snapshot;
+    Object.assign(state, { bots, people, panel });
+    state.chats = new Map(
+      chats.map((chat) => [chatKey(chat), { ...chat, messages: [...chat.messages], action: null }]),
+    );
     // A new Telegram restarts its message ids.
-    for (const { person, messages } of chats) {
+    for (const [key, { messages }] of state.chats) {
       const last = messages.at(-1)?.id ?? 0;
-      if ((state.read[person] ?? 0) > last) state.read[person] = last;
+      if ((state.read[key] ?? 0) > last) state.read[key] = last;
     }
     return 'everything';
+  }
+  if (event.type === 'bots') {
+    takeInBots(event.bots);
+    return 'bots';
   }
   if (event.type === 'panel') {
     state.panel = event.panel;
     return 'panel';
   }
-  const chat = state.chats.get(event.person);
+  const key = chatKey(event);
+  const chat = state.chats.get(key);
   if (!chat) return null;
   switch (event.type) {
     case 'message':
@@ -131,10 +169,10 @@ function takeIn(event: PageEvent): Topic | null {
       chat.messages = chat.messages.filter(({ id }) => id !== event.id);
       return 'message';
     case 'keyboard':
-      state.chats.set(event.person, { ...chat, keyboard: event.keyboard, placeholder: event.placeholder });
+      state.chats.set(key, { ...chat, keyboard: event.keyboard, placeholder: event.placeholder });
       return 'keyboard';
     case 'commands':
-      state.chats.set(event.person, { ...chat, commands: event.commands });
+      state.chats.set(key, { ...chat, commands: event.commands });
       return 'keyboard';
     case 'action':
       chat.action = event.action;

@@ -42,7 +42,7 @@ export function createCalls(deps: {
     try {
       const found = methods().get(method.toLowerCase());
       if (!found) throw notFound();
-      const verdict = await faults.meet(found.name, params.values.chat_id);
+      const verdict = await faults.meet(bot, found.name, params.values.chat_id);
       const result = await found.call(bot, translate?.(method, params) ?? params, signal);
       return verdict === 'pass' ? { status: 200, body: { ok: true, result } } : undefined;
     } catch (error) {

@@ -20,6 +20,8 @@ export const badRequest = (reason: string): ApiFailure =>
     `Bad Request: ${/^[A-Z][A-Z_]/.test(reason) ? reason : reason.charAt(0).toLowerCase() + reason.slice(1)}`,
   );
 
+export const unauthorized = (): ApiFailure => new ApiFailure(401, 'Unauthorized');
+
 export const forbidden = (text: string): ApiFailure => new ApiFailure(403, `Forbidden: ${text}`);
 
 export const conflict = (text: string): ApiFailure => new ApiFailure(409, `Conflict: ${text}`);

@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts';
 import { ApiFailure, tooManyRequests } from './failure.ts';
+import type { BotRecord } from './model.ts';
 
 export interface Fault {
+  /** Default: any. */
+  readonly bot?: BotRecord;
   /** Default: 1. */
   readonly times?: number;
   /** Default: 500, or 429 with `retryAfter`. */
@@ -15,7 +18,7 @@ export interface Fault {
 }
 
 export interface FloodLimit {
-  /** Messages to one chat … */
+  /** Messages of a bot to one chat … */
   readonly messages: number;
   /** … within this many seconds. */
   readonly seconds: number;
@@ -31,36 +34,42 @@ export interface HeldCall {
 export interface Faults {
   fail(method: string, fault?: Fault): void;
   /** Holds the next call of the method until it is released. */
-  hold(method: string): HeldCall;
+  hold(method: string, bot?: BotRecord): HeldCall;
   flood(limit: FloodLimit | undefined): void;
   clear(): void;
   /** Passes, waits or throws. Returns whether the answer must be cut. */
-  meet(method: string, chatId: unknown): Promise<'pass' | 'cut-after'>;
+  meet(bot: BotRecord, method: string, chatId: unknown): Promise<'pass' | 'cut-after'>;
 }
 
 /** The connection must be cut without an answer. */
 export class CutConnection extends Error {}
 
-interface Hold {
-  readonly method: string;
+interface Hold extends Target {
   arrive(): void;
   readonly released: Promise<void>;
 }
 
-const hits = (wanted: string, method: string): boolean =>
-  wanted === '*' || wanted.toLowerCase() === method.toLowerCase();
+interface Target {
+  readonly method: string;
+  readonly bot: BotRecord | undefined;
+}
+
+const hits = (target: Target, bot: BotRecord, method: string): boolean =>
+  (target.method === '*' || target.method.toLowerCase() === method.toLowerCase()) &&
+  (target.bot === undefined || target.bot === bot);
 
 export function createFaults(clock: Clock): Faults {
-  let faults: { method: string; fault: Fault; left: number }[] = [];
+  let faults: (Target & { fault: Fault; left: number })[] = [];
   let holds: Hold[] = [];
   let limit: FloodLimit | undefined;
   const sent = new Map<string, number[]>();
 
-  function flooded(method: string, chatId: unknown): void {
+  function flooded(bot: BotRecord, method: string, chatId: unknown): void {
     if (!limit || !/^(send|copy)/.test(method) || method === 'sendChatAction') return;
     const span = limit.seconds * 1000;
-    const recent = (sent.get(String(chatId)) ?? []).filter((at) => at > clock.now() - span);
-    sent.set(String(chatId), recent);
+    const key = `${bot.user.id}:${chatId}`;
+    const recent = (sent.get(key) ?? []).filter((at) => at > clock.now() - span);
+    sent.set(key, recent);
     const [oldest] = recent;
     if (recent.length >= limit.messages && oldest !== undefined) {
       throw tooManyRequests(Math.max(1, Math.ceil((oldest + span - clock.now()) / 1000)));
@@ -68,8 +77,8 @@ export function createFaults(clock: Clock): Faults {
     recent.push(clock.now());
   }
 
-  function struck(method: string): 'pass' | 'cut-after' {
-    const found = faults.find((one) => hits(one.method, method));
+  function struck(bot: BotRecord, method: string): 'pass' | 'cut-after' {
+    const found = faults.find((one) => hits(one, bot, method));
     if (!found) return 'pass';
     found.left -= 1;
     if (found.left <= 0) faults = faults.filter((one) => one !== found);
@@ -89,12 +98,12 @@ export function createFaults(clock: Clock): Faults {
 
   return {
     fail(method, fault = {}) {
-      faults.push({ method, fault, left: fault.times ?? 1 });
+      faults.push({ method, bot: fault.bot, fault, left: fault.times ?? 1 });
     },
-    hold(method) {
+    hold(method, bot) {
       const arrived = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      holds.push({ method, arrive: arrived.resolve, released: released.promise });
+      holds.push({ method, bot, arrive: arrived.resolve, released: released.promise });
       return { arrived: arrived.promise, release: released.resolve };
     },
     flood(next) {
@@ -105,15 +114,15 @@ export function createFaults(clock: Clock): Faults {
       faults = [];
       limit = undefined;
     },
-    async meet(method, chatId) {
-      const held = holds.find((one) => hits(one.method, method));
+    async meet(bot, method, chatId) {
+      const held = holds.find((one) => hits(one, bot, method));
       if (held) {
         holds = holds.filter((one) => one !== held);
         held.arrive();
         await held.released;
       }
-      flooded(method, chatId);
-      return struck(method);
+      flooded(bot, method, chatId);
+      return struck(bot, method);
     },
   };
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Keep } from './keep.ts';
-import type { FileRecord } from './model.ts';
+import type { BotRecord, FileRecord } from './model.ts';
 
 export interface Files {
-  add(folder: string, bytes: Uint8Array, mime: string, name?: string): FileRecord;
+  /** For the bots of a chat: another bot cannot use the file's id. */
+  add(bots: readonly number[], folder: string, bytes: Uint8Array, mime: string, name?: string): FileRecord;
   byId(fileId: string): FileRecord | undefined;
   byPath(path: string): FileRecord | undefined;
 }
+
+export const knowsFile = (bot: BotRecord, { bots }: FileRecord): boolean => bots?.includes(bot.user.id) ?? true;
 
 const EXTENSION: Readonly<Record<string, string>> = {
   'image/png': '.png',
@@ -29,7 +32,7 @@ export function createFiles(keep: Keep): Files {
   }
 
   return {
-    add(folder, bytes, mime, name) {
+    add(bots, folder, bytes, mime, name) {
       const extension = /\.[a-zA-Z0-9]{1,8}$/.exec(name ?? '')?.[0] ?? EXTENSION[mime] ?? '';
       const file: FileRecord = {
         file_id: `AgAC${randomBytes(30).toString('base64url')}`,
@@ -38,6 +41,7 @@ export function createFiles(keep: Keep): Files {
         name,
         mime,
         bytes,
+        bots,
       };
       remember(file);
       const { bytes: _, ...facts } = file;

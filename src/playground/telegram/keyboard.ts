@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup, KeyboardButton } from '@grammyjs/types';
 import { badRequest } from './failure.ts';
 import type { ReplyMarkup } from './model.ts';
-import { FieldProblem, json, type Reader, stringField, within } from './readers.ts';
+import { FieldProblem, json, numberField, type Reader, stringField, within } from './readers.ts';
 import { isRecord } from './request.ts';
 import { checkedLink } from './text/html.ts';
 
@@ -80,8 +80,15 @@ function rows<B>(value: Record<string, unknown>, name: string, type: string, rea
 function keyboardButton(button: unknown): KeyboardButton {
   if (typeof button === 'string') return { text: button };
   if (!isRecord(button)) throw new FieldProblem('KeyboardButton must be an Object');
-  return { ...button, text: stringField(button, 'text') };
+  const text = stringField(button, 'text');
+  const { request_managed_bot: request } = button;
+  if (request === undefined) return { ...button, text };
+  if (!isRecord(request)) throw new FieldProblem('Field "request_managed_bot" must be of type Object');
+  return { ...button, text, request_managed_bot: { ...request, request_id: numberField(request, 'request_id') } };
 }
+
+export const asksForBot = (button: KeyboardButton): button is KeyboardButton.RequestManagedBotButton =>
+  typeof button !== 'string' && 'request_managed_bot' in button;
 
 function inlineButton(button: unknown): InlineKeyboardButton {
   if (!isRecord(button)) throw new FieldProblem('InlineKeyboardButton must be an Object');

@@ -20,6 +20,7 @@ export interface PersonRecord {
   readonly first_name: string;
   readonly last_name?: string;
   readonly username?: string;
+  /** Empty: the client does not tell. */
   readonly language_code?: string;
   /** In international form, digits only, as in a contact. */
   readonly phone: string;
@@ -36,8 +37,15 @@ export interface WebhookRecord {
 }
 
 export interface BotRecord {
-  readonly token: string;
+  /** Replaced when it is revoked. */
+  token: string;
   user: UserFromGetMe;
+  /** The person who made it, where known. */
+  readonly owner?: number;
+  /** The bot that may ask for its token. */
+  readonly manager?: number;
+  /** Stays, so that its id is never used again. */
+  deleted?: true;
   nextUpdateId: number;
   /** Private chats share one counter, as for a real bot. */
   nextMessageId: number;
@@ -104,6 +112,8 @@ export interface FileRecord {
   readonly name: string | undefined;
   readonly mime: string;
   readonly bytes: Uint8Array;
+  /** The bots that know its id. Files of earlier versions have none: all bots. */
+  readonly bots?: readonly number[];
 }
 
 export const isPrivate = (record: ChatRecord): boolean => record.chat.type === 'private';

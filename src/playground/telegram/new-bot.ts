@@ -1,4 +1,5 @@
-import type { BotRecord } from './model.ts';
+import { randomBytes } from 'node:crypto';
+import type { BotRecord, PersonRecord } from './model.ts';
 
 export interface NewBot {
   readonly token?: string;
@@ -9,15 +10,23 @@ export interface NewBot {
   readonly readsAllGroupMessages?: boolean;
   /** On by default: BotFather's /setinline. */
   readonly inlineMode?: boolean;
+  /** BotFather's Bot Management Mode: on for the first bot, off for others. */
+  readonly managesBots?: boolean;
+  readonly owner?: Pick<PersonRecord, 'id'>;
+  readonly manager?: BotRecord;
 }
 
 const FIRST_BOT_ID = 7_000_000_001;
 const FIRST_UPDATE_ID = 510_000_001;
 
+export const newToken = (id: number): string => `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}`;
+
 export function newBot(bot: NewBot, others: number): BotRecord {
   const id = bot.token === undefined ? FIRST_BOT_ID + others : Number.parseInt(bot.token, 10);
   return {
-    token: bot.token ?? `${id}:${'local-telegram-token'.padEnd(35, '0')}`,
+    token: bot.token ?? (bot.manager ? newToken(id) : `${id}:${'local-telegram-token'.padEnd(35, '0')}`),
+    ...(bot.owner ? { owner: bot.owner.id } : {}),
+    ...(bot.manager ? { manager: bot.manager.user.id } : {}),
     user: {
       id,
       is_bot: true,
@@ -30,7 +39,7 @@ export function newBot(bot: NewBot, others: number): BotRecord {
       has_main_web_app: false,
       has_topics_enabled: false,
       allows_users_to_create_topics: false,
-      can_manage_bots: false,
+      can_manage_bots: bot.managesBots ?? false,
       supports_join_request_queries: false,
     },
     nextUpdateId: FIRST_UPDATE_ID,

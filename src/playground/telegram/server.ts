@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { type Answer, type Calls, failed } from './calls.ts';
-import { ApiFailure, notFound } from './failure.ts';
-import type { Files } from './files.ts';
+import { ApiFailure, notFound, unauthorized } from './failure.ts';
+import { type Files, knowsFile } from './files.ts';
 import type { BotRecord } from './model.ts';
 import { readRequest } from './request.ts';
 import type { TelegramWorld } from './world.ts';
@@ -44,7 +44,7 @@ export function createServer(deps: { world: TelegramWorld; files: Files; calls: 
     if (token === null || !/^[1-9]\d*:.+$/.test(token))
       throw new ApiFailure(401, 'Unauthorized: invalid token specified');
     const bot = world.botByToken(token);
-    if (!bot) throw new ApiFailure(401, 'Unauthorized');
+    if (!bot) throw unauthorized();
     return bot;
   }
 
@@ -57,9 +57,9 @@ export function createServer(deps: { world: TelegramWorld; files: Files; calls: 
   });
 
   app.get('/file/:bot{bot[^/]+}/:path{.+}', (c) => {
-    botOf(c.req.param('bot'));
+    const bot = botOf(c.req.param('bot'));
     const file = files.byPath(c.req.param('path'));
-    if (!file) throw notFound();
+    if (!file || !knowsFile(bot, file)) throw notFound();
     return c.body(Uint8Array.from(file.bytes), 200, { 'content-type': 'application/octet-stream' });
   });
 

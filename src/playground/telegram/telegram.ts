@@ -9,6 +9,7 @@ import { createFiles } from './files.ts';
 import { createInlineQueries } from './inline-queries.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createFileKeep, memoryKeep } from './keep.ts';
+import { createManagedBots } from './managed-bots.ts';
 import type { MethodTable } from './methods/method.ts';
 import { createMethods } from './methods/table.ts';
 import type { BotRecord, FileRecord } from './model.ts';
@@ -40,8 +41,15 @@ export interface TelegramOptions {
 export interface Telegram extends People {
   readonly app: TelegramApp;
   readonly bot: BotRecord;
+  /** Its token at the start. */
   readonly token: string;
+  /** As made at BotFather; the known bot with that username or token. */
   addBot(bot?: NewBot): BotRecord;
+  bots(): BotRecord[];
+  /** As at BotFather: a new token. The old one is refused from now on, and a managing bot is told. */
+  revokeToken(bot: BotRecord): string;
+  /** As at BotFather: its token ends, and no one can write to it. */
+  deleteBot(bot: BotRecord): void;
   /** All events; returns the unsubscribe function. */
   subscribe(listener: EventListener): () => void;
   /** A sent file by its id. */
@@ -91,10 +99,17 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     world,
     run: (bot, method, values) => calls.run(bot, method, { values, uploads: new Map() }),
   });
-  const deps = { clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries };
+  const managedBots = createManagedBots({ events, updates, webhook, world });
+  const deps = { clock, events, files, world, updates, webhook, presses, checkouts, inlineQueries, managedBots };
   methods = createMethods(deps, options.dialect === 'bale' ? [inquireTransaction(deps)] : []);
 
-  const bot = world.addBot({ username: 'sharj_bot', inlineMode: options.dialect !== 'bale', ...options.bot });
+  const isTelegram = options.dialect !== 'bale';
+  const bot = world.addBot({
+    username: 'sharj_bot',
+    inlineMode: isTelegram,
+    managesBots: isTelegram,
+    ...options.bot,
+  });
   const actions = new Map<string, string>();
   const waiting = createWaiting({
     calls,
@@ -110,6 +125,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
       clock,
       inlineQueries,
       files,
+      managedBots,
       presses,
       speaking,
       updates,
@@ -133,6 +149,9 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
     bot,
     token: bot.token,
     addBot: world.addBot,
+    bots: () => [...world.bots()],
+    revokeToken: managedBots.replaceToken,
+    deleteBot: managedBots.remove,
     subscribe: events.subscribe,
     file: files.byId,
     journal,

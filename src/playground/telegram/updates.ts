@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
-import { conflict } from './failure.ts';
+import { type ApiFailure, conflict } from './failure.ts';
 import type { Keep } from './keep.ts';
 import type { BotRecord, UpdateKind } from './model.ts';
 import type { TelegramWorld } from './world.ts';
@@ -24,8 +24,8 @@ export interface Updates {
   confirm(bot: BotRecord, updateId: number): void;
   dropAll(bot: BotRecord): void;
   poll(bot: BotRecord, options: PollOptions): Promise<Update[]>;
-  /** Ends a long poll with a 409 and this reason. */
-  interrupt(bot: BotRecord, reason: string): void;
+  /** Ends a long poll with this refusal. */
+  interrupt(bot: BotRecord, why: ApiFailure): void;
   /** Ends every long poll with an empty answer, so that the server can close. */
   release(): void;
 }
@@ -37,7 +37,7 @@ export interface QueuedUpdate {
 
 interface Waiter {
   answer(): void;
-  fail(reason: string): void;
+  fail(why: ApiFailure): void;
   done(): void;
 }
 
@@ -99,10 +99,10 @@ export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; 
     return taken;
   }
 
+  const interrupt = (bot: BotRecord, why: ApiFailure): void => waiters.get(bot.user.id)?.fail(why);
+
   function poll(bot: BotRecord, { offset, limit, timeoutSeconds, signal }: PollOptions): Promise<Update[]> {
-    waiters
-      .get(bot.user.id)
-      ?.fail('terminated by other getUpdates request; make sure that only one bot instance is running');
+    interrupt(bot, conflict('terminated by other getUpdates request; make sure that only one bot instance is running'));
     const end = bot.nextUpdateId;
     if (offset > 0 && offset <= end + FUTURE_SLACK) confirmBefore(bot, offset);
     if (offset < 0) confirmBefore(bot, end + offset);
@@ -114,7 +114,7 @@ export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; 
       const gone = (): void => finish(() => resolve([]));
       const waiter: Waiter = {
         answer: () => finish(() => resolve(take(bot, limit))),
-        fail: (reason) => finish(() => reject(conflict(reason))),
+        fail: (why) => finish(() => reject(why)),
         done: gone,
       };
       function finish(settle: () => void): void {
@@ -153,7 +153,7 @@ export function createUpdates(deps: { clock: Clock; events: Events; keep: Keep; 
       for (const id of [...queueOf(bot.user.id).keys()]) confirm(bot, id);
     },
     poll,
-    interrupt: (bot, reason) => waiters.get(bot.user.id)?.fail(reason),
+    interrupt,
     release() {
       for (const waiter of [...waiters.values()]) waiter.done();
     },

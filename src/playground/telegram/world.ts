@@ -18,6 +18,9 @@ export type NewPerson = Partial<PersonRecord>;
 export interface TelegramWorld {
   addBot(bot?: NewBot): BotRecord;
   botByToken(token: string): BotRecord | undefined;
+  /** In any case, as in links. */
+  botByUsername(username: string): BotRecord | undefined;
+  /** Without the deleted ones. */
   bots(): IteratorObject<BotRecord>;
   saveBot(bot: BotRecord): void;
   /** The known person with that id, or a new one. */
@@ -55,8 +58,8 @@ export const privateKey = (botId: number, chatId: number): string => `${botId}:$
 export const groupKey = (chatId: number): string => `group:${chatId}`;
 
 export function userOf(person: PersonRecord): User {
-  const { phone: _, ...user } = person;
-  return { ...user, is_bot: false };
+  const { phone: _, language_code, ...user } = person;
+  return { ...user, ...(language_code ? { language_code } : {}), is_bot: false };
 }
 
 export function botUser(bot: BotRecord): User {
@@ -66,7 +69,7 @@ export function botUser(bot: BotRecord): User {
 
 export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }): TelegramWorld {
   const { clock, events, keep } = deps;
-  const bots = new Map<string, BotRecord>();
+  const bots = new Map<number, BotRecord>();
   const people = new Map<number, PersonRecord>();
   const chats = new Map<string, ChatRecord>();
   let changes = 0;
@@ -75,9 +78,13 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
   load();
 
   function load(): void {
-    for (const { value } of keep.load('bot')) {
-      const bot = value as BotRecord;
-      bots.set(bot.token, bot);
+    const stored = [...keep.load('bot')].map(({ key, value }) => ({ key, bot: value as BotRecord }));
+    for (const { key, bot } of stored.sort((a, b) => a.bot.user.id - b.bot.user.id)) {
+      bots.set(bot.user.id, bot);
+      // Earlier versions stored it under its token.
+      if (key === String(bot.user.id)) continue;
+      keep.remove('bot', key);
+      saveBot(bot);
     }
     for (const { value } of keep.load('person')) {
       const person = value as PersonRecord;
@@ -103,7 +110,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
   }
 
   function saveBot(bot: BotRecord): void {
-    keep.put('bot', bot.token, bot);
+    keep.put('bot', String(bot.user.id), bot);
   }
 
   function saveChat(chat: ChatRecord): void {
@@ -115,13 +122,22 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     keep.put('message', `${chat.key} ${stored.message.message_id}`, stored);
   }
 
+  const liveBots = (): IteratorObject<BotRecord> => bots.values().filter((bot) => !bot.deleted);
+
   function addBot(bot: NewBot = {}): BotRecord {
-    for (const known of bots.values()) {
-      if (bot.token === undefined ? known.user.username === bot.username : known.token === bot.token) return known;
+    const { token, username, managesBots } = bot;
+    const known = liveBots().find((one) =>
+      token === undefined ? one.user.username === username : one.token === token,
+    );
+    if (known) {
+      if (managesBots !== undefined) known.user.can_manage_bots = managesBots;
+      return known;
     }
     const record = newBot(bot, bots.size);
-    bots.set(record.token, record);
+    if (bots.has(record.user.id)) throw new Error(`there is a bot ${record.user.id} with another token`);
+    bots.set(record.user.id, record);
     saveBot(record);
+    events.emit({ type: 'bots' });
     return record;
   }
 
@@ -177,7 +193,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
   }
 
   function takeMessageId(chat: ChatRecord): number {
-    const bot = isPrivate(chat) ? bots.values().find((one) => one.user.id === chat.bots[0]) : undefined;
+    const bot = isPrivate(chat) ? bots.get(chat.bots[0] ?? 0) : undefined;
     const counter = bot ?? chat;
     const id = counter.nextMessageId;
     counter.nextMessageId += 1;
@@ -242,8 +258,9 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
 
   return {
     addBot,
-    botByToken: (token) => bots.get(token),
-    bots: () => bots.values(),
+    botByToken: (token) => liveBots().find((bot) => bot.token === token),
+    botByUsername: (username) => liveBots().find((bot) => bot.user.username.toLowerCase() === username.toLowerCase()),
+    bots: liveBots,
     saveBot,
     addPerson,
     person: (id) => people.get(id),

@@ -1,6 +1,13 @@
 import type { Message } from '@grammyjs/types';
 import { badRequest, forbidden } from '#playground/telegram/failure.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#playground/telegram/model.ts';
+import { asksForBot } from '#playground/telegram/keyboard.ts';
+import {
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type ReplyMarkup,
+  type StoredMessage,
+} from '#playground/telegram/model.ts';
 import { groupKey, privateKey, type TelegramWorld } from '#playground/telegram/world.ts';
 
 /** The chat, if the bot may write there. */
@@ -8,6 +15,28 @@ export function writableChat(world: TelegramWorld, bot: BotRecord, chatId: numbe
   const chat = readableChat(world, bot, chatId);
   if (chat.blocked) throw forbidden('bot was blocked by the user');
   return chat;
+}
+
+/** The same for a message with a keyboard. */
+export function sendableChat(
+  world: TelegramWorld,
+  bot: BotRecord,
+  { chat_id, reply_markup }: { readonly chat_id: number | string; readonly reply_markup?: ReplyMarkup },
+): ChatRecord {
+  refusePayButton(reply_markup);
+  const chat = writableChat(world, bot, chat_id);
+  const keys = reply_markup && 'keyboard' in reply_markup ? reply_markup.keyboard.flat() : [];
+  if (keys.some(asksForBot)) {
+    if (!isPrivate(chat)) throw badRequest('BUTTON_TYPE_INVALID');
+    if (!bot.user.can_manage_bots) throw badRequest('MANAGER_PERMISSION_MISSING');
+  }
+  return chat;
+}
+
+/** Only invoices have a pay button. */
+export function refusePayButton(markup: ReplyMarkup | undefined): void {
+  const first = markup && 'inline_keyboard' in markup ? markup.inline_keyboard[0]?.[0] : undefined;
+  if (first && 'pay' in first) throw badRequest('BUTTON_TYPE_INVALID');
 }
 
 export function readableChat(world: TelegramWorld, bot: BotRecord, chatId: number | string): ChatRecord {

@@ -13,9 +13,9 @@ import {
   unsupported,
 } from '#playground/telegram/readers.ts';
 import { botUser } from '#playground/telegram/world.ts';
-import { readableChat, repliedMessage, topicMessage, writableChat } from './access.ts';
+import { readableChat, repliedMessage, sendableChat, topicMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
-import { captionOf, refusePayButton } from './messages.ts';
+import { captionOf } from './messages.ts';
 import type { Methods } from './method.ts';
 import { sendingToTopics } from './shapes.ts';
 
@@ -71,8 +71,7 @@ export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage' 
         show_caption_above_media: optionalFlag,
       },
       run(bot, params) {
-        refusePayButton(params.reply_markup);
-        const chat = writableChat(world, bot, params.chat_id);
+        const chat = sendableChat(world, bot, params);
         const place = topicMessage(chat, bot, params.message_thread_id);
         const original = readableChat(world, bot, params.from_chat_id).messages.get(params.message_id)?.message;
         if (!original) throw badRequest('message to copy not found');

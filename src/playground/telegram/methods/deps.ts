@@ -3,6 +3,7 @@ import type { Clock } from '#playground/telegram/clock.ts';
 import type { Events } from '#playground/telegram/events.ts';
 import type { Files } from '#playground/telegram/files.ts';
 import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
+import type { ManagedBots } from '#playground/telegram/managed-bots.ts';
 import type { Presses } from '#playground/telegram/presses.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
 import type { WebhookDelivery } from '#playground/telegram/webhook.ts';
@@ -18,4 +19,5 @@ export interface MethodDeps {
   readonly presses: Presses;
   readonly checkouts: Checkouts;
   readonly inlineQueries: InlineQueries;
+  readonly managedBots: ManagedBots;
 }

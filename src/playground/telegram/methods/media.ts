@@ -1,7 +1,8 @@
 import type { Document, PhotoSize } from '@grammyjs/types';
 import { badRequest, notFound } from '#playground/telegram/failure.ts';
+import { knowsFile } from '#playground/telegram/files.ts';
 import { imageSize } from '#playground/telegram/image-size.ts';
-import type { FileRecord } from '#playground/telegram/model.ts';
+import type { BotRecord, FileRecord } from '#playground/telegram/model.ts';
 import {
   file,
   messageEntities,
@@ -13,9 +14,9 @@ import {
 } from '#playground/telegram/readers.ts';
 import type { Upload } from '#playground/telegram/request.ts';
 import { botUser } from '#playground/telegram/world.ts';
-import { repliedMessage, writableChat } from './access.ts';
+import { repliedMessage, sendableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
-import { captionOf, refusePayButton } from './messages.ts';
+import { captionOf } from './messages.ts';
 import type { Methods } from './method.ts';
 import { sending } from './shapes.ts';
 
@@ -25,18 +26,19 @@ const MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024;
 const captioned = { caption: optionalText, parse_mode: parseMode, caption_entities: messageEntities };
 
 export function createMediaMethods({ files, world }: MethodDeps): Methods<'sendPhoto' | 'sendDocument' | 'getFile'> {
-  async function stored(input: Upload | string, what: string, folder: string): Promise<FileRecord> {
-    if (typeof input !== 'string') return keep(input, folder);
+  async function stored(bot: BotRecord, input: Upload | string, what: string, folder: string): Promise<FileRecord> {
+    if (typeof input !== 'string') return keep(bot, input, folder);
     if (input === '') throw badRequest(`there is no ${what} in the request`);
-    if (/^https?:\/\//i.test(input)) return keep(await fetched(input), folder);
+    if (/^https?:\/\//i.test(input)) return keep(bot, await fetched(input), folder);
     const known = files.byId(input);
-    if (!known) throw badRequest('wrong file identifier/HTTP URL specified');
+    if (!known || !knowsFile(bot, known)) throw badRequest('wrong file identifier/HTTP URL specified');
     return known;
   }
 
-  function keep(upload: Upload, folder: string): FileRecord {
+  function keep(bot: BotRecord, upload: Upload, folder: string): FileRecord {
     if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
-    return files.add(folder, upload.bytes, upload.type || 'application/octet-stream', upload.name);
+    const type = upload.type || 'application/octet-stream';
+    return files.add([bot.user.id], folder, upload.bytes, type, upload.name);
   }
 
   return {
@@ -50,9 +52,8 @@ export function createMediaMethods({ files, world }: MethodDeps): Methods<'sendP
       },
       async run(bot, params) {
         const caption = captionOf(params);
-        refusePayButton(params.reply_markup);
-        const chat = writableChat(world, bot, params.chat_id);
-        const record = await stored(params.photo, 'photo', 'photos');
+        const chat = sendableChat(world, bot, params);
+        const record = await stored(bot, params.photo, 'photo', 'photos');
         if (record.bytes.length > MAX_PHOTO_BYTES) throw badRequest('file is too big');
         const photo = [photoSize(record)];
         const content = {
@@ -76,9 +77,8 @@ export function createMediaMethods({ files, world }: MethodDeps): Methods<'sendP
       },
       async run(bot, params) {
         const caption = captionOf(params);
-        refusePayButton(params.reply_markup);
-        const chat = writableChat(world, bot, params.chat_id);
-        const record = await stored(params.document, 'document', 'documents');
+        const chat = sendableChat(world, bot, params);
+        const record = await stored(bot, params.document, 'document', 'documents');
         const document: Document = {
           ...(record.name === undefined ? {} : { file_name: record.name }),
           mime_type: record.mime,
@@ -98,10 +98,11 @@ export function createMediaMethods({ files, world }: MethodDeps): Methods<'sendP
 
     getFile: {
       params: { file_id: text },
-      run(_, params) {
+      run(bot, params) {
         if (params.file_id === '') throw badRequest('file_id not specified');
         const record = files.byId(params.file_id);
         if (!record) throw badRequest('invalid file_id');
+        if (!knowsFile(bot, record)) throw badRequest('wrong file_id or the file is temporarily unavailable');
         if (record.bytes.length > MAX_DOWNLOAD_BYTES) throw badRequest('file is too big');
         const { file_id, file_unique_id, path } = record;
         return { file_id, file_unique_id, file_size: record.bytes.length, file_path: path };

@@ -19,7 +19,15 @@ import {
 import { formatText } from '#playground/telegram/text/formatted.ts';
 import type { Formatted } from '#playground/telegram/text/html.ts';
 import { botUser } from '#playground/telegram/world.ts';
-import { editableMessage, readableChat, repliedMessage, topicMessage, writableChat } from './access.ts';
+import {
+  editableMessage,
+  readableChat,
+  refusePayButton,
+  repliedMessage,
+  sendableChat,
+  topicMessage,
+  writableChat,
+} from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 import { editing, sendingToTopics } from './shapes.ts';
@@ -76,12 +84,6 @@ function bare(message: Message): Partial<Message> {
   return rest;
 }
 
-/** Only invoices have a pay button. */
-export function refusePayButton(markup: InlineKeyboardMarkup | object | undefined): void {
-  const first = markup && 'inline_keyboard' in markup ? markup.inline_keyboard[0]?.[0] : undefined;
-  if (first && 'pay' in first) throw badRequest('BUTTON_TYPE_INVALID');
-}
-
 export function createMessageMethods({ clock, events, world }: MethodDeps): MessageMethods {
   function target(
     bot: BotRecord,
@@ -127,8 +129,7 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
       },
       run(bot, params) {
         const formatted = messageText(params);
-        refusePayButton(params.reply_markup);
-        const chat = writableChat(world, bot, params.chat_id);
+        const chat = sendableChat(world, bot, params);
         const content = {
           ...topicMessage(chat, bot, params.message_thread_id),
           ...repliedMessage(chat, params),

@@ -2,6 +2,7 @@ import { createCopyMethods } from './copying.ts';
 import type { MethodDeps } from './deps.ts';
 import { createInlineMethods } from './inline.ts';
 import { createInvoiceMethods } from './invoices.ts';
+import { createManagedBotMethods } from './managed-bots.ts';
 import { createMediaMethods } from './media.ts';
 import { createMemberMethods } from './members.ts';
 import { createMessageMethods } from './messages.ts';
@@ -24,6 +25,7 @@ export function createMethods(deps: MethodDeps, others: readonly Callable[]): Me
     ...createQueryMethods(deps),
     ...createInvoiceMethods(deps),
     ...createInlineMethods(deps),
+    ...createManagedBotMethods(deps),
   });
   return new Map([...methods, ...others.map((one) => [one.name.toLowerCase(), one] as const)]);
 }

@@ -83,7 +83,7 @@ export function createUpdateMethods({ world, updates, webhook }: MethodDeps): Up
         if (secret !== undefined && secret.length > 256) throw badRequest('secret token is too long');
         if (secret !== undefined && !/^[\w-]+$/.test(secret))
           throw badRequest('secret token contains unallowed characters');
-        updates.interrupt(bot, 'terminated by setWebhook request');
+        updates.interrupt(bot, conflict('terminated by setWebhook request'));
         removeWebhook(bot, params.drop_pending_updates);
         allow(bot, params.allowed_updates);
         bot.webhook = {

@@ -1,6 +1,7 @@
 import type { Message } from '@grammyjs/types';
 import type { Files } from '#playground/telegram/files.ts';
 import { photoSize } from '#playground/telegram/methods/media.ts';
+import type { ChatRecord, FileRecord } from '#playground/telegram/model.ts';
 
 /** A PNG of one transparent pixel. */
 export const SAMPLE_PHOTO: Uint8Array = Buffer.from(
@@ -20,20 +21,23 @@ export interface Attachments {
   voice(): Pick<Message, 'voice'>;
 }
 
-export function createAttachments(files: Files): Attachments {
+export function createAttachments(files: Files, chat: () => ChatRecord): Attachments {
+  const add = (folder: string, bytes: Uint8Array, mime: string, name?: string): FileRecord =>
+    files.add([...chat().bots], folder, bytes, mime, name);
+
   return {
-    photo: (bytes = SAMPLE_PHOTO) => ({ photo: [photoSize(files.add('photos', bytes, 'image/png'))] }),
+    photo: (bytes = SAMPLE_PHOTO) => ({ photo: [photoSize(add('photos', bytes, 'image/png'))] }),
     document(name, bytes) {
-      const { file_id, file_unique_id, mime } = files.add('documents', bytes, 'application/octet-stream', name);
+      const { file_id, file_unique_id, mime } = add('documents', bytes, 'application/octet-stream', name);
       return { document: { file_id, file_unique_id, mime_type: mime, file_name: name, file_size: bytes.length } };
     },
     sticker(emoji) {
-      const { file_id, file_unique_id } = files.add('stickers', SAMPLE_STICKER, 'image/webp');
+      const { file_id, file_unique_id } = add('stickers', SAMPLE_STICKER, 'image/webp');
       const look = { width: 512, height: 512, is_animated: false, is_video: false };
       return { sticker: { file_id, file_unique_id, type: 'regular', ...look, emoji } };
     },
     voice() {
-      const { file_id, file_unique_id, mime } = files.add('voice', SAMPLE_VOICE, 'audio/ogg');
+      const { file_id, file_unique_id, mime } = add('voice', SAMPLE_VOICE, 'audio/ogg');
       return { voice: { file_id, file_unique_id, duration: 2, mime_type: mime, file_size: SAMPLE_VOICE.length } };
     },
   };

@@ -2,6 +2,7 @@ import type { Contact, InlineQueryResultArticle, Update } from '@grammyjs/types'
 import type { CheckoutOutcome } from '#playground/telegram/checkouts.ts';
 import type { Toast } from '#playground/telegram/events.ts';
 import type { InlineAnswer } from '#playground/telegram/inline-queries.ts';
+import type { BotRecord } from '#playground/telegram/model.ts';
 import type { PayOptions } from './paying.ts';
 import type { Screen, Shown } from './screen.ts';
 
@@ -51,6 +52,16 @@ export interface Reaction {
   readonly payment: CheckoutOutcome | undefined;
   /** What a pressed button writes after `@bot` in the chosen chat. */
   readonly inlineQuery: string | undefined;
+  /** The bot that the person made. */
+  readonly created: BotRecord | undefined;
+}
+
+/** Default: what the button suggests. */
+export interface CreateBotOptions extends ActOptions {
+  readonly name?: string;
+  readonly username?: string;
+  /** Default: the first one that asks for a bot. */
+  readonly button?: string | RegExp | Place;
 }
 
 export type SharedContact = Partial<Contact>;
@@ -70,6 +81,8 @@ export interface Conversation {
   press(button: string | RegExp | Place, options?: PressOptions): Promise<Reaction>;
   /** Forged callback data. */
   forge(data: string, options?: PressOptions): Promise<Reaction>;
+  /** With a button that asks for a managed bot; throws `BotRefused` where a client refuses the names. */
+  createBot(options?: CreateBotOptions): Promise<Reaction & { readonly created: BotRecord }>;
   /** Default: their own. */
   shareContact(contact?: SharedContact, options?: SpeakOptions): Promise<Reaction>;
   sendPhoto(
@@ -88,7 +101,10 @@ export interface Conversation {
   forward(what: Forwarded, options?: ActOptions): Promise<Reaction>;
   /** Default: their last message. */
   edit(text: string, options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
-  /** A link such as https://t.me/sharj_bot?start=abc. */
+  /**
+   * A link such as https://t.me/sharj_bot?start=abc, to any bot, or https://t.me/newbot/sharj_bot/my_bot?name=My: the
+   * reaction is in the chat with that bot.
+   */
   open(link: string, options?: ActOptions): Promise<Reaction>;
   /** Default: the newest unpaid invoice. */
   pay(options?: ActOptions & PayOptions & { readonly message?: number }): Promise<Reaction>;

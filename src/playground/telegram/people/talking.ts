@@ -1,8 +1,16 @@
 import { unixTime } from '#playground/telegram/clock.ts';
 import { commandsFor } from '#playground/telegram/commands.ts';
 import type { Files } from '#playground/telegram/files.ts';
-import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#playground/telegram/model.ts';
+import { asksForBot } from '#playground/telegram/keyboard.ts';
+import {
+  type BotRecord,
+  type ChatRecord,
+  isPrivate,
+  type PersonRecord,
+  type StoredMessage,
+} from '#playground/telegram/model.ts';
 import { createAttachments } from './attachments.ts';
+import { readBotLink } from './bot-link.ts';
 import { findButton } from './buttons.ts';
 import type { ActOptions, Conversation, Reaction } from './conversation.ts';
 import { buttonText, describeScreen, keyboardRows, type Screen, type Shown, shown } from './screen.ts';
@@ -25,7 +33,7 @@ export function createConversation(
   topic?: number,
 ): Conversation {
   const { clock, presses, waiting, world } = deps;
-  const attach = createAttachments(deps.files);
+  const attach = createAttachments(deps.files, whole);
   const actions = createUserActions(deps, bot, person, { chat: whole, topic });
   /** A topic shows its own messages only. */
   function chat(): ChatRecord {
@@ -68,10 +76,18 @@ export function createConversation(
       copied: undefined,
       payment: undefined,
       inlineQuery: undefined,
+      created: undefined,
       ...done,
       toast: press === undefined ? undefined : presses.toast(press),
       messages: fromBot().filter((message) => message.changed > before),
     };
+  }
+
+  /** The private chat with another bot that a link leads to. */
+  function otherChat(link: string): Conversation | undefined {
+    const target = world.botByUsername(readBotLink(link)?.username ?? '');
+    if (!target || target === bot) return undefined;
+    return createConversation(deps, target, person, () => world.privateChat(target, person));
   }
 
   function newest(problem: string, wanted: (stored: StoredMessage) => boolean, id?: number): StoredMessage {
@@ -82,13 +98,30 @@ export function createConversation(
 
   return {
     type: (text, options = {}) => act(options, () => actions.say(words(text), options)),
-    press: (wanted, options = {}) =>
-      act(options, () => {
+    async press(wanted, options = {}) {
+      const reaction = await act(options, () => {
         const found = findButton(chat(), wanted, options);
         if (found) return actions.press(found, options);
         const name = typeof wanted === 'object' && 'row' in wanted ? JSON.stringify(wanted) : `"${wanted}"`;
         throw new Error(`there is no button ${name}; ${describeScreen(screen())}`);
-      }),
+      });
+      const { opened } = reaction;
+      // A new bot needs its names confirmed first.
+      if (opened === undefined || !isPrivate(whole()) || readBotLink(opened)?.newBot) return reaction;
+      const other = otherChat(opened);
+      return other ? { ...(await other.open(opened, options)), opened } : reaction;
+    },
+    async createBot({ button, name, username, ...options } = {}) {
+      const reaction = await act(options, () => {
+        const keys = keyboardRows(chat()).flat();
+        const found = button === undefined ? undefined : findButton(chat(), button, { underInput: true })?.button;
+        const pressed = button === undefined ? keys.find(asksForBot) : keys.find((key) => key === found);
+        if (pressed !== undefined && asksForBot(pressed)) return actions.createBot(pressed, { name, username });
+        throw new Error(`there is no button that asks for a bot; ${describeScreen(screen())}`);
+      });
+      if (!reaction.created) throw new Error('no bot was made');
+      return { ...reaction, created: reaction.created };
+    },
     forge: (data, options = {}) =>
       act(options, () => {
         const { message } = newest('there is no message to press on', isBots, options.message);
@@ -130,7 +163,7 @@ export function createConversation(
       act(options, () =>
         actions.correct(newest('there is no message to edit', isOwnText, options.message).message, text),
       ),
-    open: (link, options = {}) => act(options, () => actions.follow(link)),
+    open: (link, options = {}) => otherChat(link)?.open(link, options) ?? act(options, () => actions.follow(link)),
     pay: (options = {}) =>
       act(options, () =>
         actions.pay(

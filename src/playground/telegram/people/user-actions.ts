@@ -8,6 +8,8 @@ import type {
 import type { Checkouts } from '#playground/telegram/checkouts.ts';
 import { type Clock, unixTime } from '#playground/telegram/clock.ts';
 import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
+import { asksForBot } from '#playground/telegram/keyboard.ts';
+import type { ManagedBots } from '#playground/telegram/managed-bots.ts';
 import { asReplied } from '#playground/telegram/methods/access.ts';
 import {
   type BotRecord,
@@ -20,6 +22,7 @@ import type { Presses } from '#playground/telegram/presses.ts';
 import { formatText } from '#playground/telegram/text/formatted.ts';
 import type { Updates } from '#playground/telegram/updates.ts';
 import { botUser, type TelegramWorld, userOf } from '#playground/telegram/world.ts';
+import { type BotLink, readBotLink } from './bot-link.ts';
 import type { FoundButton } from './buttons.ts';
 import type { PressOptions, Reaction, SpeakOptions } from './conversation.ts';
 import { type PayOptions, payInvoice } from './paying.ts';
@@ -29,6 +32,12 @@ import type { Said, Speaking } from './speaking.ts';
 /** What is known of an action before the bot reacts. */
 export type Outcome = Partial<Omit<Reaction, 'messages' | 'toast'>> & { readonly press?: string };
 
+/** Without one: what the button suggests. */
+export interface WantedNames {
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
+}
+
 /** Actions of a person in a chat, without waiting. */
 export interface UserActions {
   say(content: Partial<Message>, options?: SpeakOptions): Outcome;
@@ -36,7 +45,10 @@ export interface UserActions {
   press(found: FoundButton, options: PressOptions): Outcome | Promise<Outcome>;
   callback(message: Message, data: string, options: PressOptions): Outcome;
   shareOwnContact(options?: SpeakOptions): Outcome;
+  /** A link to this bot. */
   follow(link: string): Outcome;
+  /** Presses a button that asks for a bot. */
+  createBot(button: KeyboardButton, names: WantedNames): Outcome;
   pay(invoice: StoredMessage, options?: PayOptions): Promise<Outcome>;
   setBlocked(blocked: boolean): Outcome;
   /** Types `@bot query`; returns the query's id. */
@@ -49,6 +61,7 @@ export interface DeedDeps {
   readonly checkouts: Checkouts;
   readonly clock: Clock;
   readonly inlineQueries: InlineQueries;
+  readonly managedBots: ManagedBots;
   readonly presses: Presses;
   readonly speaking: Speaking;
   readonly updates: Updates;
@@ -88,8 +101,12 @@ export function createUserActions(
   person: PersonRecord,
   { chat, topic }: { readonly chat: () => ChatRecord; readonly topic: number | undefined },
 ): UserActions {
-  const { clock, inlineQueries, presses, speaking, updates, world } = deps;
-  const enter = (): ChatRecord => world.open(chat());
+  const { clock, inlineQueries, managedBots, presses, speaking, updates, world } = deps;
+
+  function enter(): ChatRecord {
+    if (bot.deleted) throw new Error(`@${bot.user.username} is deleted`);
+    return world.open(chat());
+  }
 
   function say(content: Partial<Message>, { replyTo }: SpeakOptions = {}): Outcome {
     const place = enter();
@@ -129,16 +146,25 @@ export function createUserActions(
       return { inlineQuery: button.switch_inline_query_chosen_chat.query ?? '' };
     const opened = linkOf(button);
     // The link leads to the private chat.
-    return startPayload(opened) === undefined || !isPrivate(chat()) ? { opened } : { ...follow(opened), opened };
+    const own = ownLink(opened);
+    return own && !own.newBot && isPrivate(chat()) ? { ...follow(opened), opened } : { opened };
   }
 
-  function pressKeyboard(button: KeyboardButton): Outcome {
+  const makeBot = (
+    suggested: KeyboardButton.RequestManagedBotButton['request_managed_bot'],
+    { name = suggested.suggested_name ?? '', username = suggested.suggested_username ?? '' }: WantedNames,
+  ): BotRecord => managedBots.create(bot, person, { name, username });
+
+  function pressKeyboard(button: KeyboardButton, names: WantedNames = {}): Outcome {
     const place = enter();
+    const asks = typeof button === 'string' ? {} : button;
+    // Refused names leave the keyboard as it is.
+    const created = asksForBot(button) ? makeBot(button.request_managed_bot, names) : undefined;
     if (place.keyboard && 'one_time_keyboard' in place.keyboard && place.keyboard.one_time_keyboard) {
       place.keyboard = undefined;
       world.saveChat(place);
     }
-    const asks = typeof button === 'string' ? {} : button;
+    if (created) return { ...say({ managed_bot_created: { bot: botUser(created) } }), created };
     if ('request_contact' in asks && asks.request_contact) return shareOwnContact();
     if ('request_location' in asks && asks.request_location) return say({ location: TEHRAN });
     return say(words(buttonText(button)));
@@ -150,15 +176,16 @@ export function createUserActions(
   }
 
   /** undefined: not a link to this bot. */
-  function startPayload(link: string): string | undefined {
-    const found = /^(?:https?:\/\/)?(?:t\.me|ble\.ir)\/(\w+)(?:\?start=([\w-]*))?$/i.exec(link.replaceAll('%5F', '_'));
-    return found?.[1]?.toLowerCase() === bot.user.username.toLowerCase() ? (found[2] ?? '') : undefined;
+  function ownLink(link: string): BotLink | undefined {
+    const found = readBotLink(link);
+    return found?.username.toLowerCase() === bot.user.username.toLowerCase() ? found : undefined;
   }
 
   function follow(link: string): Outcome {
-    const payload = startPayload(link);
-    if (payload === undefined) throw new Error(`"${link}" is no start link of @${bot.user.username}`);
-    return say(words(`/start ${payload}`));
+    const found = ownLink(link);
+    if (!found) throw new Error(`"${link}" is no start link of @${bot.user.username}`);
+    if (found.newBot) return { created: managedBots.create(bot, person, found.newBot) };
+    return say(words(`/start ${found.start}`));
   }
 
   function setBlocked(blocked: boolean): Outcome {
@@ -208,6 +235,7 @@ export function createUserActions(
     callback,
     shareOwnContact,
     follow,
+    createBot: pressKeyboard,
     pay,
     setBlocked,
     askInline,

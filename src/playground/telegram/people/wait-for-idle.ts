@@ -79,7 +79,8 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
     return new Promise((resolve) => {
       let called = false;
       const stop = events.subscribe((event: TelegramEvent) => {
-        if (event.type === 'call-started' && event.call.method !== 'getUpdates') called = true;
+        if (event.type !== 'call-started' || event.call.method === 'getUpdates') return;
+        if (event.call.botId === bot.user.id) called = true;
       });
       const turns = (left: number): void => {
         if (left > 0) {

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Bot, InlineKeyboard, Keyboard } from 'grammy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newBot } from '#playground/telegram/new-bot.ts';
+import { sampled } from '#test/support/length.ts';
+import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+// Whom the shop allows no bot: the test itself answers for it.
+const sara = personOf('customer', 'fa').id;
+const emma = personOf('customer', 'en').id;
+const fa = wordsIn('fa');
+const en = wordsIn('en');
+
+let stage: Stage;
+let shop: Bot;
+const stops: (() => Promise<void>)[] = [];
+
+const client = () => ({ client: { apiRoot: stage.playground.url } });
+
+beforeAll(async () => {
+  stage = await setStage();
+  // Speaks as the shop's own bot, beside its process.
+  shop = new Bot(newBot({}, 0).token, client());
+});
+
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  await stage.close();
+});
+
+async function run(token: string): Promise<void> {
+  const bot = new Bot(token, client());
+  await bot.api.setMyDescription('Data packages from Sara');
+  bot.command('start', (ctx) =>
+    ctx.reply(`Welcome to ${ctx.me.first_name} ${ctx.match}`, {
+      reply_markup: new InlineKeyboard().text('Buy', 'buy'),
+    }),
+  );
+  bot.on('callback_query', (ctx) => ctx.answerCallbackQuery({ text: 'Bought here' }));
+  const running = bot.start();
+  stops.push(async () => {
+    await bot.stop();
+    await running;
+  });
+}
+
+test('should make a bot with a button, and talk to both', async () => {
+  const play = await stage.open(sara);
+  const { page } = play;
+  await play.start();
+  await play.sees(fa('home-title'));
+  expect(await page.locator('.bots').isVisible()).toBe(false);
+  const reply_markup = new Keyboard([
+    [
+      {
+        text: 'ربات من',
+        request_managed_bot: { request_id: 1, suggested_name: 'شارژ سارا', suggested_username: 'Sharj_bot' },
+      },
+    ],
+  ]);
+  await shop.api.sendMessage(sara, 'ربات خودتان را بسازید', { reply_markup });
+
+  await page.locator('.keys .key', { hasText: 'ربات من' }).click();
+  const dialog = page.locator('dialog');
+  expect(await dialog.locator('input').first().inputValue()).toBe('شارژ سارا');
+  expect(await dialog.locator('input').last().inputValue()).toBe('Sharj_bot');
+  await dialog.locator('.primary').click();
+  await dialog.locator('.problem', { hasText: 'گرفته شده' }).waitFor();
+  await dialog.locator('input').last().fill('@sara_charge');
+  await dialog.locator('.primary').click();
+  await dialog.locator('.problem', { hasText: 'با bot تمام' }).waitFor();
+  await dialog.locator('input').last().fill('sara_charge_bot');
+  await dialog.locator('.primary').click();
+  await page.locator('.message.mine', { hasText: 'sara_charge_bot' }).waitFor();
+
+  const chips = page.locator('.bot-chat');
+  await chips.nth(1).waitFor();
+  expect(await chips.allInnerTexts()).toEqual([await page.locator('#chat h2').innerText(), 'شارژ سارا']);
+  const made = await page.locator('.bot-chat').nth(1).getAttribute('href');
+  expect(made).toBe(`#${sara}@sara_charge_bot`);
+  await page.locator('.message.mine a', { hasText: 'شارژ سارا' }).click();
+  await page.locator('#chat h2', { hasText: 'شارژ سارا' }).waitFor();
+  // The second bot of this Telegram.
+  await run(await shop.api.getManagedBotToken(newBot({}, 1).user.id));
+  await page.locator('.greeting', { hasText: 'Data packages from Sara' }).waitFor();
+  await play.start();
+  await play.sees('Welcome to شارژ سارا');
+  await play.tap('Buy');
+  await page.locator('.toast', { hasText: 'Bought here' }).waitFor();
+
+  // What comes in the other chat is counted there.
+  await shop.api.sendMessage(sara, 'خبر فروشگاه');
+  await page.locator('.bot-chat .unread', { hasText: '۱' }).waitFor();
+  await chips.first().click();
+  await play.sees('خبر فروشگاه');
+  await page.locator('.bot-chat .unread').waitFor({ state: 'detached' });
+  await page.reload();
+  await chips.nth(1).waitFor();
+  await page.context().close();
+});
+
+test('should open the chat of another bot from a link, and make one from a link', async () => {
+  const play = await stage.open(emma, { viewport: { width: 390, height: 844 } });
+  const { page } = play;
+  await play.start();
+  await play.sees(en('home-title'));
+  const reply_markup = new InlineKeyboard()
+    .url('Sara’s shop', 'https://t.me/sara_charge_bot?start=friend')
+    .url('A bot of mine', 'https://t.me/newbot/sharj_bot/emma_shop_bot?name=Emma%20Shop');
+  await shop.api.sendMessage(emma, 'Two links', { reply_markup });
+  await play.tap('Sara’s shop');
+  await page.locator('#chat h2', { hasText: 'شارژ سارا' }).waitFor();
+  await play.sees('Welcome to شارژ سارا friend');
+  expect(new URL(page.url()).hash).toBe(`#${emma}@sara_charge_bot`);
+
+  await play.type('see https://t.me/sharj_bot?start=back');
+  await page.locator('.message.mine a', { hasText: 't.me' }).click();
+  await page.locator('.message.mine', { hasText: '/start back' }).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#${emma}`);
+  await page
+    .locator('.message.theirs', { hasText: 'Two links' })
+    .getByRole('button', { name: 'A bot of mine' })
+    .click();
+  expect(await page.locator('dialog input').first().inputValue()).toBe('Emma Shop');
+  await page.locator('dialog .primary').click();
+  await page.locator('.bot-chat', { hasText: 'Emma Shop' }).click();
+  await page.locator('.composer .start').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ].map((viewport) => ({ colorScheme, viewport })),
+);
+
+test.each(sampled(looks, 4))('should have several bots that axe finds nothing serious in: %j', async (look) => {
+  const play = await stage.open(sara, { ...look, bypassCSP: true, reducedMotion: 'reduce' });
+  await play.page.addScriptTag({ content: axe });
+  for (const chat of [sara, `${sara}@sara_charge_bot`, `${emma}@sara_charge_bot`]) {
+    await play.page.goto(`${stage.playground.url}/#${chat}`);
+    await play.page.locator(`.bot-chat.chosen[href="#${chat}"]`).waitFor();
+    const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
+    const found = (await play.page.evaluate(run)) as { id: string; impact: string; nodes: { html: string }[] }[];
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await play.page.context().close();
+});

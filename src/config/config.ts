@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { defaultLanguage, languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
-import { merchantCompanions, onlinePaymentsOf, onlinePaymentsShape } from './online-payments.ts';
+import { merchantCompanions, onlinePaymentsOf, onlinePaymentsShape, providerUrlsOf } from './online-payments.ts';
 import {
   chat,
   type Database,
@@ -59,6 +60,7 @@ const shape = z.object({
   GATEWAY_ACCOUNT_EMPTY_PATTERN: pattern('iu').optional(),
   OPERATORS_FILE: operators.default(defaultOperators),
   GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
+  SHOP_LANGUAGE: z.enum(languages, `one of ${languages.join(', ')}`).default(defaultLanguage),
   DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
   BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   BACKUP_HOUR: whole(0, 23).default(4),
@@ -80,6 +82,7 @@ const shape = z.object({
   LOW_BALANCE: whole(1, Number.MAX_SAFE_INTEGER, 'a whole number of rials').optional(),
   SUPPORT_CHAT_ID: supportChat.optional(),
   API: z.enum(['on', 'off'], 'on or off').default('off'),
+  AGENT_BOTS: whole(0, 200).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent').default('info'),
 });
 
@@ -121,25 +124,33 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
 
 type Parsed = z.output<typeof shape>;
 
+const backupPlanOf = (it: Parsed) => ({
+  directory: it.BACKUP_DIR,
+  hour: it.BACKUP_HOUR,
+  everyHours: it.BACKUP_EVERY_HOURS ?? null,
+  keepDays: it.BACKUP_KEEP_DAYS,
+});
+
 const settingsOf = (it: Parsed) => ({
   host: it.HOST,
   port: it.PORT,
   ownerIds: it.OWNER_IDS,
   operators: it.OPERATORS_FILE,
   keyHours: it.GATEWAY_KEY_HOURS,
+  /** For people who are not known, and those whose client tells no language. */
+  shopLanguage: it.SHOP_LANGUAGE,
   database: it.DATABASE_URL,
   /** Null: no archives. */
   backup: it.BACKUP_PASSPHRASE
     ? {
+        ...backupPlanOf(it),
         passphrase: it.BACKUP_PASSPHRASE,
-        directory: it.BACKUP_DIR,
-        hour: it.BACKUP_HOUR,
-        everyHours: it.BACKUP_EVERY_HOURS ?? null,
-        keepDays: it.BACKUP_KEEP_DAYS,
         /** Null: they are sent to the owners. */
         chatId: it.BACKUP_CHAT_ID ?? null,
       }
     : null,
+  /** Of agents' shops, which have passphrases of their own; null: none. */
+  agentBackups: it.AGENT_BOTS === 0 ? null : backupPlanOf(it),
   payments: it.PAYMENTS_TOKEN
     ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
     : null,
@@ -157,6 +168,11 @@ const settingsOf = (it: Parsed) => ({
   publicUrl: it.PUBLIC_URL ?? null,
   /** Whether agents may buy by the shop's own API. */
   api: it.API === 'on',
+  /** The most bots of agents; 0: none. */
+  agentBots: it.AGENT_BOTS,
+  /** Of providers, also of those that are not set: an agent's bot may have a merchant of its own. */
+  providerUrls: providerUrlsOf(it),
+  paymentDescription: it.PAYMENT_DESCRIPTION,
   logLevel: it.LOG_LEVEL,
 });
 

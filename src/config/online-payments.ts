@@ -36,3 +36,9 @@ export function onlinePaymentsOf(it: z.output<typeof onlinePaymentsShape>) {
   });
   return publicUrl === undefined || accounts.length === 0 ? null : { publicUrl, description, accounts };
 }
+
+export const providerUrlsOf = (it: z.output<typeof onlinePaymentsShape>): Readonly<Record<OnlineMethod, string>> =>
+  Object.fromEntries(onlineMethods.map((method) => [method, it[paymentProviders[method].urlSetting]])) as Record<
+    OnlineMethod,
+    string
+  >;

@@ -66,6 +66,11 @@ export type Failure =
   | { readonly code: 'support-text-gone' }
   | { readonly code: 'support-text-invalid' }
   | { readonly code: 'support-text-full' }
+  | { readonly code: 'bot-token-refused' }
+  | { readonly code: 'bot-unreachable' }
+  | { readonly code: 'bot-taken' }
+  | { readonly code: 'merchant-invalid' }
+  | { readonly code: 'bots-too-many'; readonly most: number }
   | { readonly code: 'api-token-unknown' }
   | { readonly code: 'api-token-unseen' }
   | { readonly code: 'api-tokens-too-many'; readonly most: number }
@@ -74,6 +79,9 @@ export type Failure =
   | { readonly code: 'api-price'; readonly price: Rials }
   | { readonly code: 'api-orders-too-many' }
   | { readonly code: 'api-field'; readonly field: string }
+  | { readonly code: 'shop-name-invalid'; readonly most: number }
+  | { readonly code: 'welcome-invalid'; readonly most: number }
+  | { readonly code: 'picture-unfit' }
   | { readonly code: 'not-allowed' };
 
 export type FailureCode = Failure['code'];

@@ -63,8 +63,8 @@ export const languages = Object.keys(languageRules) as readonly Language[];
 
 export const isLanguage = (name: string): name is Language => Object.hasOwn(languageRules, name);
 
-/** For people who are not known, and for the owner before their first message. */
-export const shopLanguage: Language = 'fa';
+/** Of a shop whose settings name none. */
+export const defaultLanguage: Language = 'fa';
 /** For a client whose language is none of ours, and for texts that a language does not have yet. */
 export const fallbackLanguage: Language = 'en';
 

@@ -20,6 +20,9 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number];
 
+/** By the shop's own API, or by the agent's own bot: what is not ordered in the chat. */
+export type OrderSource = 'api' | 'bot';
+
 const transitions = {
   quoted: ['confirmed', 'expired', 'cancelled'],
   confirmed: ['delivered', 'rejected', 'unsure', 'review'],

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Copies the database as of one moment while the bot keeps writing. */
@@ -12,12 +12,28 @@ export async function backupSqlite(file: string, copy: string): Promise<void> {
   } finally {
     source.close();
   }
+  await checkCopy(copy);
+}
+
+/** Rejects one that is damaged. */
+export async function checkCopy(copy: string): Promise<void> {
   const copied = new DatabaseSync(copy, { readOnly: true });
   try {
     const [row] = copied.prepare('pragma integrity_check').all();
     if (row?.integrity_check !== 'ok') throw new Error('The copy is damaged: do not rely on it.');
   } finally {
     copied.close();
+  }
+}
+
+/** Whether it is a SQLite database, by its first bytes. */
+export async function isCopy(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    await handle.close();
   }
 }
 

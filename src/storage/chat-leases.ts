@@ -2,7 +2,8 @@ import { type InferResult, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { keyIn } from './keyv-adapter.ts';
 import { prepared } from './prepared.ts';
-import { outageSwitch, pauseSwitches } from './switches.ts';
+import { rulesWithin } from './price-rules.ts';
+import { outageSwitch, pauseSwitches, shopRevisionSwitch } from './switches.ts';
 import type { PersonRow } from './tables/tables.ts';
 
 /** The chat's navigation message. */
@@ -17,6 +18,8 @@ export interface ChatOpening {
   readonly conversation: string | null;
   /** Whose private chat it is. */
   readonly person: PersonRow | null;
+  /** That decide what they pay; see `rulesWithin`. */
+  readonly priceRules: string | null;
 }
 
 /** A chat whose lease this process holds. */
@@ -29,6 +32,8 @@ export interface HeldChat {
   /** Sales are paused, or purchases fail. */
   readonly isTroubled: boolean;
   readonly hasPromos: boolean;
+  /** Of the shop's name, welcome and picture. */
+  readonly shopRevision: number;
 }
 
 /** Of the keys under which conversations are stored. */
@@ -75,11 +80,16 @@ const personOfChat = {
   >`(select json_build_object(${columnsAsJson})::text from people where people.id = chats.chat_id)`,
 };
 
+const chatId = sql.ref<number>('chats.chat_id');
+const priceRulesOfChat = { sqlite: rulesWithin('sqlite', chatId), postgres: rulesWithin('postgres', chatId) };
+
 const isTroubled = sql<boolean>`exists (select 1 from switches where name in (${sql.join(
   [...Object.values(pauseSwitches), outageSwitch].map((name) => sql.lit(name)),
 )}))`;
 
 const hasPromos = sql<boolean>`exists (select 1 from promo_codes where ended_at is null)`;
+
+const shopRevision = sql<number | null>`(select at from switches where name = ${sql.lit(shopRevisionSwitch)})`;
 
 export interface Lease {
   readonly owner: string;
@@ -99,7 +109,8 @@ const takeLeases = (db: Queries, kind: Database['kind'], chatIds: readonly numbe
     )
     .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
     .returning([conversationOfChat(at).as('conversation'), personOfChat[kind].as('person')])
-    .returning([isTroubled.as('troubled'), hasPromos.as('promos')]);
+    .returning(priceRulesOfChat[kind].as('price_rules'))
+    .returning([isTroubled.as('troubled'), hasPromos.as('promos'), shopRevision.as('shop_revision')]);
 
 const takeLease = (kind: Database['kind']) =>
   prepared((db, { chatId, owner, at, until }: Lease & { readonly chatId: number }) =>
@@ -117,7 +128,8 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
   on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
   where chats.lease_until <= ${at}
   returning chat_id, message_id, screen, ${waitingInChat} as waiting, ${conversationOfChat(at)} as conversation,
-    ${personOfChat.postgres} as person, ${isTroubled} as troubled, ${hasPromos} as promos, ${wasLeased(at)} as leased`;
+    ${personOfChat.postgres} as person, ${priceRulesOfChat.postgres} as price_rules, ${isTroubled} as troubled, ${hasPromos} as promos, ${shopRevision} as shop_revision,
+    ${wasLeased(at)} as leased`;
 
 /**
  * As the statement began: PostgreSQL waits for the chat's row and sees its lease released, but reads all else as it was
@@ -134,10 +146,12 @@ export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenC
     : {
         conversation: row.conversation,
         person: row.person === null ? null : (JSON.parse(row.person) as PersonRow),
+        priceRules: row.price_rules,
       },
   waiting: row.waiting,
   isTroubled: Boolean(row.troubled),
   hasPromos: Boolean(row.promos),
+  shopRevision: row.shop_revision ?? 0,
 });
 
 /** A chat's updates are handled by the process that holds its lease. */

@@ -3,7 +3,7 @@ import type { Log } from '#log.ts';
 import { createCommits } from './commits.ts';
 import { createDiskSync, syncedByCommits } from './disk-sync.ts';
 import { checkMigrations, migrate } from './migrations.ts';
-import { createPostgresDialect } from './postgres.ts';
+import { createPostgresClient, createPostgresDialect, inSchema } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
 import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
 import type { Tables } from './tables/tables.ts';
@@ -22,6 +22,8 @@ export interface Database extends Commits {
 
 export interface DatabaseDeps {
   readonly log: Log;
+  /** On PostgreSQL. */
+  readonly mostConnections?: number;
   readonly lockTimeoutMs?: number;
   /** How long a query waits for an answer of the server. */
   readonly queryTimeoutMs?: number;
@@ -31,6 +33,8 @@ export interface DatabaseDeps {
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
 
+/** PostgreSQL's code for a unique violation in its own tables. */
+const duplicateSchema = '23505';
 const defaultLockTimeoutMs = 5_000;
 
 /** Opens the database and migrates it; safe in several processes at the same time. */
@@ -54,9 +58,9 @@ async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Dat
 }
 
 async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Database> {
-  const { log, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs } = deps;
+  const { log, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs, mostConnections } = deps;
   const dialect = (timeoutMs: number | null | undefined) =>
-    createPostgresDialect(url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs });
+    createPostgresDialect(url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs, mostConnections });
   const db = connect(dialect(queryTimeoutMs), deps);
   // A migration of millions of orders takes longer than the query timeout.
   const withoutTimeout = connect(dialect(null), deps);
@@ -73,8 +77,47 @@ async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Da
   return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
 }
 
+/** Makes a schema, if there is none: a database of its own in the same one. */
+export async function makeSchema(url: string, schema: string): Promise<void> {
+  const client = createPostgresClient(url);
+  await client.connect();
+  try {
+    await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`);
+  } catch (error) {
+    // Another process made it in this moment.
+    if (!(error instanceof Error && 'code' in error && error.code === duplicateSchema)) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As a database of its own, whether it was made or not. */
+export const schemaIn = (url: string, schema: string): DatabaseSettings => ({
+  kind: 'postgres',
+  url: inSchema(url, schema),
+});
+
+export async function hasTable(db: Queries, kind: DatabaseSettings['kind'], name: string): Promise<boolean> {
+  const tables =
+    kind === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = ${name}`
+      : sql`select tablename from pg_tables where schemaname = current_schema() and tablename = ${name}`;
+  return (await tables.execute(db)).rows.length > 0;
+}
+
 /** Reads a database as it is, beside a bot or without one. Rejects if this release cannot use it; nothing is migrated. */
-export async function inspectDatabase<T>(
+export const inspectDatabase = <T>(
+  settings: DatabaseSettings,
+  deps: DatabaseDeps,
+  inspect: (db: Queries) => Promise<T>,
+): Promise<T> =>
+  readDatabase(settings, deps, async (db) => {
+    await checkMigrations(db, settings.kind);
+    return inspect(db);
+  });
+
+/** The same for one that a later release may have changed: what is asked for may be missing. */
+export async function readDatabase<T>(
   settings: DatabaseSettings,
   deps: DatabaseDeps,
   inspect: (db: Queries) => Promise<T>,
@@ -86,7 +129,6 @@ export async function inspectDatabase<T>(
       : createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs, connectTimeoutMs });
   const db = connect(dialect, deps);
   try {
-    await checkMigrations(db, settings.kind);
     return await inspect(db);
   } finally {
     await db.destroy();

@@ -22,6 +22,7 @@ import { slips } from './migrations/019-slips.ts';
 import { credits } from './migrations/020-credits.ts';
 import { owners } from './migrations/021-owners.ts';
 import { reselling } from './migrations/022-reselling.ts';
+import { agentBots } from './migrations/024-agent-bots.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -50,6 +51,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '020-credits': credits,
   '021-owners': owners,
   '022-reselling': reselling,
+  '024-agent-bots': agentBots,
 });
 
 /**
@@ -101,6 +103,12 @@ function assertUsable(later: readonly string[]): void {
 export async function checkMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const known = migrations(kind);
   assertUsable((await executedNames(db, kind)).filter((name) => !(name in known)));
+}
+
+/** Whether a start of this release takes away what the release before needs. */
+export async function willContract(db: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> {
+  const executed = await executedNames(db, kind);
+  return Object.keys(migrations(kind)).some((name) => contracts.test(name) && !executed.includes(name));
 }
 
 /**

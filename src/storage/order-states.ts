@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { heldStates, type OrderState, openStates } from '#domain/order.ts';
+import type { Queries } from './queries.ts';
 
 /** As literals: SQLite uses a partial index only if the states are in the statement itself. */
 export const inState = (state: OrderState) => sql<boolean>`state = ${sql.lit(state)}`;
@@ -11,3 +12,12 @@ export const inOneOf = (states: readonly OrderState[]) =>
 export const isOpen = inOneOf(openStates);
 /** The buyer's money is held. */
 export const isHeld = inOneOf(heldStates);
+
+export async function countOpenOrders(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -8,7 +8,7 @@ const defaultQueryTimeoutMs = 20_000;
 const defaultConnectTimeoutMs = 5_000;
 /** Of a snapshot: some rows, or the wait for a migration. */
 const longQueryMs = 60_000;
-const mostConnections = 10;
+const defaultConnections = 10;
 const tooManyConnections = '53300';
 /** How long the pool stays reduced after the server refused a connection. */
 const retryFullSizeMs = 30_000;
@@ -22,6 +22,7 @@ interface PostgresTimeouts {
   readonly queryTimeoutMs?: number | null | undefined;
   /** While all connections are in use or the server accepts none. */
   readonly connectTimeoutMs?: number | undefined;
+  readonly mostConnections?: number | undefined;
 }
 
 export function createPostgresDialect(
@@ -31,6 +32,7 @@ export function createPostgresDialect(
     lockTimeoutMs,
     queryTimeoutMs = defaultQueryTimeoutMs,
     connectTimeoutMs = connectionTo(url).connectionTimeoutMillis,
+    mostConnections = defaultConnections,
   }: PostgresTimeouts,
 ): Dialect {
   const limits = { statement_timeout: 15_000, lock_timeout: lockTimeoutMs };
@@ -49,7 +51,7 @@ export function createPostgresDialect(
     closeAfterTimeout(client);
   });
   return new PostgresDialect({
-    pool: { options: pool.options, connect: connectWithinLimit(pool), end: () => pool.end() },
+    pool: { options: pool.options, connect: connectWithinLimit(pool, mostConnections), end: () => pool.end() },
   });
 }
 
@@ -70,6 +72,13 @@ export function createPostgresClient(url: string): pg.Client {
   return client;
 }
 
+/** The address with the tables of this schema. */
+export function inSchema(url: string, schema: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${schema}`);
+  return address.href.replaceAll('+', '%20');
+}
+
 /** PostgreSQL's own parameter, in seconds; the driver ignores it. */
 function connectTimeoutIn(url: string): number | undefined {
   const [, seconds] = /[?&]connect_timeout=([1-9]\d{0,4})\b/.exec(url) ?? [];
@@ -77,7 +86,7 @@ function connectTimeoutIn(url: string): number | undefined {
 }
 
 /** If the server refuses more connections, queries queue for those that are open instead of failing. */
-function connectWithinLimit(pool: pg.Pool): () => Promise<pg.PoolClient> {
+function connectWithinLimit(pool: pg.Pool, mostConnections: number): () => Promise<pg.PoolClient> {
   let open = 0;
   pool.on('connect', () => {
     open += 1;

@@ -49,7 +49,7 @@ export function createSqliteDialect(
   const syncWrites = (connection: DatabaseConnection): DatabaseConnection => ({
     streamQuery: connection.streamQuery.bind(connection),
     executeQuery: async <R>(query: CompiledQuery) => {
-      const result = await connection.executeQuery<R>(query);
+      const result = await retryWhileBusy(() => connection.executeQuery<R>(query), lockTimeoutMs);
       if (!sqlite.isTransaction && mayHaveWritten(query, result)) await sync();
       return result;
     },
@@ -58,10 +58,13 @@ export function createSqliteDialect(
     createDriver: () => {
       const driver = new SqliteDriver({ database: asKyselyExpects(sqlite) });
       const acquire = driver.acquireConnection.bind(driver);
+      let only: DatabaseConnection | undefined;
       driver.acquireConnection = async () => {
         // There is one connection: an open transaction here was left by a failed rollback, and later writes would be lost.
         if (sqlite.isTransaction) sqlite.exec('rollback');
-        return syncWrites(retryWhileBusy(await acquire(), lockTimeoutMs));
+        const connection = await acquire();
+        only ??= syncWrites(connection);
+        return only;
       };
       // A deferred transaction that reads first would fail if another process commits before its first write.
       driver.beginTransaction = async (connection) => {
@@ -99,20 +102,15 @@ const mayHaveWritten = ({ sql }: CompiledQuery, { rows, numAffectedRows }: Query
   isInsert.test(sql) || (isChange.test(sql) && (rows.length > 0 || (numAffectedRows ?? 0n) > 0n));
 
 /** Retries while another process holds the write lock. Inside a transaction the lock is ours. */
-function retryWhileBusy(connection: DatabaseConnection, lockTimeoutMs: number): DatabaseConnection {
-  return {
-    streamQuery: connection.streamQuery.bind(connection),
-    executeQuery: async (query) => {
-      for (let waited = 0; ; waited += busyRetryMs) {
-        try {
-          return await connection.executeQuery(query);
-        } catch (error) {
-          if (!isBusy(error) || waited >= lockTimeoutMs) throw error;
-          await setTimeout(busyRetryMs);
-        }
-      }
-    },
-  };
+async function retryWhileBusy<T>(execute: () => Promise<T>, lockTimeoutMs: number): Promise<T> {
+  for (let waited = 0; ; waited += busyRetryMs) {
+    try {
+      return await execute();
+    } catch (error) {
+      if (!isBusy(error) || waited >= lockTimeoutMs) throw error;
+      await setTimeout(busyRetryMs);
+    }
+  }
 }
 
 export const isBusy = (error: unknown): boolean =>

@@ -19,6 +19,8 @@ export const pauseSwitches = {
 } as const;
 /** Set while the gateway answers no purchase. */
 export const outageSwitch = 'purchases-failing';
+/** Its time is the revision of the shop's name, welcome and picture. */
+export const shopRevisionSwitch = 'shop-profile';
 
 const byName = prepared((db, { name }: Pick<Switch, 'name'>) =>
   db.selectFrom('switches').select(['value', 'at']).where('name', '=', name),
@@ -35,6 +37,27 @@ export async function setSwitch(db: Queries, { name, ...row }: Switch): Promise<
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
+}
+
+/** Sets its time to a later one than before, whatever the clock says, and returns that. */
+export async function raiseSwitch(db: Queries, { name, ...row }: Switch): Promise<number> {
+  const { at } = await db
+    .insertInto('switches')
+    .values({ name, ...row })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        ...row,
+        at: eb
+          .case()
+          .when('switches.at', '<', row.at)
+          .then(row.at)
+          .else(eb('switches.at', '+', 1))
+          .end(),
+      })),
+    )
+    .returning('at')
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 /** False: it is there already, and stays as it is. */

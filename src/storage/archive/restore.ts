@@ -1,6 +1,11 @@
-import { Kysely, sql } from 'kysely';
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '#log.ts';
-import type { DatabaseSettings, Queries } from '#storage/database.ts';
+import { checkCopy } from '#storage/backup.ts';
+import { type DatabaseSettings, openDatabase, type Queries } from '#storage/database.ts';
 import { migrate, migrateTo } from '#storage/migrations.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { createPostgresDialect } from '#storage/postgres.ts';
@@ -11,10 +16,11 @@ import { ArchiveError } from './archive-error.ts';
 import type { Row } from './snapshot.ts';
 
 export interface RestoreDeps {
-  readonly passphrase: string;
   readonly log: Log;
   /** In the same transaction, when all rows are there. */
-  readonly finish: (tx: Queries, summary: ArchiveSummary) => Promise<void>;
+  readonly finish: (tx: Queries, summary: Pick<ArchiveSummary, 'at'>) => Promise<void>;
+  /** What is there is put aside under this name: in a folder, or in a schema. Absent: there must be nothing. */
+  readonly replaced?: string | undefined;
 }
 
 const lockTimeoutMs = 5_000;
@@ -22,35 +28,115 @@ const notEmpty = 'The database is not empty. Restore into a new one: another fil
 
 /**
  * Reads an archive into a database without tables, and migrates it. All in one transaction: whatever fails, or kills the
- * process, leaves the database as empty as it was.
+ * process, leaves the database as it was.
  */
 export async function restoreArchive(
   settings: DatabaseSettings,
   files: readonly string[],
-  { passphrase, log, finish }: RestoreDeps,
+  { passphrase, log, finish, replaced }: RestoreDeps & { readonly passphrase: string },
 ): Promise<ArchiveSummary> {
   const { kind } = settings;
-  const lock = kind === 'sqlite' ? takeOwnership(settings.file) : null;
-  const dialect =
-    settings.kind === 'sqlite'
-      ? createSqliteDialect(openSqlite(settings.file), lockTimeoutMs)
-      : createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs: null });
-  const db = new Kysely<Tables>({ dialect });
+  const restore = async (dialect: Dialect): Promise<ArchiveSummary> => {
+    const db = new Kysely<Tables>({ dialect });
+    try {
+      return await db.transaction().execute(async (tx) => {
+        if (kind === 'postgres') {
+          for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+            await sql`set local ${sql.id(limit)} = 0`.execute(tx);
+          if (replaced !== undefined) await moveTables(tx, replaced);
+        }
+        if (await hasTables(tx, kind)) throw new ArchiveError(notEmpty);
+        const summary = await readArchive(files, passphrase, insertInto(tx, kind));
+        await migrate(tx, kind, lockTimeoutMs);
+        await finish(tx, summary);
+        return summary;
+      });
+    } finally {
+      await db.destroy();
+    }
+  };
+  if (settings.kind === 'postgres')
+    return restore(createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs: null }));
+  return inNewFile(settings.file, replaced, (file) => restore(createSqliteDialect(openSqlite(file), lockTimeoutMs)));
+}
+
+/** Puts a plain copy of a SQLite database in the place of the database. */
+export async function restoreCopy(file: string, copy: string, { log, finish, replaced }: RestoreDeps): Promise<void> {
+  await inNewFile(file, replaced, async (made) => {
+    await copyFile(copy, made);
+    await checkCopy(made);
+    const database = await openDatabase({ kind: 'sqlite', file: made }, { log });
+    try {
+      const { mtimeMs } = await stat(copy);
+      await database.transaction((tx) => finish(tx, { at: Math.round(mtimeMs) }));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The file appears under its name when it is whole. */
+async function inNewFile<T>(
+  file: string,
+  replaced: string | undefined,
+  make: (file: string) => Promise<T>,
+): Promise<T> {
+  const lock = takeOwnership(file);
+  const made = `${file}.restoring`;
   try {
-    return await db.transaction().execute(async (tx) => {
-      if (kind === 'postgres')
-        for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-          await sql`set local ${sql.id(limit)} = 0`.execute(tx);
-      if (await hasTables(tx, kind)) throw new ArchiveError(notEmpty);
-      const summary = await readArchive(files, passphrase, insertInto(tx, kind));
-      await migrate(tx, kind, lockTimeoutMs);
-      await finish(tx, summary);
-      return summary;
-    });
+    if (replaced === undefined && existsSync(file) && !isEmpty(file)) throw new ArchiveError(notEmpty);
+    await removeDatabase(made);
+    const result = await make(made);
+    const handle = await open(made, 'r+');
+    await handle.sync();
+    await handle.close();
+    if (existsSync(file)) await putAside(file, replaced);
+    await rename(made, file);
+    return result;
   } finally {
-    await db.destroy();
-    lock?.release();
+    await removeDatabase(made);
+    lock.release();
   }
+}
+
+/** The file itself keeps its name until the new one takes it: at no moment is there none. */
+async function putAside(file: string, replaced: string | undefined): Promise<void> {
+  try {
+    // Closing the only connection writes the log into the file.
+    openSqlite(file).close();
+  } catch {
+    // Damaged: it is put aside as it is.
+  }
+  const folder = join(dirname(file), replaced ?? '');
+  if (replaced !== undefined) {
+    await mkdir(folder);
+    await link(file, join(folder, basename(file))).catch(() => copyFile(file, join(folder, basename(file))));
+  }
+  for (const one of logsOf(file).filter((name) => existsSync(name)))
+    await (replaced === undefined ? rm(one) : rename(one, join(folder, basename(one))));
+}
+
+const logsOf = (file: string): readonly string[] => [`${file}-wal`, `${file}-shm`];
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const one of [file, ...logsOf(file)]) await rm(one, { force: true });
+}
+
+function isEmpty(file: string): boolean {
+  const sqlite = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+  const table = sqlite.prepare("select name from sqlite_master where type = 'table' limit 1").get();
+  sqlite.close();
+  return table === undefined;
+}
+
+/** Their indexes and sequences go with them. */
+async function moveTables(tx: Queries, schema: string): Promise<void> {
+  const tables = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx);
+  if (tables.rows.length === 0) return;
+  await sql`create schema ${sql.id(schema)}`.execute(tx);
+  for (const { name } of tables.rows) await sql`alter table ${sql.id(name)} set schema ${sql.id(schema)}`.execute(tx);
 }
 
 async function hasTables(tx: Queries, kind: DatabaseSettings['kind']): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError, WrongPassphrase } from './archive-error.ts';
 
 /** 32 MiB of memory and about a third of a second for each guess at the passphrase. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
@@ -113,11 +113,9 @@ function parse(text: string): unknown {
 }
 
 const damaged = (index: number) =>
-  new ArchiveError(
-    index === 0
-      ? 'The passphrase is wrong, or the archive is damaged.'
-      : 'The archive is damaged, or its parts are not named in order.',
-  );
+  index === 0
+    ? new WrongPassphrase('The passphrase is wrong, or the archive is damaged.')
+    : new ArchiveError('The archive is damaged, or its parts are not named in order.');
 
 interface Chunk {
   readonly key: Buffer;

@@ -1,8 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
-import type { OrderState } from '#domain/order.ts';
+import type { OrderSource, OrderState } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 
+import type { AgentBotTable } from './agent-bot.ts';
 import type {
   AnnouncementPersonTable,
   AnnouncementTable,
@@ -32,6 +33,7 @@ import type { SupportTables } from './support.ts';
 /** Times are milliseconds, money is whole rials, booleans are 1 and 0. */
 export interface Tables extends SupportTables {
   people: PersonTable;
+  agent_bots: AgentBotTable;
   wallets: WalletTable;
   ledger: LedgerTable;
   orders: OrderTable;
@@ -175,7 +177,7 @@ interface OrderTable {
   /** When the owner took the delivery back; null: never. */
   reversed_at: number | null;
   /** Where it was ordered; null: in the chat. */
-  source: Generated<'api' | null>;
+  source: Generated<OrderSource | null>;
 }
 
 interface OrderEventTable {
@@ -252,6 +254,7 @@ interface KeyValueTable {
 
 export type OrderRow = Selectable<OrderTable>;
 export type PersonRow = Selectable<PersonTable>;
+export type AgentBotRow = Selectable<AgentBotTable>;
 export type ApiPurchaseRow = Selectable<ApiPurchaseTable>;
 export type ReceiptJobRow = Selectable<ReceiptJobTable>;
 export type OrderMessageRow = Selectable<OrderMessageTable>;

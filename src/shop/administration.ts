@@ -1,4 +1,6 @@
 import { createKeyValue } from '#storage/key-value.ts';
+import { createAgentBots } from './agent-bots/agent-bots.ts';
+import { createRunningBots } from './agent-bots/running-bots.ts';
 import { createRestoredShop } from './backups/restored-shop.ts';
 import type { Base } from './base.ts';
 import { createBroadcasts } from './broadcasts/broadcasts.ts';
@@ -11,6 +13,7 @@ import type { Payments } from './payments/payments.ts';
 import { createAgents } from './people/agents.ts';
 import { createCustomers } from './people/customers.ts';
 import { createStaff } from './people/staff.ts';
+import { createCommission } from './prices/commission.ts';
 import { createPriceRules } from './prices/price-rules.ts';
 import type { Prices } from './prices/prices.ts';
 import type { PromoCodes } from './prices/promo-codes.ts';
@@ -29,6 +32,7 @@ import { createSaleExamples } from './reports/sale-examples.ts';
 import { createOwnerPause } from './sales-pause/owner-pause.ts';
 import { createSettlementTerms } from './settlement/settlement-terms.ts';
 import { createStatements } from './settlement/statements.ts';
+import { createShopProfile } from './shop-profile/shop-profile.ts';
 import { createSupport } from './support/support.ts';
 import { createLedgerCheck } from './wallet/ledger-check.ts';
 
@@ -49,6 +53,8 @@ export function assembleAdministration(
   const agents = createAgents(parts);
   return {
     ownerPause: createOwnerPause(parts),
+    agentBots: createAgentBots(parts),
+    runningBots: createRunningBots(parts),
     manualReview: createManualReview(parts),
     reverse: createReversals(parts),
     referrals: createReferrals(parts),
@@ -60,6 +66,7 @@ export function assembleAdministration(
     staff: createStaff(parts),
     credit: createCredit({ ...parts, drafts: createKeyValue(database, 'credit', now) }),
     support: createSupport({ ...parts, chatId: parts.supportChatId }),
+    shopProfile: createShopProfile({ ...parts, drafts: createKeyValue(database, 'shop-profile', now) }),
     ledgerCheck: createLedgerCheck(parts),
     broadcasts: createBroadcasts(parts),
     firstSteps: createFirstSteps(parts),
@@ -69,6 +76,7 @@ export function assembleAdministration(
     bestSellers: createBestSellers(parts),
     csvRows: createCsvRows(parts),
     priceRules,
+    setCommission: createCommission(parts),
     pricePreview: createPricePreview({ ...parts, saleExamples, priceRules }),
     losses: createLosses({ ...parts, saleExamples }),
     tiers: createTiers(parts),

@@ -3,9 +3,11 @@ import type { Operators } from '#domain/operators.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { Database } from '#storage/database.ts';
+import type { Seal } from './agent-bots/seal.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAudit } from './audit/audit.ts';
 import { type BackupSettings, createBackups } from './backups/backups.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { createSignal } from './jobs/signal.ts';
 import { createOrderEnds } from './orders/order-ends.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
@@ -18,6 +20,7 @@ import { createAccountPause } from './sales-pause/account-pause.ts';
 import { createBalanceWatch } from './sales-pause/balance-watch.ts';
 import { createOutage } from './sales-pause/outage.ts';
 import { createSalesPause } from './sales-pause/sales-pause.ts';
+import { createTokenPause } from './sales-pause/token-pause.ts';
 import { createDailyLimits, type DailyLimits, noLimits } from './wallet/daily-limit.ts';
 import { createWallet } from './wallet/wallet.ts';
 
@@ -38,6 +41,12 @@ export interface ShopParts {
   readonly supportChatId?: number | null;
   /** Whether agents may buy by the shop's own API. */
   readonly isApiOn?: boolean;
+  /** The most bots of agents; 0: none. */
+  readonly mostBots?: number;
+  /** For the secrets of agents' bots. */
+  readonly seal?: Seal | null;
+  /** The shop whose catalogue this one shares, and our account there. */
+  readonly supplier?: { readonly catalogue: Catalogue; readonly balance: () => Promise<number | null> } | null;
   /** Null: no archives. */
   readonly backup?: BackupSettings | null;
   readonly now?: () => number;
@@ -52,6 +61,9 @@ export function assembleBase({
   lowBalance = null,
   supportChatId = null,
   isApiOn = false,
+  mostBots = 0,
+  seal = null,
+  supplier = null,
   backup = null,
   ...parts
 }: ShopParts) {
@@ -69,6 +81,9 @@ export function assembleBase({
     paymentSetup,
     supportChatId,
     isApiOn,
+    mostBots,
+    seal,
+    supplier,
     backup,
     purchasesDue: createSignal(),
     receiptsDue: createSignal(),
@@ -78,6 +93,7 @@ export function assembleBase({
     supportDue: createSignal(),
     backupsDue: createSignal(),
     apiDeliveriesDue: createSignal(),
+    agentBotsDue: createSignal(),
     orderEnds: createOrderEnds(),
   };
   const people = createPeople(settings);
@@ -99,7 +115,8 @@ export function assembleBase({
     salesPause,
     alerts,
     balanceWatch: createBalanceWatch({ ...settings, alerts, threshold: lowBalance }),
-    outage: createOutage({ ...settings, alerts }),
+    outage: createOutage({ ...settings, salesPause, alerts }),
     accountPause: createAccountPause({ ...settings, salesPause, alerts }),
+    tokenPause: createTokenPause({ ...settings, salesPause, alerts }),
   };
 }

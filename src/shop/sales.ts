@@ -2,6 +2,7 @@ import { createKeyValue } from '#storage/key-value.ts';
 import type { Base } from './base.ts';
 import { createBatches } from './bulk/batches.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { createSharedCatalogue } from './catalogue/shared-catalogue.ts';
 import { createOffers } from './offers/offers.ts';
 import { createOrders } from './orders/orders.ts';
 import { createPricing } from './orders/pricing.ts';
@@ -17,11 +18,11 @@ export type Sales = ReturnType<typeof assembleSales>;
 /** What people buy and pay with. */
 export function assembleSales(base: Base) {
   const { database, now, balanceWatch, accountPause } = base;
-  const catalogue = createCatalogue({
-    ...base,
-    store: createKeyValue(database, 'catalogue', now),
-    onBalance: (balance, at) => Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]),
-  });
+  const onBalance = (balance: number, at: number) =>
+    Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]);
+  const catalogue = base.supplier
+    ? createSharedCatalogue({ ...base, of: base.supplier.catalogue, balance: base.supplier.balance, onBalance })
+    : createCatalogue({ ...base, store: createKeyValue(database, 'catalogue', now), onBalance });
   const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
   const prices = createPrices(base);
   const pricing = createPricing({ ...base, catalogue, offers, prices });

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/access.ts';
+import type { BotProblem } from '#domain/agent-bot.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { LedgerMismatch, Rials } from '#domain/money.ts';
 import type { PaymentMethod, Slip } from '#domain/payment.ts';
@@ -78,6 +79,20 @@ export type Alert =
       readonly name: string;
       readonly owed: Rials;
     }
+  /** An agent's own bot; `own`: for that agent. */
+  | {
+      readonly kind: 'bot-stopped' | 'own-bot-stopped';
+      readonly personId: number;
+      readonly name: string;
+      readonly username: string;
+      readonly problem: BotProblem;
+    }
+  | {
+      readonly kind: 'bot-runs' | 'own-bot-runs';
+      readonly personId: number;
+      readonly name: string;
+      readonly username: string;
+    }
   /** For the agent whose level it is; without a name: they have none any more. */
   | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
   /** What plans will buy in the next days costs more than we have at the gateway. */
@@ -145,6 +160,10 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'settlement-pause': true,
   'settlement-resume': false,
   'tier-changed': true,
+  'bot-stopped': false,
+  'bot-runs': false,
+  'own-bot-stopped': false,
+  'own-bot-runs': false,
 };
 
 export const mayWait = (alert: Alert): boolean => isPersonal(alert) || waiting[alert.kind];

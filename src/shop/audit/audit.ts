@@ -62,6 +62,15 @@ export const auditActions = [
   'change-api-token',
   'revoke-api-token',
   'api-settings',
+  'allow-bot',
+  'forbid-bot',
+  'pause-bot',
+  'resume-bot',
+  'bot-payments',
+  'connect-bot',
+  'remove-bot',
+  'bot-merchant',
+  'shop-profile',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

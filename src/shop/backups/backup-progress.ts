@@ -1,4 +1,4 @@
-import type { Log } from '#log.ts';
+import { errorMessage, type Log } from '#log.ts';
 import type { Backups, BackupWatch, MadeBackup } from './backups.ts';
 
 /** How a backup goes, or how it ended. */
@@ -43,8 +43,7 @@ export function createBackupProgress({ backups, showBackup, reportMs = 3_000, lo
       .then(work)
       .then(
         () => undefined,
-        (error: unknown) =>
-          log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'progress of a backup not shown'),
+        (error: unknown) => log.warn({ problem: errorMessage(error) }, 'progress of a backup not shown'),
       )
       .finally(() => {
         waiting -= 1;

@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
+import { errorMessage } from '#log.ts';
 import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
@@ -68,7 +69,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     if (!status.last) await backups.expected();
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
-      const made = unsent ?? (await make(settings, status.last?.rows ?? null));
+      const made = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
       progress.begin({ step: 'sending' });
       const isSent = (await sendBackup?.(made, stopping.signal)) ?? true;
       // A new shop makes its first one before an owner has started the bot: that is no failure.
@@ -79,7 +80,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
       log.info({ file, bytes, rows }, isSent ? 'backup made and sent' : 'backup made; no owner can be reached yet');
     } catch (error) {
       if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
-      const why = error instanceof Error ? error.message : 'unknown';
+      const why = errorMessage(error);
       log.error({ problem: why }, 'backup failed; will retry');
       await backups.failed(why);
       await progress.end({ step: 'failed', why });
@@ -137,6 +138,25 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
       return loop.stop();
     },
   };
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One at a time of all shops in this process: together they would keep the disk and the processors from the buyers. */
+async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const before = lastTurn;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  lastTurn = promise;
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<unknown>();
+  signal.addEventListener('abort', abort);
+  try {
+    await Promise.race([before, aborted]);
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', abort);
+    resolve(before);
+  }
 }
 
 const outcomeOf = ({ problem, last }: BackupStatus) =>

@@ -14,6 +14,13 @@ import { dropLeases } from '#storage/process-lease.ts';
 import { addSwitch } from '#storage/switches.ts';
 import type { RestoredFacts } from './restored-shop.ts';
 
+interface FinishDeps {
+  readonly ownerIds: readonly number[];
+  readonly now: number;
+  /** Nothing came after it: the shop goes on. */
+  readonly isComplete?: boolean;
+}
+
 /**
  * In the transaction of a restore. Nobody buys before an owner has seen that what came after the archive is missing; open
  * payments are asked about at once, because they may have been paid since.
@@ -21,12 +28,13 @@ import type { RestoredFacts } from './restored-shop.ts';
 export async function finishRestore(
   tx: Queries,
   { at }: Pick<ArchiveSummary, 'at'>,
-  { ownerIds, now }: { readonly ownerIds: readonly number[]; readonly now: number },
+  { ownerIds, now, isComplete = false }: FinishDeps,
 ): Promise<void> {
   const mismatches = await findLedgerMismatches(tx);
   if (mismatches.length > 0) throw new ArchiveError('The wallets in the archive do not fit their ledger.');
   await dropLeases({ db: tx });
   const openPayments = await askAgain(tx, now);
+  if (isComplete) return;
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
   await addSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
   // A link of before the restore is not known to who restores it.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
-import { type Language, shopLanguage } from '#domain/language.ts';
+import { fallbackLanguage, type Language } from '#domain/language.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { People } from '#shop/people/people.ts';
@@ -290,4 +290,4 @@ export const broadcastOf = (row: AnnouncementRow): Broadcast => ({
 });
 
 export const labelFor = ({ label }: Pick<BroadcastButton, 'label'>, language: Language): string =>
-  label[language] ?? label[shopLanguage] ?? '';
+  label[language] ?? label[fallbackLanguage] ?? '';

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
+import { createAgentBots } from '#shop/agent-bots/agent-bots.ts';
 import { createAudit } from '#shop/audit/audit.ts';
+import { createSignal } from '#shop/jobs/signal.ts';
 import { createOrderQueries } from '#shop/orders/order-queries.ts';
 import { createBankCards } from '#shop/payments/bank-cards.ts';
 import { createPeople } from '#shop/people/people.ts';
@@ -44,6 +46,9 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
   const history = createOrderQueries({ database, now });
   const audit = createAudit({ database, now });
   const apiAccess = createApiAccess({ database, audit, people, isApiOn: true, now, randomBytes });
+  const agentBots = createAgentBots({
+    ...{ database, audit, people, mostBots: 1, seal: null, agentBotsDue: createSignal(), now, randomBytes },
+  });
   const apiTokens = createApiTokens({ database, audit, people, apiAccess, now, randomBytes });
 
   async function furnish(): Promise<void> {
@@ -52,9 +57,12 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
     const cards = createBankCards({ database, audit, now });
     if (owner === undefined) return;
     if ((await cards.list()).length === 0) await cards.add(owner, demoCard);
-    // Once: the visitor may end it as the owner.
-    const asked = await db.selectFrom('api_access').select('person_id').executeTakeFirst();
-    if (!asked && agent) await apiAccess.allow(owner, agent.id, true);
+    if (!agent) return;
+    // Once: the visitor may end both as the owner.
+    const api = await db.selectFrom('api_access').select('person_id').executeTakeFirst();
+    if (!api) await apiAccess.allow(owner, agent.id, true);
+    const bot = await db.selectFrom('agent_bots').select('person_id').executeTakeFirst();
+    if (!bot) await agentBots.allow(owner, agent.id, true);
   }
 
   /** Gives pretend money once: the ledger key is unique. */

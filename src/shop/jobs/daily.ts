@@ -1,5 +1,5 @@
 import { type Day, dayOf, startOf } from '#domain/calendar.ts';
-import type { Log } from '#log.ts';
+import { errorMessage, type Log } from '#log.ts';
 import type { Database } from '#storage/database.ts';
 import { claimSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
 
@@ -51,5 +51,5 @@ export function createDaily({ database, log, now }: DailyDeps) {
 /** One that fails keeps no other from being done, and is tried again in another round. */
 export const runAlone = (log: Log, job: string, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => {
-    log.error({ job, problem: error instanceof Error ? error.message : 'unknown' }, 'job failed; will retry');
+    log.error({ job, problem: errorMessage(error) }, 'job failed; will retry');
   });

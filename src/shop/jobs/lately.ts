@@ -1,6 +1,8 @@
 /** Short enough for what a screen says; saves a query for each of them. */
 const keptMs = 1_000;
 
+export type Lately<T> = ReturnType<typeof createLately<T>>;
+
 /** A value that was read a moment ago, with something else or for someone else. */
 export function createLately<T>(now: () => number) {
   let last: { readonly value: T; readonly at: number } | null = null;

@@ -1,4 +1,4 @@
-import type { Log } from '#log.ts';
+import { errorMessage, type Log } from '#log.ts';
 import type { Database } from '#storage/database.ts';
 
 export interface WorkLoop {
@@ -93,7 +93,7 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
         // The row is still there: it is claimed again when its lease expires.
         (error: unknown) => {
           failed = true;
-          log.error({ worker: name, problem: problemOf(error) }, 'job failed; will retry');
+          log.error({ worker: name, problem: errorMessage(error) }, 'job failed; will retry');
           return false;
         },
       )
@@ -124,7 +124,7 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
         pauseMs = Math.min(idleMs, Math.max(everyMs, due - now()));
       }
     } catch (error) {
-      log.error({ worker: name, problem: problemOf(error) }, 'claim failed; will retry');
+      log.error({ worker: name, problem: errorMessage(error) }, 'claim failed; will retry');
     }
     if (!running) return;
     // After a failure always sleep: a job that fails at once would otherwise be retried in a tight loop.
@@ -172,5 +172,3 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
     },
   };
 }
-
-const problemOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

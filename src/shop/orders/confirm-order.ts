@@ -6,7 +6,8 @@ import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
 import { inState } from '#storage/order-states.ts';
-import { refusalToBuy } from './may-buy.ts';
+import { prepared } from '#storage/prepared.ts';
+import { refusalColumns, refusalIn } from './may-buy.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
 
@@ -37,11 +38,10 @@ export async function confirmOrders(
   { wallet, dailyLimit }: ConfirmDeps,
   { orders, buyerId, why, at, heldUntil = 0, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  const quotes = await lockQuotes(tx, orders);
+  const quotes = await lockQuotes(tx, orders, buyerId);
   if (!quotes) return { failure: { code: 'order-not-open' } };
   if (at >= Math.max(quotes.expiresAt, heldUntil)) return { failure: { code: 'quote-expired' } };
-  const notNow = await refusalToBuy(tx, buyerId);
-  if (notNow) return { failure: notNow };
+  if (quotes.refusal) return { failure: quotes.refusal };
   const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
   const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
   if (overLimit) return { failure: overLimit };
@@ -76,25 +76,37 @@ interface LockedQuotes {
   readonly expiresAt: number;
   /** The promo codes in their prices, each with its orders. */
   readonly promos: ReadonlyMap<number, { orderId: string; discount: Rials }[]>;
+  /** Why the buyer may not buy now. */
+  readonly refusal: Failure | null;
 }
 
+const lockQuote = prepared((db, { id, buyerId }: { readonly id: string; readonly buyerId: number }) =>
+  db
+    .updateTable('orders')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .where(inState('quoted'))
+    .returning(['expires_at', 'promo_id', 'promo_discount'])
+    .returning(refusalColumns(buyerId)),
+);
+
 /** Null: one of them is no quote any more. */
-async function lockQuotes(tx: Transaction, orders: Confirmation['orders']): Promise<LockedQuotes | null> {
+async function lockQuotes(
+  tx: Transaction,
+  orders: Confirmation['orders'],
+  buyerId: number,
+): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   let expiresAt = Number.POSITIVE_INFINITY;
+  let refusal: Failure | null = null;
   for (const { id } of orders) {
-    const quote = await tx
-      .updateTable('orders')
-      .set((eb) => ({ state: eb.ref('state') }))
-      .where('id', '=', id)
-      .where(inState('quoted'))
-      .returning(['expires_at', 'promo_id', 'promo_discount'])
-      .executeTakeFirst();
+    const [quote] = await lockQuote(tx, { id, buyerId });
     if (!quote) return null;
+    refusal ??= refusalIn(quote);
     const { promo_id: promoId, promo_discount: discount } = quote;
     expiresAt = Math.min(expiresAt, quote.expires_at);
     if (promoId !== null)
       promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
-  return { expiresAt, promos };
+  return { expiresAt, promos, refusal };
 }

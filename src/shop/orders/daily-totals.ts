@@ -100,6 +100,6 @@ export async function countSale(tx: Transaction, order: OrderRow, count: 1 | -1 
   const method = order.paid_by === null ? null : methodPart(order.paid_by);
   const what = { seller, operator, kind, product, method, day: dayOf(order.confirmed_at), count };
   await addToBuyer(tx, { seller, count, charged: charge * count, at: order.confirmed_at });
-  const shape = order.source ?? (method === null ? 'wallet' : 'method');
+  const shape = order.source === 'api' ? 'api' : method === null ? 'wallet' : 'method';
   await addSale[shape](tx, { ...what, ...(signed as typeof sums), ...titles });
 }

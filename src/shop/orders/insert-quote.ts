@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import type { OrderSource } from '#domain/order.ts';
 import { purchaseBody } from '#gateway/purchase-body.ts';
-import type { Transaction } from '#storage/database.ts';
+import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { type Order, orderOf } from './order.ts';
@@ -17,7 +19,7 @@ export interface NewQuote {
   readonly code: string;
   readonly batchId: string | null;
   /** Absent: the chat. */
-  readonly source?: 'api';
+  readonly source?: OrderSource;
   readonly at: number;
   readonly expiresAt: number;
 }
@@ -59,7 +61,9 @@ const columns = [
   'source',
 ] as const;
 
-const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>) => {
+type QuoteValues = Pick<OrderRow, (typeof columns)[number]>;
+
+const insertedQuote = (db: Queries, quote: QuoteValues) => {
   const given = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;
   const still = { state: 'quoted', confirmed_at: null, ended_at: null, message_id: null, outcome: null } as const;
   return db
@@ -67,13 +71,36 @@ const writeQuote = prepared((db, quote: Pick<OrderRow, (typeof columns)[number]>
     .values({ ...given, ...still })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll();
-});
+};
+
+const writeQuote = prepared(insertedQuote);
+
+const writeCountedQuote = prepared((db, quote: QuoteValues) =>
+  insertedQuote(db, quote).returning(
+    sql<number>`(select count(*) from orders as others where others.buyer_id = ${quote.buyer_id}
+      and others.state = 'quoted' and others.batch_id is null)`.as('open'),
+  ),
+);
 
 /** Null: its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
+  const [row] = await writeQuote(tx, valuesOf(quote));
+  return row ? asked(tx, row) : null;
+}
+
+/** `open`: how many quotes of this buyer stand, those of lists aside; this one may be counted or not. */
+export async function insertCountedQuote(
+  tx: Transaction,
+  quote: NewQuote,
+): Promise<{ readonly order: Order; readonly open: number } | null> {
+  const [row] = await writeCountedQuote(tx, valuesOf(quote));
+  return row ? { order: await asked(tx, row), open: row.open } : null;
+}
+
+function valuesOf(quote: NewQuote): QuoteValues {
   const { id, buyerId, mobile, priced, route, key, code, batchId, source = null, at, expiresAt } = quote;
   const { productId, offer, profileId, price, charge } = priced;
-  const [row] = await writeQuote(tx, {
+  return {
     id,
     buyer_id: buyerId,
     kind: priced.item.kind,
@@ -106,12 +133,14 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
     expires_at: expiresAt,
     batch_id: batchId,
     source,
-  });
-  if (!row) return null;
+  };
+}
+
+async function asked(tx: Transaction, row: OrderRow): Promise<Order> {
   const event = {
-    order_id: id,
-    at,
-    actor: `person:${buyerId}`,
+    order_id: row.id,
+    at: row.quoted_at,
+    actor: `person:${row.buyer_id}`,
     from_state: null,
     to_state: 'quoted',
     why: 'asked for',

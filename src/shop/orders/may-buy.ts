@@ -1,20 +1,38 @@
+import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { Failure } from '#domain/failure.ts';
 import { ownersPause, shopPauses } from '#shop/sales-pause/sales-pause.ts';
 import type { Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
+import type { Tables } from '#storage/tables/tables.ts';
+
+interface Refusals {
+  readonly person: string | null;
+  readonly owner: string | null;
+  readonly shop: string | null;
+}
+
+const subqueries: ExpressionBuilder<Tables, never> = expressionBuilder();
+
+/** For a statement that the confirmation runs anyway. */
+export const refusalColumns = (buyerId: number) => [
+  subqueries.selectFrom('people').select('paused_why').where('id', '=', buyerId).as('person'),
+  subqueries.selectFrom('switches').select('value').where('name', '=', ownersPause).as('owner'),
+  subqueries.selectFrom('switches').select('name').where('name', 'in', shopPauses).limit(1).as('shop'),
+];
 
 const refusals = prepared((db, { buyerId }: { readonly buyerId: number }) =>
-  db.selectNoFrom((eb) => [
-    eb.selectFrom('people').select('paused_why').where('id', '=', buyerId).as('person'),
-    eb.selectFrom('switches').select('value').where('name', '=', ownersPause).as('owner'),
-    eb.selectFrom('switches').select('name').where('name', 'in', shopPauses).limit(1).as('shop'),
-  ]),
+  db.selectNoFrom(refusalColumns(buyerId)).$castTo<Refusals>(),
 );
 
-/** Null: this person may buy, and the shop sells. The transaction that confirms asks this again. */
+/** Null: this person may buy, and the shop sells. */
+export function refusalIn({ person, owner, shop }: Refusals): Failure | null {
+  if (person !== null) return { code: 'person-paused', reason: person };
+  if (owner !== null) return { code: 'selling-paused', reason: owner };
+  return shop === null ? null : { code: 'selling-paused', reason: '' };
+}
+
+/** The transaction that confirms asks this again. */
 export async function refusalToBuy(db: Queries, buyerId: number): Promise<Failure | null> {
-  const [paused] = await refusals(db, { buyerId });
-  if (paused?.person != null) return { code: 'person-paused', reason: paused.person };
-  if (paused?.owner != null) return { code: 'selling-paused', reason: paused.owner };
-  return paused?.shop == null ? null : { code: 'selling-paused', reason: '' };
+  const [found] = await refusals(db, { buyerId });
+  return found ? refusalIn(found) : null;
 }

@@ -6,7 +6,7 @@ import type { Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { inOneOf } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { OrderRow } from '#storage/tables/tables.ts';
+import type { OrderRow, WalletRow } from '#storage/tables/tables.ts';
 import { readCode } from './identity.ts';
 import { type Order, orderOf } from './order.ts';
 
@@ -24,7 +24,7 @@ type Duplicate = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'
 
 const isBought = inOneOf(boughtStates.filter((state) => state !== 'rejected'));
 
-const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, since }: Duplicate) =>
+const latestDuplicate = (db: Queries, { id, buyer_id, mobile, total, title, since }: Duplicate) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -36,7 +36,17 @@ const latestDuplicate = prepared((db, { id, buyer_id, mobile, total, title, sinc
     .where('title', '=', title)
     .where('id', '<>', id)
     .orderBy('confirmed_at', 'desc')
-    .limit(sql.lit(1)),
+    .limit(sql.lit(1));
+
+/** What the confirm screen says beside a quote: one statement, not two. */
+const besideQuote = prepared((db, quote: Duplicate) =>
+  db
+    .selectFrom('orders as quote')
+    .leftJoin('wallets', 'wallets.person_id', 'quote.buyer_id')
+    .leftJoin(latestDuplicate(db, quote).as('twin'), (join) => join.onTrue())
+    .selectAll('twin')
+    .select(['wallets.person_id', 'wallets.balance', 'wallets.held', 'wallets.credit_limit'])
+    .where('quote.id', '=', quote.id),
 );
 
 /** What a receipt says beside its order. */
@@ -90,6 +100,9 @@ export const readForReceipt = prepared((db, { id, subject }: { readonly id: stri
     .select(messageColumns),
 );
 
+/** The quote is gone. */
+const nothing = { person_id: null, balance: null, held: null, credit_limit: null, id: null };
+
 const lookedThrough = 100;
 
 /** What a person bought for a number, latest first. */
@@ -130,10 +143,19 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return [...named.values()].slice(0, limit);
   }
 
-  /** The same item for the same number, bought minutes ago: the confirm screen warns. */
-  async function recentDuplicate({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<Order | null> {
-    const [row] = await latestDuplicate(db, { id, buyer_id, mobile, total, title, since: now() - duplicateMs });
-    return row ? orderOf(row) : null;
+  /** The wallet; and the same item for the same number, bought minutes ago: the confirm screen warns. */
+  async function beforeConfirming({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<{
+    readonly wallet: WalletRow | null;
+    readonly recentDuplicate: Order | null;
+  }> {
+    const quote = { id, buyer_id, mobile, total, title, since: now() - duplicateMs };
+    const [{ person_id, balance, held, credit_limit, ...twin } = nothing] = await besideQuote(db, quote);
+    const hasWallet = person_id !== null && balance !== null && held !== null && credit_limit !== null;
+    return {
+      wallet: hasWallet ? { person_id, balance, held, credit_limit } : null,
+      // Of a left join: all of its columns, or none.
+      recentDuplicate: twin.id === null ? null : orderOf(twin as OrderRow),
+    };
   }
 
   async function events(orderId: string): Promise<OrderEvent[]> {
@@ -146,5 +168,5 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return rows.map(({ at, actor, from_state: from, to_state: to, why }) => ({ at, actor, from, to, why }));
   }
 
-  return { sideOf, byCode, lastFor, recentDuplicate, events };
+  return { sideOf, byCode, lastFor, beforeConfirming, events };
 }

@@ -1,5 +1,5 @@
 import type { Rials } from '#domain/money.ts';
-import type { OrderState } from '#domain/order.ts';
+import type { OrderSource, OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
@@ -44,7 +44,7 @@ export interface Order {
   /** The owner took the delivery back; null: not. */
   readonly reversedAt: number | null;
   /** Where it was ordered; null: in the chat. */
-  readonly source: 'api' | null;
+  readonly source: OrderSource | null;
 }
 
 /** What was ordered, so that it can be ordered again. */

@@ -11,6 +11,7 @@ import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
 import type { AccountPause } from '#shop/sales-pause/account-pause.ts';
 import type { Outage } from '#shop/sales-pause/outage.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
+import type { TokenPause } from '#shop/sales-pause/token-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
@@ -26,6 +27,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly wallet: Wallet;
   readonly salesPause: SalesPause;
   readonly accountPause: AccountPause;
+  readonly tokenPause: TokenPause;
   readonly outage: Outage;
   readonly random: () => number;
   readonly keyHours: number;
@@ -40,15 +42,28 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** Stored with orders and pauses; the worker's first name, kept for old rows. */
+/** Stored with orders; the worker's first name, kept for old rows. */
 const actor = 'settler';
 /** How often a refused token or an empty account is checked again. */
 const probeMs = 30_000;
 const balanceMs = 3_000;
 
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
-  const { database, gateway, catalogue, wallet, salesPause, accountPause, outage, log, now, random, keyHours, alerts } =
-    deps;
+  const {
+    database,
+    gateway,
+    catalogue,
+    wallet,
+    salesPause,
+    accountPause,
+    tokenPause,
+    outage,
+    log,
+    now,
+    random,
+    keyHours,
+    alerts,
+  } = deps;
   const {
     orderEnds,
     purchasesDue,
@@ -63,6 +78,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { onEnded = () => undefined } = deps;
   const breaker = createCircuitBreaker(now);
   let probeAt = 0;
+  /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
+  let hadTrouble = false;
 
   async function settle(order: OrderRow): Promise<void> {
     if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order, tooOld(order));
@@ -78,8 +95,13 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       case 'unauthorized':
         return waitForToken(order);
       case 'unsure':
-        if (answer.error.why === pendingWhy) breaker.answered();
-        else if (breaker.failed()) await outage.begin();
+        if (answer.error.why === pendingWhy) {
+          breaker.answered();
+          if (await salesPause.tokenRefused()) await askAgain();
+        } else if (breaker.failed()) {
+          await outage.begin();
+          hadTrouble = true;
+        }
         return keepAsking(order, answer.error.why, await pauseMs(order, answer.error.retryAfterMs));
     }
   }
@@ -148,33 +170,24 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   async function waitForToken(order: OrderRow): Promise<void> {
     const waitMs = Math.min(probeMs, backOffMs(order.attempts, random));
     await keepAsking(order, 'the gateway refused our token', waitMs);
-    const paused = await database.transaction(async (tx) => {
-      const first = await salesPause.pause('gateway', '', actor, tx);
-      if (first) await alerts.write(tx, now(), { kind: 'token-refused' });
-      return first;
-    });
-    if (!paused) return;
-    log.error({ order: order.id }, 'gateway token refused; sales paused');
-    alertsDue.notify();
+    hadTrouble = true;
+    if (await tokenPause.begin()) log.error({ order: order.id }, 'gateway token refused; sales paused');
   }
 
   /** After any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
-    // Called after every purchase, so one read comes before any transaction.
-    const { failingSince, isTokenRefused } = await salesPause.trouble();
+    // Called after every purchase: what the buyer's update saw a moment ago is good enough, as the next answer asks again.
+    const trouble = hadTrouble ? salesPause.trouble() : salesPause.troubleLately();
+    hadTrouble = false;
+    const { failingSince, isTokenRefused } = await trouble;
     if (failingSince !== null && (await outage.end(failingSince))) loop.wake();
-    if (isTokenRefused) await tokenWorks();
+    if (isTokenRefused) await askAgain();
   }
 
-  async function tokenWorks(): Promise<void> {
-    const resumed = await database.transaction(async (tx) => {
-      const first = await salesPause.resume('gateway', tx);
-      if (first) await alerts.write(tx, now(), { kind: 'token-accepted' });
-      return first;
-    });
-    if (!resumed) return;
-    log.info({}, 'gateway token accepted; sales resumed');
-    alertsDue.notify();
+  /** A purchase that was taken before is answered for ever; a read tells whether new ones are taken. */
+  async function askAgain(): Promise<void> {
+    if (!(await catalogue.askBalance(balanceMs))) return;
+    if (await tokenPause.end()) log.info({}, 'gateway token accepted; sales resumed');
   }
 
   const tooOld = ({ id: orderId, webservice_code: code }: OrderRow): Review => ({
@@ -214,7 +227,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     const refused = (await salesPause.tokenRefused()) && !(await areOrdersOpen(database));
     if (!refused && (await salesPause.switchedBy('account')) === null) return;
     // Ends the pause for an empty account by itself.
-    if ((await catalogue.askBalance(balanceMs)) && refused) await tokenWorks();
+    await (refused ? askAgain() : catalogue.askBalance(balanceMs));
   }
 
   async function claim(room: number): Promise<OrderRow[]> {

@@ -8,10 +8,10 @@ import { idFrom } from '#storage/derived-id.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import { newCode } from './identity.ts';
-import { insertQuote, type NewQuote } from './insert-quote.ts';
+import { insertCountedQuote, type NewQuote } from './insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
-import { expireOldestQuotes } from './quote-limits.ts';
+import { expireOldestQuotes, mostOpenQuotes } from './quote-limits.ts';
 
 export interface QuoteRequest {
   /** Identifies the update: a repeated one gives the same order. */
@@ -58,14 +58,21 @@ export function createQuotes(deps: QuotesDeps) {
   /** Stores price, key and request before the Confirm button is shown. */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = idFrom(request.idempotencySource);
+    const priced = await priceOf(request, known);
+    if (priced.ok) return only(await store(id, request, await withPromo(request, priced.value)), request.buyerId);
+    // A repeated update gives the same order, whatever has changed since. Where it has a price, the insert finds it.
     const stored = await find(id);
-    if (stored) return only(stored, request.buyerId);
+    return stored ? only(stored, request.buyerId) : priced;
+  }
+
+  async function priceOf(
+    { wanted, buyerId }: QuoteRequest,
+    known: Result<Priced, Failure> | undefined,
+  ): Promise<Result<Priced, Failure>> {
     // The confirmation asks again.
     const paused = await salesPause.pausedLately();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    const priced = known ?? (await pricing.price(request.wanted, request.buyerId));
-    if (!priced.ok) return priced;
-    return only(await store(id, request, await withPromo(request, priced.value)), request.buyerId);
+    return known ?? pricing.price(wanted, buyerId);
   }
 
   async function withPromo({ buyerId, promo }: QuoteRequest, priced: Priced): Promise<Priced> {
@@ -95,9 +102,9 @@ export function createQuotes(deps: QuotesDeps) {
     const quote = { ...wanted, route, key: newKey(), batchId: null, ...times };
     return database.transaction(async (tx) => {
       await lockPerson(database, tx, buyerId);
-      const order = await insertQuote(tx, quote);
-      if (order) await expireOldestQuotes(tx, { buyerId, id, at });
-      return order;
+      const inserted = await insertCountedQuote(tx, quote);
+      if (inserted && inserted.open >= mostOpenQuotes) await expireOldestQuotes(tx, { buyerId, id, at });
+      return inserted?.order ?? null;
     });
   }
 

@@ -50,9 +50,14 @@ export function createReversals(deps: ReversalsDeps) {
       await takeBackReferral(tx, orderId, actor, at);
       await addReceiptJob(tx, subjectOf(order), at);
       await addApiDelivery(tx, row, 'reversed', at);
+      // An agent finds it in their own shop by the code that it has there.
+      const resold =
+        row.source === 'bot'
+          ? await tx.selectFrom('api_purchases').select('code').where('order_id', '=', orderId).executeTakeFirst()
+          : undefined;
       await alerts.writeTo(tx, [personId], {
         occasion: orderId,
-        alert: { kind: 'order-reversed', orderId, code, amount: charge },
+        alert: { kind: 'order-reversed', orderId, code: resold?.code || code, amount: charge },
       });
       const details = { order: orderId, code, amount: charge };
       await audit.write(tx, { actorId: by, action: 'reverse', personId, details });

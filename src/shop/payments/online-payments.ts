@@ -1,5 +1,4 @@
 import type { Failure } from '#domain/failure.ts';
-import { shopLanguage } from '#domain/language.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
 import { isOnline, isPaymentOpen, type OnlineMethod, paymentSteps } from '#domain/payment.ts';
@@ -42,7 +41,7 @@ export interface OnlinePaymentsDeps {
   /** What the provider is told that a payment into the wallet is for. */
   readonly description: string;
   /** The same of a payment that buys something. Without it that is told like any other. */
-  readonly describe?: ((payer: Pick<Person, 'language' | 'unit'>, order: Order) => string) | undefined;
+  readonly describe?: ((payer: Pick<Person, 'language' | 'unit'> | null, order: Order) => string) | undefined;
   readonly alerts: Alerts;
   readonly log: Log;
   readonly newId: () => string;
@@ -274,7 +273,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   async function purchaseOf(orderId: string | null, personId: number): Promise<string | null> {
     const order = orderId === null ? null : await quotes.find(orderId);
     if (!order || !describe) return null;
-    return describe((await people.find(personId)) ?? { language: shopLanguage, unit: 'toman' }, order);
+    return describe(await people.find(personId), order);
   }
 
   const purchaseFor = ({ orderId, personId }: Pick<Payment, 'orderId' | 'personId'>) => purchaseOf(orderId, personId);

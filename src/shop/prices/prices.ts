@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Rials } from '#domain/money.ts';
 import { type Charge, chargeOf, type PriceRule, type Sellable } from '#domain/price.ts';
 import { type PriceList, priceListOf } from '#domain/price-list.ts';
+import { createLately, type Lately } from '#shop/jobs/lately.ts';
 import type { Database } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { PriceRuleRow } from '#storage/tables/tables.ts';
+import { rulesOfPerson, type StoredRule } from '#storage/price-rules.ts';
 
 /** What someone pays for a total of the gateway's. */
 type ChargeFor = (total: Rials, what: Sellable) => Charge;
@@ -18,29 +18,11 @@ interface PricesDeps {
   readonly now: () => number;
 }
 
-/** Asked at every screen with prices. The rules are few; they are read anew, so that every process knows the latest. */
-const rulesFor = prepared((db, { buyerId, at }: { readonly buyerId: number; readonly at: number }) =>
-  db
-    .selectFrom('price_rules')
-    .leftJoin('people', (join) => join.on('people.id', '=', buyerId))
-    .selectAll('price_rules')
-    .where('ended_at', 'is', null)
-    .where('starts_at', '<=', at)
-    .where((eb) =>
-      eb.or([
-        eb('target', '=', 'gateway'),
-        sql<boolean>`target = coalesce(people.role, 'customer')`,
-        eb.and([eb('target', '=', 'person'), eb('target_id', '=', buyerId)]),
-        eb.and([
-          eb('target', '=', 'tier'),
-          eb('people.role', '=', 'agent'),
-          eb('target_id', '=', eb.ref('people.tier_id')),
-        ]),
-      ]),
-    ),
+const rulesFor = prepared((db, { buyerId }: { readonly buyerId: number }) =>
+  db.selectFrom(rulesOfPerson(buyerId).as('stored')).selectAll(),
 );
 
-export const ruleOf = (row: PriceRuleRow): PriceRule => ({
+export const ruleOf = (row: StoredRule): PriceRule => ({
   id: row.id,
   target: row.target,
   targetId: row.target_id,
@@ -53,19 +35,39 @@ export const ruleOf = (row: PriceRuleRow): PriceRule => ({
 
 /** What each person pays, by the rules that stand now. */
 export function createPrices({ database, isOwner, vatPercent, now }: PricesDeps) {
+  /** Those of people whose update is being handled. */
+  const noted = new Map<number, Lately<string | null>>();
+
+  /** An update begins, and the statement that took its chat read these rules. Call what it returns when it has ended. */
+  function note(personId: number, stored: string | null): () => void {
+    const lately = createLately<string | null>(now);
+    lately.note(stored);
+    noted.set(personId, lately);
+    return () => void noted.delete(personId);
+  }
+
+  /** As stored now: every process knows the latest. */
+  const rules = async (buyerId: number): Promise<PriceRule[]> =>
+    standing(buyerId, await rulesFor(database.db, { buyerId }));
+
+  async function rulesLately(buyerId: number): Promise<PriceRule[]> {
+    const stored = noted.get(buyerId)?.value();
+    return stored === undefined ? rules(buyerId) : standing(buyerId, JSON.parse(stored ?? '[]') as StoredRule[]);
+  }
+
   /** An owner pays the gateway's price, unless a rule names them. */
-  async function rules(buyerId: number): Promise<PriceRule[]> {
-    const all = (await rulesFor(database.db, { buyerId, at: now() })).map(ruleOf);
-    return isOwner(buyerId) ? all.filter(({ target }) => target === 'person' || target === 'gateway') : all;
+  function standing(buyerId: number, rows: readonly StoredRule[]): PriceRule[] {
+    const begun = rows.filter(({ starts_at }) => starts_at <= now()).map(ruleOf);
+    return isOwner(buyerId) ? begun.filter(({ target }) => target === 'person' || target === 'gateway') : begun;
   }
 
   async function forBuyer(buyerId: number): Promise<ChargeFor> {
-    const theirs = await rules(buyerId);
+    const theirs = await rulesLately(buyerId);
     return (total, what) => chargeOf(total, what, theirs);
   }
 
   /** For screens: what is shown there is what would be quoted. */
-  const listFor = async (personId: number): Promise<PriceList> => priceListOf(await rules(personId), vatPercent);
+  const listFor = async (personId: number): Promise<PriceList> => priceListOf(await rulesLately(personId), vatPercent);
 
-  return { forBuyer, listFor, rules };
+  return { forBuyer, listFor, rules, note };
 }

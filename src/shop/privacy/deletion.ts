@@ -20,6 +20,8 @@ export interface DeletionBlockers {
   readonly orders: number;
   readonly payments: number;
   readonly plans: number;
+  /** Their own bot, whose customers have money in it. */
+  readonly bots: number;
   /** Not theirs to lose, or owed by them: negative. */
   readonly balance: Rials;
 }
@@ -30,11 +32,13 @@ interface DeletionDeps {
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'write'>;
   readonly alertsDue: Signal;
+  /** The most bots of agents; 0: none runs. */
+  readonly mostBots: number;
   readonly now: () => number;
 }
 
 /** The deletion of a person's data, at their own request. */
-export function createDeletion({ database, people, audit, alerts, alertsDue, now }: DeletionDeps) {
+export function createDeletion({ database, people, audit, alerts, alertsDue, mostBots, now }: DeletionDeps) {
   async function blockers(personId: number, db: Queries = database.db): Promise<DeletionBlockers> {
     const count = sql<number>`count(*)`.as('count');
     const orders = await db
@@ -55,7 +59,19 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       .select('balance')
       .where('person_id', '=', personId)
       .executeTakeFirst();
-    return { orders: orders.count, payments, plans: plans.count, balance: wallet?.balance ?? 0 };
+    const bots = await db
+      .selectFrom('agent_bots')
+      .select(count)
+      .where('person_id', '=', personId)
+      .where('token', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return {
+      orders: orders.count,
+      payments,
+      plans: plans.count,
+      bots: mostBots === 0 ? 0 : bots.count,
+      balance: wallet?.balance ?? 0,
+    };
   }
 
   /** One transaction. Their next message starts anew. */
@@ -66,7 +82,8 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, now
       await lockPerson(database, tx, personId);
       await ensureWallet(tx, personId);
       const open = await blockers(personId, tx);
-      if (open.orders + open.payments + open.plans > 0 || open.balance !== 0) return err({ code: 'deletion-blocked' });
+      if (open.orders + open.payments + open.plans + open.bots > 0 || open.balance !== 0)
+        return err({ code: 'deletion-blocked' });
       await cancelQuotes(tx, personId);
       for (const [name, policy] of Object.entries(personalTables))
         if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);

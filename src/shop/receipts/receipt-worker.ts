@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { errorMessage } from '#log.ts';
 import { type Batch, readBatch, tally } from '#shop/bulk/batch.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
 import { claimReceiptJobs } from '#shop/jobs/leases.ts';
@@ -7,14 +7,13 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { type Order, orderOf } from '#shop/orders/order.ts';
 import { messageColumns, type OrderSide, readForReceipt, sideIn } from '#shop/orders/order-queries.ts';
-import { type TrackedMessage, unknownAgain } from '#shop/outbox/order-messages.ts';
-import { addReceiptJob, type Delivery, type Subject } from '#shop/outbox/outbox.ts';
+import type { TrackedMessage } from '#shop/outbox/order-messages.ts';
+import type { Delivery, Subject } from '#shop/outbox/outbox.ts';
 import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import { type Payment, paymentOf } from '#shop/payments/payment.ts';
 import { findPayment } from '#shop/payments/transition.ts';
-import type { Transaction } from '#storage/database.ts';
-import { prepared } from '#storage/prepared.ts';
 import type { ReceiptJobRow } from '#storage/tables/tables.ts';
+import { createShownReceipts, type ShownReceipt } from './shown-receipts.ts';
 
 export type ReceiptSubject =
   | { readonly kind: 'order'; readonly order: Order; readonly side: OrderSide }
@@ -39,13 +38,6 @@ export type ReceiptResult =
   | { readonly kind: 'partly'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
-interface Shown {
-  readonly what: ReceiptSubject;
-  /** The messages before. */
-  readonly before: readonly TrackedMessage[];
-  readonly result: Exclude<ReceiptResult, { kind: 'later' }>;
-}
-
 export interface ReceiptWorkerDeps extends WorkerDeps {
   /** Supplied by the bot: updates all messages and sends a new one if needed. */
   readonly deliver: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult>;
@@ -53,38 +45,6 @@ export interface ReceiptWorkerDeps extends WorkerDeps {
   readonly receiptsDue: Signal;
   readonly concurrency?: number;
 }
-
-type Leased = Pick<ReceiptJobRow, 'subject' | 'lease_until'>;
-
-/** A job that is leased is not done. */
-const releaseJob = prepared((db, { subject, lease_until }: Leased) =>
-  db
-    .updateTable('receipt_jobs')
-    .set({ lease_until: sql.lit(0) })
-    .where('subject', '=', subject)
-    .where('lease_until', '=', lease_until)
-    .returning('done_at'),
-);
-
-interface EndedJob extends Leased, Pick<ReceiptJobRow, 'revision' | 'told'> {
-  readonly at: number;
-  readonly how: string;
-}
-
-/** Done, unless the subject changed meanwhile. */
-const endJob = prepared((db, { subject, lease_until, revision, told, at, how }: EndedJob) =>
-  db
-    .updateTable('receipt_jobs')
-    .set((eb) => ({
-      lease_until: sql.lit(0),
-      told,
-      done_at: eb.case().when('revision', '=', revision).then(at).else(eb.ref('done_at')).end(),
-      done_how: eb.case().when('revision', '=', revision).then(how).else(eb.ref('done_how')).end(),
-    }))
-    .where('subject', '=', subject)
-    .where('lease_until', '=', lease_until)
-    .returning('done_at'),
-);
 
 /** With growing pauses: about 20 seconds. */
 const writeAttempts = 20;
@@ -94,10 +54,11 @@ const writePauseMs = 100;
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
+  const shownReceipts = createShownReceipts(deps);
 
   async function work(job: ReceiptJobRow): Promise<void> {
     const found = await read(job.subject).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : 'unknown';
+      const problem = errorMessage(error);
       log.error({ subject: job.subject, problem }, 'receipt not read; will retry');
       return 'unreadable' as const;
     });
@@ -106,11 +67,16 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     const { what, messages } = found;
     const result = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
     if (result.kind === 'later') return retryWrite(() => postpone(job, result.retryAfterMs));
-    const done = await retryWrite(() =>
-      database.transaction((tx) => finish(tx, job, { what, before: messages, result: result })),
-    );
+    const shown: ShownReceipt = {
+      state: stateOf(what),
+      overBatchId: what.kind === 'batch' && isOver(what.batch) ? what.batch.id : null,
+      before: messages,
+      after: 'messages' in result ? result.messages : null,
+      how: result.kind,
+    };
+    const done = await retryWrite(() => shownReceipts.store(job, shown));
     if (!done) loop.wake();
-    log.info({ subject: job.subject, state: stateOf(what), how: result.kind }, 'receipt handled');
+    log.info({ subject: job.subject, state: shown.state, how: result.kind }, 'receipt handled');
   }
 
   /** What was shown is known here alone: if another worker ended the job meanwhile, nothing else corrects the screen. */
@@ -119,7 +85,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       try {
         return await write();
       } catch (error) {
-        const problem = error instanceof Error ? error.message : 'unknown';
+        const problem = errorMessage(error);
         log.error({ worker: 'receipt-worker', problem }, 'receipt not stored; will retry');
         await pause(attempt * writePauseMs);
       }
@@ -155,73 +121,6 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     return payment ? { kind: 'payment', payment: paymentOf(payment) } : null;
   }
 
-  /** False: the subject changed meanwhile, or not everything was shown, and the job is due again. */
-  async function finish(
-    tx: Transaction,
-    { subject, revision, lease_until }: ReceiptJobRow,
-    { what, before, result }: Shown,
-  ): Promise<boolean> {
-    const [job] =
-      result.kind === 'partly'
-        ? await releaseJob(tx, { subject, lease_until })
-        : await endJob(tx, { subject, lease_until, revision, told: stateOf(what), at: now(), how: result.kind });
-    const lostLease = !job;
-    if (what.kind === 'batch' && isOver(what.batch)) await closeBatch(tx, what.batch.id);
-    if (lostLease) await addReceiptJob(tx, subject, now());
-    if ('messages' in result) await remember(tx, subject, before, result.messages);
-    if (lostLease) await forgetScreens(tx, subject);
-    return job !== undefined && job.done_at !== null;
-  }
-
-  /** Another worker may have edited the messages too, or is doing so: the next run edits all of them. */
-  async function forgetScreens(tx: Transaction, subject: Subject): Promise<void> {
-    await tx.updateTable('order_messages').set({ shown: unknownAgain() }).where('subject', '=', subject).execute();
-  }
-
-  async function closeBatch(tx: Transaction, id: string): Promise<void> {
-    const set = { state: 'done', ended_at: now() } as const;
-    await tx.updateTable('batches').set(set).where('id', '=', id).where('state', '=', 'running').execute();
-  }
-
-  /** Messages that a handler released meanwhile stay released. */
-  async function remember(
-    tx: Transaction,
-    subject: Subject,
-    before: readonly TrackedMessage[],
-    after: readonly TrackedMessage[],
-  ): Promise<void> {
-    const byId = new Map(before.map((message) => [message.messageId, message]));
-    for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
-      const old = byId.get(message_id);
-      byId.delete(message_id);
-      if (!old)
-        await tx
-          .insertInto('order_messages')
-          .values({ chat_id, message_id, subject, view, shown })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      else if (old.shown !== shown || old.view !== view) {
-        // Forgotten meanwhile: another worker's edit may have come after ours.
-        const kept = sql<string>`case when shown = ${old.shown} then ${shown} else shown end`;
-        await tx
-          .updateTable('order_messages')
-          // Only a changed view is written, so that a late worker does not revert one.
-          .set(old.view === view ? { shown: kept } : { view, shown: kept })
-          .where('chat_id', '=', chat_id)
-          .where('message_id', '=', message_id)
-          .where('subject', '=', subject)
-          .execute();
-      }
-    }
-    for (const { chatId, messageId } of byId.values())
-      await tx
-        .deleteFrom('order_messages')
-        .where('chat_id', '=', chatId)
-        .where('message_id', '=', messageId)
-        .where('subject', '=', subject)
-        .execute();
-  }
-
   async function postpone(
     { subject, attempts, lease_until }: ReceiptJobRow,
     retryAfterMs: number | null,
@@ -236,11 +135,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
         .returning('subject')
         .executeTakeFirst(),
     );
-    if (mine) return;
-    await database.transaction(async (tx) => {
-      await addReceiptJob(tx, subject, now());
-      await forgetScreens(tx, subject);
-    });
+    if (!mine) await shownReceipts.redo(subject);
   }
 
   const claim = (limit: number) => claimReceiptJobs(database, { now: now(), leaseMs, limit });

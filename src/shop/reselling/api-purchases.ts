@@ -147,11 +147,13 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   }
 
   async function place(
-    { personId, language, token }: Reseller,
+    reseller: Reseller,
     { key, fingerprint }: ResoldRequest,
     { code, mobile }: ResoldItem,
     priced: Priced,
   ): Promise<Result<null, Failure>> {
+    const { personId, language, token } = reseller;
+    const source = token === null ? 'bot' : 'api';
     const id = idFrom(`api:${personId}:${key}`);
     for (let attempt = 0; attempt < codeTries; attempt += 1) {
       const at = now();
@@ -162,13 +164,13 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           const mark = markOf(fingerprint);
           const row = { person_id: personId, key, fingerprint: mark, code, order_id: id, language, refusal: null, at };
           if (!(await insertPurchase(tx, row))) return ok(null);
-          const agent = await allowed(tx, personId, token);
+          const agent = await allowed(tx, reseller);
           if (!agent) throw new Refused({ code: 'not-allowed' });
-          if ((await openOrders(tx, personId)) >= mostOpen) throw new Refused({ code: 'api-orders-too-many' });
+          if ((await openOrders(tx, personId, source)) >= mostOpen) throw new Refused({ code: 'api-orders-too-many' });
           const own = (what: string) => ownOf(`${what}:${personId}:${agent.created_at}:${key}`);
           const order = await insertQuote(tx, {
             ...quote,
-            source: 'api',
+            source,
             route: purchaseRoute(priced.productType),
             // Derived: if this shop is restored from an older archive, the gateway knows the same request again.
             key: own('key').toString('base64url'),

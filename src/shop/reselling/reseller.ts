@@ -4,6 +4,6 @@ import type { Language } from '#domain/language.ts';
 export interface Reseller {
   readonly personId: number;
   readonly language: Language;
-  /** Null: not by a token. The hash is of the secret that was sent: it may have been replaced since. */
+  /** Null: by their own bot, in this process. The hash is of the secret that was sent: it may have been replaced since. */
   readonly token: { readonly id: string; readonly hash: string } | null;
 }

@@ -1,5 +1,6 @@
-import type { Failure } from '#domain/failure.ts';
+import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Product } from '#domain/product.ts';
+import { fingerprintOf } from '#domain/purchase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { PurchaseFailure, ReadFailure } from '#gateway/failure.ts';
 import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
@@ -15,8 +16,9 @@ import type { ResoldCatalogue } from './resold-catalogue.ts';
 export interface ShopGatewayDeps {
   readonly catalogue: ResoldCatalogue;
   readonly purchases: Pick<ApiPurchases, 'buy' | 'untilEnd'>;
-  /** As they are now; null: they may not buy here. */
-  readonly reseller: () => Promise<Reseller | null>;
+  readonly reseller: Reseller;
+  /** False: the shop does not sell to them now. */
+  readonly maySell: () => Promise<boolean>;
   /** What the buyer reads of a refusal. */
   readonly words: (failure: Failure) => string;
 }
@@ -25,19 +27,22 @@ const pageSize = 100;
 /** As the API. */
 const waitMs = 25_000;
 const againMs = 10_000;
-const never = new AbortController().signal;
+/** The buyers of the agent's shop cannot help it. */
+const short: readonly FailureCode[] = ['wallet-too-small', 'daily-limit'];
+/** The shop does not sell, or not to them: like a gateway that refuses a token. */
+const closed: readonly FailureCode[] = ['not-allowed', 'person-paused', 'selling-paused'];
 
 /** The shop as the gateway of one agent's own shop, in the same process: the same purchases as by the API, without HTTP. */
-export function createShopGateway({ catalogue, purchases, reseller, words }: ShopGatewayDeps): Gateway {
+export function createShopGateway({ catalogue, purchases, reseller, maySell, words }: ShopGatewayDeps): Gateway {
   const refused = err({ kind: 'unauthorized', status: 401 } as const);
+  const closing = new AbortController();
 
   async function page(
     products: readonly Product[],
     current: number | null,
     withCategories: boolean,
   ): Promise<Result<ProductPage, ReadFailure>> {
-    const agent = await reseller();
-    if (!agent) return refused;
+    if (!(await maySell())) return refused;
     if (!catalogue.isLoaded()) return err({ kind: 'unavailable', why: 'not loaded yet', retryAfterMs: null });
     const from = ((current ?? 1) - 1) * pageSize;
     const shown = current === null ? products : products.slice(from, from + pageSize);
@@ -46,25 +51,25 @@ export function createShopGateway({ catalogue, purchases, reseller, words }: Sho
       products: withCategories ? shown : shown.map((product) => ({ ...product, categories: [] })),
       dropped: 0,
       droppedCategories: 0,
-      balance: await catalogue.balanceOf(agent.personId),
+      balance: await catalogue.balanceOf(reseller.personId),
       page: { current: current ?? 1, last, total: products.length },
     });
   }
 
   async function buy({ key, body }: PurchaseRequest, signal: AbortSignal): Promise<Result<Bought, PurchaseFailure>> {
-    const agent = await reseller();
-    if (!agent) return refused;
-    const result = await purchases.buy(agent, { key, fingerprint: body, item: ok(itemIn(body)), only: null });
+    // As by the API, so that a shop that moved to a server of its own is answered the same under the same key.
+    const fingerprint = fingerprintOf([...new URLSearchParams(body)]);
+    const result = await purchases.buy(reseller, { key, fingerprint, item: ok(itemIn(body)), only: null });
     switch (result.kind) {
       case 'order':
         return outcomeOf(await purchases.untilEnd(result.order, waitMs, signal));
       case 'refused': {
         const message = words(result.failure);
-        const isShort = result.failure.code === 'wallet-too-small';
+        const isShort = short.includes(result.failure.code);
         return err({ kind: isShort ? 'account-empty' : 'rejected', status: isShort ? 402 : 422, message });
       }
       case 'not-now':
-        return unsure(result.failure.code);
+        return catalogue.isLoaded() && closed.includes(result.failure.code) ? refused : unsure(result.failure.code);
       case 'another-request':
         return unsure('the key was used for another request');
     }
@@ -89,8 +94,9 @@ export function createShopGateway({ catalogue, purchases, reseller, words }: Sho
       return err({ kind: 'rejected', status: 422, message: words(offers.error) });
     },
     purchaseRoute: () => purchaseRoute('post-form', null),
-    buyPackage: (request, { signal = never } = {}) => buy(request, signal),
-    close: async () => undefined,
+    buyPackage: (request, { signal } = {}) =>
+      buy(request, AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal])),
+    close: async () => closing.abort(),
   };
 
   return gateway;

@@ -34,6 +34,8 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
 
   /** Resumes sales when the balance suffices. */
   async function onBalance(balance: Rials, at: number): Promise<void> {
+    // With every price check: mostly nothing is paused, as the update of the buyer has seen.
+    if ((await salesPause.pausedLately()) === null) return;
     const pause = await salesPause.switchedBy('account');
     if (!pause || at <= pause.at || balance < readPause(pause.value).needed) return;
     const { occasion } = readPause(pause.value);

@@ -3,11 +3,13 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
 import { addSwitch, outageSwitch as name, readSwitch, removeSwitch } from '#storage/switches.ts';
+import type { SalesPause } from './sales-pause.ts';
 
 interface OutageDeps {
   readonly database: Database;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
+  readonly salesPause: Pick<SalesPause, 'forget'>;
   readonly now: () => number;
 }
 
@@ -17,7 +19,7 @@ export type Outage = ReturnType<typeof createOutage>;
  * The gateway answers no purchase, as known to all processes: the first whose breaker opens stores it, and the first
  * definite answer ends it.
  */
-export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
+export function createOutage({ database, alerts, alertsDue, salesPause, now }: OutageDeps) {
   /** Null: no outage. */
   async function since(): Promise<number | null> {
     return (await readSwitch(database.db, name))?.at ?? null;
@@ -29,6 +31,7 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
       const isFirst = await addSwitch(tx, { name, value: '', actor: 'settler', at });
       if (isFirst) await alerts.write(tx, at, { kind: 'purchases-failing' });
     });
+    salesPause.forget();
     alertsDue.notify();
   }
 
@@ -49,6 +52,7 @@ export function createOutage({ database, alerts, alertsDue, now }: OutageDeps) {
       await alerts.write(tx, began, { kind: 'purchases-answered', since: began });
       return true;
     });
+    salesPause.forget();
     alertsDue.notify();
     return isFirst;
   }

@@ -37,7 +37,7 @@ const troubles = prepared((db) =>
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const known = createLately<Promise<Trouble>>(now);
 
-  /** For notices; `paused` decides whether something may be bought. */
+  /** `paused` decides whether something may be bought. Whoever changes a switch calls `forget` once that is stored. */
   function troubleLately(): Promise<Trouble> {
     const kept = known.value();
     if (kept !== undefined) return kept;
@@ -89,5 +89,17 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     return removeSwitch(db, switches[by]);
   }
 
-  return { trouble, troubleLately, paused, pausedLately, noted, tokenRefused, switchedBy, pause, change, resume };
+  return {
+    trouble,
+    troubleLately,
+    paused,
+    pausedLately,
+    noted,
+    forget: known.forget,
+    tokenRefused,
+    switchedBy,
+    pause,
+    change,
+    resume,
+  };
 }

@@ -48,9 +48,10 @@ const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
 
 export function createWallet({ database, now, isOwner }: WalletDeps) {
   const read = async (personId: number): Promise<Balance> =>
-    balanceOf(personId, (await walletOf(database.db, { personId }))[0]);
+    balanceOf(personId, (await walletOf(database.db, { personId }))[0] ?? null);
 
-  function balanceOf(personId: number, row: WalletRow | undefined): Balance {
+  /** Of a row that was read with something else; null: there is none. */
+  function balanceOf(personId: number, row: WalletRow | null): Balance {
     const { balance, held, credit_limit: creditLimit } = row ?? { balance: 0, held: 0, credit_limit: 0 };
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }
@@ -161,6 +162,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
 
   return {
     read,
+    balanceOf,
     hold,
     capture,
     release,

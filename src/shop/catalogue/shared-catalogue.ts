@@ -1,0 +1,64 @@
+import { errorMessage, type Log } from '#log.ts';
+import type { Catalogue } from './catalogue.ts';
+
+interface SharedCatalogueDeps {
+  /** Of the shop that this one buys from. */
+  readonly of: Catalogue;
+  /** Our account there; null: it refuses us now. */
+  readonly balance: () => Promise<number | null>;
+  readonly onBalance: (balance: number, at: number) => Promise<unknown>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly everyMs?: number;
+}
+
+/** The products that another shop of this process holds, with our own account there. */
+export function createSharedCatalogue(deps: SharedCatalogueDeps): Catalogue {
+  const { of, onBalance, log, now, everyMs = 60_000 } = deps;
+  let balance: number | null = null;
+  let balanceAt: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<boolean> | null = null;
+
+  async function ask(): Promise<boolean> {
+    const at = now();
+    try {
+      const amount = await deps.balance();
+      if (amount === null) return false;
+      balance = amount;
+      balanceAt = at;
+      await onBalance(amount, at);
+      return true;
+    } catch (error) {
+      log.warn({ problem: errorMessage(error) }, 'balance not read');
+      return false;
+    }
+  }
+
+  const askBalance = (): Promise<boolean> => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  const status = () => ({ ...of.status(), balance, balanceAt });
+
+  return {
+    ...of,
+    status,
+    askBalance,
+    refresh: async () => {
+      await Promise.all([of.refresh(), askBalance()]);
+      return status();
+    },
+    start: async () => {
+      timer = setInterval(askBalance, everyMs).unref();
+      await askBalance();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await asking;
+    },
+  };
+}

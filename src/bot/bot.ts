@@ -1,5 +1,5 @@
 import { type ConversationData, conversations, createConversation, type VersionedState } from '@grammyjs/conversations';
-import { Bot, BotError, InputFile } from 'grammy';
+import { Api, Bot, BotError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '#log.ts';
 import type { KeyValue } from '#storage/key-value.ts';
@@ -12,7 +12,7 @@ import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
 import { loadUser } from './core/middleware/load-user.ts';
 import { forgetOwnCommands } from './core/publish-bot-profile.ts';
-import { readMessage } from './core/question.ts';
+import { notAnAnswer, readMessage } from './core/question.ts';
 import {
   createConversationState,
   createQuestionConversation,
@@ -21,6 +21,9 @@ import {
 import type { Services } from './core/services.ts';
 import type { Texts } from './core/texts.ts';
 import { createAdminFeature } from './features/admin/handlers.ts';
+import { createAgentBotsFeature } from './features/agent-bots/handlers.ts';
+import { createOwnBot, hasToken } from './features/agent-bots/own-bot.ts';
+import { openBotButton } from './features/agent-bots/screens.ts';
 import { createAgentsFeature } from './features/agents/handlers.ts';
 import { agentInvitePrefix } from './features/agents/invitations.ts';
 import { createAuditFeature } from './features/audit/handlers.ts';
@@ -62,6 +65,8 @@ import { createPersonApiFeature } from './features/reselling/person-handlers.ts'
 import { createSettlementFeature } from './features/settlement/handlers.ts';
 import { createSharingFeature } from './features/sharing/handlers.ts';
 import { createInlineMode } from './features/sharing/inline.ts';
+import { createShopProfileFeature } from './features/shop-profile/handlers.ts';
+import { createSendShopPicture } from './features/shop-profile/send-picture.ts';
 import { createStaffFeature } from './features/staff/handlers.ts';
 import { staffInvitePrefix } from './features/staff/invitations.ts';
 import { createSupportGroupMessages } from './features/support/group-messages.ts';
@@ -78,6 +83,7 @@ import { createShowReply } from './show-reply.ts';
 import { createStartCommand } from './start-command.ts';
 import { dialectOf } from './telegram/dialect.ts';
 import type { Messenger } from './telegram/messenger.ts';
+import { isTokenRefused } from './telegram/problem.ts';
 import type { Transport } from './telegram/transport.ts';
 import { createTextReader } from './text-readers.ts';
 
@@ -114,9 +120,8 @@ export function createBot({
   log,
   onHandled,
 }: BotDeps): Bot<BotContext> {
-  const bot = new Bot<BotContext>(token, {
-    client: { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) },
-  });
+  const client = { fetch: transport.fetch, ...(apiRoot === null ? {} : { apiRoot }) };
+  const bot = new Bot<BotContext>(token, { client });
   const dialect = dialectOf(messenger);
   if (dialect)
     bot.api.config.use((call, method, payload, signal) => {
@@ -124,6 +129,11 @@ export function createBot({
       const hasFile = Object.values(payload).some((value) => value instanceof InputFile);
       return call(method, hasFile ? (dialect.payload({ ...payload }) as typeof payload) : payload, signal);
     });
+  const fileRoot = `${apiRoot ?? messenger.apiRoot}/file/bot${token}`;
+  const download = async (fileId: string, most: number): Promise<Uint8Array> => {
+    const { file_path: path = '' } = await bot.api.getFile(fileId);
+    return transport.download(`${fileRoot}/${path}`, most);
+  };
   const links = createLinks(messenger, () => bot.botInfo);
   const receiptLinks = createReceiptLinks(services, links, () => bot.botInfo);
   const files = createFiles({
@@ -135,6 +145,7 @@ export function createBot({
     links: receiptLinks,
     log,
   });
+  const sendShopPicture = createSendShopPicture({ ...services, api: bot.api, log });
   const bulk = createBulkFeature(services);
   const ordering = createOrdering(services);
   const paymentView = createPaymentView(services);
@@ -147,6 +158,19 @@ export function createBot({
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
   const quickSale = createQuickSale(services);
+  const ownBot = createOwnBot(services, {
+    ask: async (asked) => {
+      const api = new Api(asked, client);
+      try {
+        return await api.getMe();
+      } catch (error) {
+        return isTokenRefused(error) ? 'refused' : null;
+      }
+    },
+    me: () => bot.botInfo,
+    managedToken: (botId) => bot.api.getManagedBotToken(botId),
+    forget: async (chatId, messageId) => void (await bot.api.deleteMessage(chatId, messageId).catch(() => undefined)),
+  });
   const features = [
     home.feature,
     createNumbersFeature(services, { bulk, sell: quickSale.sell }),
@@ -178,7 +202,10 @@ export function createBot({
     createSettlementFeature(services),
     createApiFeature(services),
     createPersonApiFeature({ ...services, notify }),
+    ownBot.feature,
+    createAgentBotsFeature({ ...services, notify }),
     createBroadcastsFeature({ ...services, copy: copyOf(bot.api) }),
+    createShopProfileFeature({ ...services, bot, messenger, texts, renderer, download, log }),
   ];
   const dispatcher = createDispatcher(features, services.salesPause.pausedLately);
 
@@ -189,6 +216,20 @@ export function createBot({
     });
   }
   bot.use(errorBoundary({ log }));
+  bot.filter(
+    (ctx) => ctx.managedBot !== undefined,
+    async ({ managedBot }) => {
+      if (!managedBot) return;
+      const { user, bot: made } = managedBot;
+      const taken = await ownBot.takeManaged(user.id, made.id);
+      if (!taken?.ok || !taken.value) return;
+      await notify(
+        user.id,
+        (format) => format.html('notice-bot-made'),
+        (format) => openBotButton(format, made.username ?? ''),
+      );
+    },
+  );
   bot.use(createInlineMode(services, links, receiptLinks.shop));
   // Our own inline result, sent to ourselves: it is not typed.
   bot.filter(
@@ -199,7 +240,7 @@ export function createBot({
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
   const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(loadUser(services, messenger, referralCodeIn, screens));
+  known.use(loadUser(services, referralCodeIn, screens));
   known.use(createInvoices(services, log));
   const people = known.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
@@ -209,8 +250,11 @@ export function createBot({
   const contactKeyboard = createContactKeyboard();
   people.use(contactKeyboard.leave);
   const conversation = createQuestionConversation({
-    answer: (ctx, question) =>
-      dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
+    // Whatever was asked, a token is deleted at once, by the handler of messages.
+    answer: async (ctx, question) =>
+      hasToken(ctx.message)
+        ? notAnAnswer
+        : dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
     sendFiles: files.start,
     orderMessages: services.orderMessages,
   });
@@ -223,9 +267,10 @@ export function createBot({
     createMessages({
       services,
       dispatcher,
-      showReply: createShowReply({ ...services, screens, files, contactKeyboard }),
+      showReply: createShowReply({ ...services, screens, files, contactKeyboard, sendShopPicture }),
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       slips,
+      ownBot,
       readText: createTextReader(services, bulk, slips, quickSale, readForSupport),
       readForSupport,
     }),

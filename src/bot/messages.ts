@@ -11,6 +11,7 @@ import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
 import { button } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
+import type { OwnBot } from './features/agent-bots/own-bot.ts';
 import { searchWords } from './features/catalogue/search.ts';
 import { homeScreen } from './features/home/screens.ts';
 import type { Slips } from './features/payments/slips.ts';
@@ -23,13 +24,14 @@ interface MessagesDeps {
   readonly showReply: ShowReply;
   readonly start: (ctx: CommandContext<BotContext>) => Promise<HandlerResult>;
   readonly slips: Pick<Slips, 'take'>;
+  readonly ownBot: Pick<OwnBot, 'readToken' | 'readManaged'>;
   readonly readText: TextReader;
   readonly readForSupport: TextReader;
 }
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { dispatcher, showReply, start, slips, readText, readForSupport } = deps;
+  const { dispatcher, showReply, start, slips, ownBot, readText, readForSupport } = deps;
   const { operators, people } = deps.services;
   const composer = new Composer<BotContext>();
 
@@ -80,6 +82,8 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     const request = requestOf(ctx);
     const typed = readMessage(ctx.message, operators);
     const reading =
+      (await ownBot.readToken(request, ctx.message)) ??
+      (await ownBot.readManaged(request, ctx.message)) ??
       (await slips.take(request, ctx.message)) ??
       refusedNumber(request, typed) ??
       (await readText(request, typed)) ??

@@ -7,6 +7,7 @@ import type { Services } from './core/services.ts';
 import { captionLength, editCaption, send, sendMedia, show } from './core/show.ts';
 import type { Files } from './features/files/deliver-files.ts';
 import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
+import type { SendShopPicture } from './features/shop-profile/send-picture.ts';
 import { isRefused } from './telegram/problem.ts';
 
 interface ShowReplyDeps {
@@ -14,12 +15,15 @@ interface ShowReplyDeps {
   readonly screens: Pick<ChatScreens, 'current' | 'set'>;
   readonly files: Files;
   readonly contactKeyboard: ContactKeyboard;
+  readonly sendShopPicture: SendShopPicture;
 }
 
 export type ShowReply = ReturnType<typeof createShowReply>;
 
 /** Shows what a feature replied: its screen, invoice or files, and the beginning of its question. */
-export function createShowReply({ orderMessages, screens, files, contactKeyboard }: ShowReplyDeps) {
+export function createShowReply(deps: ShowReplyDeps) {
+  const { orderMessages, screens, files, contactKeyboard, sendShopPicture } = deps;
+
   /** A message that shows an order is left to the receipt worker, which has the latest state. */
   async function put(ctx: BotContext, messageId: number | null, { screen, tracks, quoted }: Reply): Promise<void> {
     const { api, person } = ctx;
@@ -65,7 +69,8 @@ export function createShowReply({ orderMessages, screens, files, contactKeyboard
       // The worker has the message now.
       return screens.set(ctx.person.id, null);
     }
-    const { question, invoice, offerContact, media } = reply;
+    const { question, invoice, offerContact, media, pictureAbove } = reply;
+    if (pictureAbove !== undefined) await sendShopPicture(ctx.person.id, pictureAbove);
     await (media ? putMedia(ctx, request, { ...reply, media }) : put(ctx, request.messageId, reply));
     if (invoice) await sendInvoice(ctx, invoice);
     if (question && offerContact) await contactKeyboard.offer(ctx);

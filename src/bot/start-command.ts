@@ -5,7 +5,7 @@ import { type BotContext, requestOf } from './core/context.ts';
 import { failureText } from './core/failure.ts';
 import { pauseText } from './core/pause-notice.ts';
 import { publishOwnCommands } from './core/publish-bot-profile.ts';
-import type { BotRequest, HandlerResult } from './core/request.ts';
+import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
 import { lines, type Screen } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import { agentInvitePrefix, openAgentInvitation } from './features/agents/invitations.ts';
@@ -25,7 +25,7 @@ interface StartCommandDeps {
     Services,
     'agents' | 'ownerLinks' | 'payments' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'
   >;
-  readonly welcome: (request: BotRequest) => Promise<Screen>;
+  readonly welcome: (request: BotRequest) => Promise<Reply>;
   readonly links: Pick<ReceiptLinks, 'shop'>;
 }
 
@@ -40,14 +40,15 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
   }
 
   /** Gets the person as the link has changed them. */
-  async function firstScreen(ctx: StartContext): Promise<{ screen: Screen; person: BotContext['person'] }> {
+  async function firstReply(ctx: StartContext): Promise<Reply & Pick<BotContext, 'person'>> {
     const { match: link, person } = ctx;
     if (link.startsWith(staffInvitePrefix))
       return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
     if (link.startsWith(agentInvitePrefix))
       return openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length));
     if (link.startsWith(ownerLinkPrefix)) return openOwnerLink(services, ctx, link.slice(ownerLinkPrefix.length));
-    return { screen: (await openPromo(services, ctx)) ?? (await welcome(requestOf(ctx))), person };
+    const promo = await openPromo(services, ctx);
+    return { ...(promo ? { screen: promo } : await welcome(requestOf(ctx))), person };
   }
 
   return async (ctx: StartContext): Promise<HandlerResult> => {
@@ -65,9 +66,10 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
     }
     const linkedAction = readStartLink(link);
     if (linkedAction) return { redirect: linkedAction };
-    const { screen, person } = await firstScreen(ctx);
+    const { person, ...reply } = await firstReply(ctx);
+    const { screen } = reply;
     void publishOwnCommands(ctx.api, person, (key) => format.plain(key)).catch(() => undefined);
     const pause = await services.salesPause.pausedLately();
-    return { screen: pause ? { ...screen, text: lines(screen.text, '', pauseText(format, pause)) } : screen };
+    return pause ? { ...reply, screen: { ...screen, text: lines(screen.text, '', pauseText(format, pause)) } } : reply;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ChatOpening, ChatScreen, HeldChat } from '#storage/chat-leases.ts';
 import type { Screen } from './screen.ts';
 
@@ -49,7 +49,4 @@ export const withoutMark = (digest: string): string => (isUntracked(digest) ? di
 
 /** Two screens with the same digest look the same. */
 export const screenDigest = ({ text, keys }: Screen): string =>
-  createHash('sha256')
-    .update(JSON.stringify([text, keys]))
-    .digest('base64url')
-    .slice(0, 16);
+  hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16);

@@ -39,7 +39,10 @@ export function failureText(format: Formatter, failure: Failure): string {
         anew: format.when(failure.anew),
       });
     case 'api-tokens-too-many':
-      return format.html('failure-api-tokens-too-many', { most: failure.most });
+    case 'bots-too-many':
+    case 'shop-name-invalid':
+    case 'welcome-invalid':
+      return format.html(`failure-${failure.code}`, { most: failure.most });
     case 'api-addresses-invalid': {
       const { most } = failure;
       const examples = { address: isolated('203.0.113.7'), network: isolated('203.0.113.0/24') };

@@ -2,6 +2,7 @@ import { type Action, type ActionRules, readValues, type ValuesOf } from './acti
 import type { Formatter } from './formatter.ts';
 import type { QuestionHandler } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
+import type { Button } from './screen.ts';
 
 type Actions = Readonly<Record<string, ActionRules>>;
 
@@ -16,7 +17,12 @@ interface HandledAction {
 }
 
 /** Writes to another person, in their language; false when they are unreachable. */
-export type Notify = (personId: number, text: (format: Formatter) => string) => Promise<boolean>;
+export type Notify = (
+  personId: number,
+  text: (format: Formatter) => string,
+  /** What the notice leads to; without it, the wallet. */
+  next?: (format: Formatter) => Button,
+) => Promise<boolean>;
 
 export interface Feature {
   readonly actions: readonly HandledAction[];

@@ -3,7 +3,7 @@ import { withAmountsIn } from '#domain/amount-in-name.ts';
 import type { Period } from '#domain/calendar.ts';
 import { arabicOf, arabicWords } from '#domain/gateway-arabic.ts';
 import { englishOf } from '#domain/gateway-english.ts';
-import { forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
+import { defaultLanguage, forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
 import { inUnit, moneyText, noBreak, shortMoneyText, type Unit } from '#domain/money.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
@@ -94,10 +94,13 @@ interface FormatterDeps {
   readonly texts: Texts;
   readonly operators: Operators;
   readonly messenger?: Messenger;
+  /** The owner's name for the shop, as it is now; null: none. */
+  readonly shopName?: () => string | null;
+  readonly shopLanguage?: Language;
 }
 
 export function createFormatter(
-  { texts, operators, messenger = telegram }: FormatterDeps,
+  { texts, operators, messenger = telegram, shopName = () => null }: FormatterDeps,
   language: Language,
   unit: Unit,
 ) {
@@ -122,6 +125,8 @@ export function createFormatter(
     unit,
     /** Where it is read. */
     messenger,
+    /** Where it is bought; null: the owner gave the shop no name. */
+    shopName,
     calendar: rules.calendar,
     /** The text runs from right to left. */
     rtl: rules.direction === 'rtl',
@@ -181,11 +186,15 @@ export function createFormatter(
   };
 }
 
-export function createFormatters(deps: FormatterDeps): (language: Language, unit: Unit) => Formatter {
+/** Who is not known reads the language of the shop, and tomans. */
+export type FormatterFor = (language: Language | null | undefined, unit?: Unit) => Formatter;
+
+export function createFormatters(deps: FormatterDeps): FormatterFor {
+  const { shopLanguage = defaultLanguage } = deps;
   const of = (language: Language) => ({
     rial: createFormatter(deps, language, 'rial'),
     toman: createFormatter(deps, language, 'toman'),
   });
   const formatters = forEachLanguage((_, language) => of(language));
-  return (language, unit) => formatters[language][unit];
+  return (language, unit = 'toman') => formatters[language ?? shopLanguage][unit];
 }

@@ -44,6 +44,8 @@ export interface Reply {
   readonly question?: Question;
   /** The screen is its caption, in a message of its own unless the pressed one shows it already. */
   readonly media?: Media & { readonly isShown: boolean };
+  /** The shop's picture, in a message of its own above, has this caption. */
+  readonly pictureAbove?: string;
   /** Sent as a separate message. */
   readonly invoice?: Invoice;
   /** Adds a keyboard that shares the person's own number. */

@@ -82,9 +82,12 @@ export function createConnection(deps: ConnectionDeps): UpdateSource {
 const isFinal = (error: unknown): boolean =>
   error instanceof GrammyError ? error.description !== notBotApi && !isTransient(error) : !(error instanceof HttpError);
 
+/** Why a bot cannot start: the messenger does not know its token. */
+export class TokenRefusedError extends Error {}
+
 function refusal(error: unknown): Error {
   if (!(error instanceof GrammyError)) return error instanceof Error ? error : new Error('The bot cannot start.');
   if (error.error_code === 401 || error.error_code === 404)
-    return new Error(`Telegram does not know this BOT_TOKEN (${error.error_code}).`);
+    return new TokenRefusedError(`Telegram does not know this BOT_TOKEN (${error.error_code}).`);
   return new Error(`The bot cannot start. ${problemOf(error).problem}.`);
 }

@@ -4,6 +4,7 @@ import type { Update } from 'grammy/types';
 import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
+import type { Seal } from '#shop/agent-bots/seal.ts';
 import { createWorkLoop } from '#shop/jobs/work-loop.ts';
 import type { HeldChat } from '#storage/chat-leases.ts';
 import type { InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
@@ -39,8 +40,9 @@ export const defaultInboxTimings: InboxTimings = {
 export interface InboxDeps {
   readonly store: InboxStore;
   readonly screens: ChatScreens;
-  /** Called before the first update of a chat is handled, with what was read on the way. */
-  readonly onHeld?: (chat: HeldChat) => void;
+  readonly seal?: Seal | null;
+  /** Called before the first update of a chat is handled, with what was read on the way; what it returns, after that one. */
+  readonly onHeld?: (chat: HeldChat) => (() => void) | undefined;
   readonly handle: (update: Update) => Promise<void>;
   /** False: over the rate limit, and already answered. */
   readonly admit: (update: Update) => Promise<boolean>;
@@ -71,7 +73,7 @@ export interface Inbox {
  * update is tried a few times and then set aside; a payment is tried until it is booked.
  */
 export function createInbox(deps: InboxDeps): Inbox {
-  const { store, screens, onHeld, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
+  const { store, screens, seal = null, onHeld, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
   const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, idleMs, leaseMs, concurrency, mostWaiting } =
     timings;
   const stopping = new AbortController();
@@ -135,7 +137,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   function identify(update: Update): IncomingUpdate | null {
-    const known = identifyUpdate(update);
+    const known = identifyUpdate(update, seal);
     if (!known) log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
     return known;
   }
@@ -174,19 +176,21 @@ export function createInbox(deps: InboxDeps): Inbox {
     const { chatId, claimed, first, waiting } = piece;
     let released = false;
     screens.open(piece);
-    onHeld?.(piece);
+    const forget = onHeld?.(piece);
     if (!first || waiting > 1) followed.add(chatId);
     try {
       let update = first ?? (claimed ? await store.retry(chatId) : await store.next(chatId));
       while (update && !stopping.signal.aborted) {
         ({ update, released } = await attend(update));
         screens.opened(chatId);
+        forget?.();
         if (!retaken.delete(chatId)) continue;
         released = false;
         update ??= await store.next(chatId);
       }
     } finally {
       screens.close(chatId);
+      forget?.();
       held.delete(chatId);
       followed.delete(chatId);
       retaken.delete(chatId);

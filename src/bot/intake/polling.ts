@@ -42,6 +42,9 @@ const batchSize = 100;
 const conflictsToStop = 3;
 const conflictAdvice = 'Another process takes the updates of this bot. Stop it first, or use a webhook for several.';
 
+/** Why a bot stopped: someone else takes its updates. */
+export const isTaken = (error: Error): boolean => error.message === conflictAdvice;
+
 /** A batch is stored before the next call acknowledges it. */
 export function createPolling({ bot, inbox, log, lease, onConflict, timings = {} }: PollingDeps): UpdateSource {
   const { pauseMs, longestPauseMs, leaseMs, youngMs } = { ...defaultPollingTimings, ...timings };

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
+import { withoutBotTokens } from '#bot/telegram/bot-tokens.ts';
+import type { Seal } from '#shop/agent-bots/seal.ts';
 import { withoutTokens } from '#shop/reselling/api-tokens.ts';
 import type { IncomingUpdate } from '#storage/inbox.ts';
 
@@ -7,24 +9,25 @@ import type { IncomingUpdate } from '#storage/inbox.ts';
 interface Loose {
   readonly chat?: { readonly id?: unknown };
   readonly from?: { readonly id?: unknown };
+  readonly user?: { readonly id?: unknown };
   readonly message?: Loose;
   readonly successful_payment?: unknown;
 }
 
 /** Null: no chat and no person to answer. */
-export function identifyUpdate(update: Update): IncomingUpdate | null {
+export function identifyUpdate(update: Update, seal: Seal | null = null): IncomingUpdate | null {
   if (!Number.isSafeInteger(update.update_id)) return null;
   const content = Object.entries(update).find(([name]) => name !== 'update_id')?.[1] as Loose | undefined;
-  const chatId = content?.chat?.id ?? content?.message?.chat?.id ?? content?.from?.id;
+  const chatId = content?.chat?.id ?? content?.message?.chat?.id ?? content?.from?.id ?? content?.user?.id;
   if (typeof chatId !== 'number' || !Number.isSafeInteger(chatId) || chatId === 0) return null;
   const payload = JSON.stringify(update);
   return {
     // With a hash of the content, because a Bot API server may restart its numbering.
-    id: `${update.update_id}:${createHash('sha256').update(payload).digest('base64url').slice(0, 16)}`,
+    id: `${update.update_id}:${hash('sha256', payload, 'base64url').slice(0, 16)}`,
     updateId: update.update_id,
     chatId,
     // A press carries its message, which may show a token, and people write and forward what they like.
-    payload: withoutTokens(payload),
+    payload: withoutBotTokens(withoutTokens(payload), seal),
     always: isMoney(update),
   };
 }
@@ -45,4 +48,5 @@ export const allowedUpdates = [
   'my_chat_member',
   'pre_checkout_query',
   'inline_query',
+  'managed_bot',
 ] as const;

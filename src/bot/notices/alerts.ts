@@ -1,18 +1,8 @@
 import type { Api } from 'grammy';
-import { adminActions } from '#bot/actions/admin.ts';
-import { agentActions } from '#bot/actions/agents.ts';
-import { periodsAction } from '#bot/actions/files.ts';
-import { homeActions } from '#bot/actions/home.ts';
-import { reviewActions } from '#bot/actions/manual-review.ts';
-import { orderActions } from '#bot/actions/orders.ts';
-import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { staffActions } from '#bot/actions/staff.ts';
-import { supportActions } from '#bot/actions/support.ts';
-import { walletActions } from '#bot/actions/wallet.ts';
 import { canNow } from '#bot/core/authorize.ts';
-import { escapeHtml, type Formatter, untrusted } from '#bot/core/formatter.ts';
+import { escapeHtml, type Formatter, isolated, untrusted } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
-import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { lines, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { mismatchLines } from '#bot/features/admin/ledger-screen.ts';
@@ -20,19 +10,16 @@ import type { SlipDelivery } from '#bot/features/payment-desk/slip-delivery.ts';
 import { problemText } from '#bot/features/payments/payment-words.ts';
 import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { startOf } from '#domain/calendar.ts';
-import { shopLanguage } from '#domain/language.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Log } from '#log.ts';
 import type { AlertWorkerDeps } from '#shop/alerts/alert-worker.ts';
 import { type Alert, staffPermissionFor } from '#shop/alerts/alerts.ts';
-import { isPersonal, type PersonalNotice } from '#shop/alerts/personal-notice.ts';
+import { isPersonal } from '#shop/alerts/personal-notice.ts';
+import { alertButton, type PlainAlert, secondButton } from './alert-buttons.ts';
 import { createPersonalScreens, type NoticeServices } from './personal-notices.ts';
 
 type Deps = NoticeServices &
   Pick<Services, 'people' | 'formatterFor' | 'now'> & { readonly api: Api; readonly log: Log };
-
-/** Alerts that are a text and a button; a slip also has a picture. */
-type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' } | PersonalNotice>;
 
 function alertText(format: Formatter, alert: PlainAlert, at: number): string {
   switch (alert.kind) {
@@ -147,12 +134,26 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         : format.html('alert-backup-old', { time: format.when(alert.at) });
     case 'restored':
       return format.html('alert-restored', { time: format.when(alert.at) });
+    case 'bot-stopped':
+    case 'own-bot-stopped':
+      return lines(
+        format.html(alert.kind === 'bot-stopped' ? 'alert-bot-stopped' : 'notice-bot-stopped', botOf(alert)),
+        format.html(`bot-problem-${alert.problem}`),
+      );
+    case 'bot-runs':
+    case 'own-bot-runs':
+      return format.html(alert.kind === 'bot-runs' ? 'alert-bot-runs' : 'notice-bot-runs', botOf(alert));
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':
       return format.html('alert-token-accepted');
   }
 }
+
+const botOf = ({ username, name }: { readonly username: string; readonly name: string }) => ({
+  bot: isolated(`@${username}`),
+  name: untrusted(name),
+});
 
 function statementText(
   format: Formatter,
@@ -176,84 +177,6 @@ function statementText(
 const untilText = (format: Formatter, graceMs: number, at: number): string =>
   graceMs > 0 ? format.html('statement-until', { when: format.when(at + graceMs) }) : format.html('statement-at-once');
 
-function alertButton(format: Formatter, alert: PlainAlert): Button {
-  switch (alert.kind) {
-    case 'order-in-review':
-    case 'answer-unrecognised':
-      return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
-    case 'payment-waiting':
-    case 'payment-mismatch':
-    case 'payment-kept':
-      return newMessageButton(
-        format.plain('key-open-payment'),
-        paymentDeskActions.deskPayment({ payment: alert.paymentId }),
-      );
-    case 'payment-unknown':
-    case 'payment-misconfigured':
-      return newMessageButton(format.plain('key-desk-money'), paymentDeskActions.paymentDesk());
-    case 'agent-joined':
-    case 'settlement-pause':
-    case 'settlement-resume':
-      return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));
-    case 'staff-joined':
-      return newMessageButton(format.plain('key-person'), staffActions.staffMember({ person: alert.personId }));
-    case 'owner-joined':
-    case 'person-deleted':
-      return newMessageButton(format.plain('key-person'), agentActions.agent({ person: alert.personId }));
-    case 'shop-message':
-      return newMessageButton(format.plain('key-help'), homeActions.help());
-    case 'support-unanswered':
-      return newMessageButton(
-        format.plain('key-support-open'),
-        supportActions.conversation({ person: alert.personId }),
-      );
-    case 'support-group-failed':
-    case 'support-group-moved':
-      return newMessageButton(format.plain('key-support-desk'), supportActions.supportDesk({ page: 1 }));
-    case 'order-reversed':
-      return newMessageButton(format.plain('key-open-order'), orderActions.order({ order: alert.orderId, page: null }));
-    case 'settlement-due':
-    case 'settlement-reopened':
-    case 'own-settlement-pause':
-    case 'own-settlement-resume':
-      return newMessageButton(format.plain('key-wallet'), walletActions.wallet());
-    case 'tier-changed':
-      return newMessageButton(format.plain('key-today'), walletActions.today());
-    case 'ledger-mismatch':
-      return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
-    case 'restored':
-      return newMessageButton(format.plain('key-compare'), adminActions.restored());
-    case 'account-empty':
-    case 'account-filled':
-    case 'purchases-failing':
-    case 'purchases-answered':
-    case 'low-balance':
-    case 'plans-unfunded':
-    case 'backup-failed':
-    case 'backup-old':
-    case 'token-refused':
-    case 'token-accepted':
-      return newMessageButton(format.plain('key-health'), adminActions.health());
-  }
-}
-
-/** For people who are no owners: home, or the file of what a statement sums up. */
-function secondButton(format: Formatter, { kind }: PlainAlert): Button {
-  switch (kind) {
-    case 'settlement-due':
-    case 'settlement-reopened':
-      return newMessageButton(format.plain('key-file'), periodsAction('money'));
-    case 'tier-changed':
-    case 'shop-message':
-    case 'order-reversed':
-    case 'own-settlement-pause':
-    case 'own-settlement-resume':
-      return newMessageButton(format.plain('key-home'), homeActions.home());
-    default:
-      return newMessageButton(format.plain('key-desk'), adminActions.menu());
-  }
-}
-
 /** New messages: the alert itself stays in the chat, to be found later. */
 const alertScreen = (format: Formatter, alert: PlainAlert, at: number): Screen => ({
   text: alertText(format, alert, at),
@@ -271,7 +194,7 @@ export function createAlertSender(deps: Deps, deliverSlip: SlipDelivery): AlertW
     if (owner && needs !== null && !canNow(owner, needs)) return { kind: 'unreachable' };
     // Paid, or ended by the owner, before it could be said.
     if (alert.kind === 'own-settlement-pause' && owner?.pausedWhy !== settlementPause) return { kind: 'delivered' };
-    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language, owner?.unit);
     try {
       if (alert.kind === 'payment-slip') await deliverSlip(ownerId, format, alert);
       else {

@@ -8,7 +8,6 @@ import type { Services } from '#bot/core/services.ts';
 import { edit, send } from '#bot/core/show.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { BackupProgress, ShowBackup } from '#shop/backups/backup-progress.ts';
 import type { MadeBackup } from '#shop/backups/backups.ts';
@@ -30,7 +29,7 @@ export function createBackupDelivery(deps: Deps) {
 
   async function sendTo(to: number, { file, bytes, at }: MadeBackup, uploaded: string[], signal: AbortSignal) {
     const owner = await people.find(to);
-    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language, owner?.unit);
     const parts = Math.ceil(bytes / partBytes);
     for (let part = 0; part < parts; part += 1) {
       // Of one length, so that `*` in a shell names them in order.
@@ -73,7 +72,7 @@ export function createBackupDelivery(deps: Deps) {
 export function createBackupReports({ api, people, formatterFor, log }: Omit<Deps, 'chatId'>): ShowBackup {
   return async ({ chatId, messageId }, progress) => {
     const owner = await people.find(chatId);
-    const screen = backupScreen(formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman'), progress);
+    const screen = backupScreen(formatterFor(owner?.language, owner?.unit), progress);
     const isEnd = progress.step === 'done' || progress.step === 'failed';
     try {
       const isShown = await edit(api, chatId, messageId, screen);

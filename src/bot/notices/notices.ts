@@ -4,7 +4,7 @@ import { walletActions } from '#bot/actions/wallet.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { inReadingOrder } from '#bot/core/navigation.ts';
-import { newMessageButton, type Screen } from '#bot/core/screen.ts';
+import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
@@ -12,25 +12,21 @@ import type { Log } from '#log.ts';
 
 type Deps = Pick<Services, 'people' | 'formatterFor'> & { readonly api: Api; readonly log: Log };
 
-/** About a person's account: with the way to the wallet. */
-export const noticeScreen = (format: Formatter, text: string): Screen => ({
-  text,
-  keys: [
-    inReadingOrder(format, [
-      newMessageButton(format.plain('key-wallet'), walletActions.wallet()),
-      newMessageButton(format.plain('key-home'), homeActions.home()),
-    ]),
-  ],
-});
+/** About a person's account: with the way to `next`, or to the wallet. */
+export function noticeScreen(format: Formatter, text: string, next: Button | null = null): Screen {
+  const home = newMessageButton(format.plain('key-home'), homeActions.home());
+  const wallet = newMessageButton(format.plain('key-wallet'), walletActions.wallet());
+  return { text, keys: next ? [[next], [home]] : [inReadingOrder(format, [wallet, home])] };
+}
 
 /** Unrequested messages about a person's account. */
 export function createNotices({ api, people, formatterFor, log }: Deps): Notify {
-  return async (personId, text) => {
+  return async (personId, text, next) => {
     const person = await people.find(personId);
     if (!person) return false;
     const format = formatterFor(person.language, person.unit);
     try {
-      const screen = noticeScreen(format, text(format));
+      const screen = noticeScreen(format, text(format), next?.(format));
       await api.sendMessage(personId, screen.text, messageOptions(screen));
       return true;
     } catch (error) {

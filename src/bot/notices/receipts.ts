@@ -18,7 +18,6 @@ import { paymentLine } from '#bot/features/payments/payment-screen.ts';
 import { createPaymentView } from '#bot/features/payments/payment-view.ts';
 import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
 import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
@@ -70,17 +69,17 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   async function readerBy(personId: number): Promise<{ format: Formatter; role: Role }> {
     const person = await people.find(personId);
-    const format = formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    const format = formatterFor(person?.language, person?.unit);
     return { format, role: person?.role ?? 'customer' };
   }
 
-  /** What an agent's site bought is in the chat only if the agent asked for that. */
+  /** What an agent's site bought is in the chat only if the agent asked for that; an agent's bot has its own receipts. */
   const wantsReceipt = async ({ source, buyerId }: Order): Promise<boolean> =>
-    source !== 'api' || (await apiAccess.of(buyerId))?.receipts === true;
+    source === null || (source === 'api' && (await apiAccess.of(buyerId))?.receipts === true);
 
   async function aboutOrder(order: Order, side: OrderSide, lastState: string | null): Promise<MessageUpdate> {
     const view = await viewOf(deps, order, side);
-    const format = formatterFor(view.language ?? shopLanguage, view.unit);
+    const format = formatterFor(view.language, view.unit);
     return {
       chatId: order.buyerId,
       subject: subjectOf(order),

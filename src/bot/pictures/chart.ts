@@ -3,7 +3,7 @@ import { startOf } from '#domain/calendar.ts';
 import { forEachLanguage } from '#domain/language.ts';
 import { inUnit, noBreak } from '#domain/money.ts';
 import type { DaySum } from '#shop/reports/sales-queries.ts';
-import { box, colours, picture, write } from './svg.ts';
+import { box, colours, drawable, picture, write } from './svg.ts';
 
 const width = 1200;
 const height = 760;
@@ -145,7 +145,16 @@ function bars(format: Formatter, days: readonly DaySum[], best: DaySum, inward: 
         at: rtl ? 'right' : 'left',
       },
     ),
+    ...shopName(format),
   ];
+}
+
+/** In the other corner. */
+function shopName(format: Formatter): string[] {
+  const { rtl } = format;
+  const place = rtl ? ({ x: card.left + 40, at: 'left' } as const) : ({ x: card.right - 40, at: 'right' } as const);
+  const shop = drawable(format.shopName() ?? '');
+  return shop === '' ? [] : [write(place.x, height - 44, shop, { rtl, size: 19, bold: true, at: place.at })];
 }
 
 const dateOf = (format: Formatter, { day }: DaySum): string => format.day(startOf(day));

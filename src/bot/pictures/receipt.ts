@@ -2,8 +2,9 @@ import { encode } from 'uqr';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
 import type { Rials } from '#domain/money.ts';
+import { longestName } from '#domain/shop-profile.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { box, colours, drawable, element, picture, wrapped, write } from './svg.ts';
+import { box, colours, drawable, element, picture, roundPicture, wrapped, write } from './svg.ts';
 
 const width = 800;
 const height = 1080;
@@ -17,10 +18,12 @@ export interface ReceiptData {
   readonly shop: string;
   /** Where the receipt can be checked. */
   readonly link: string;
+  /** The shop's picture: a square PNG as base64; null: none. */
+  readonly icon?: string | null;
 }
 
 /** A delivered order as a picture to share, so the number is masked. */
-export function receiptPicture(format: Formatter, { order, price, shop, link }: ReceiptData): string {
+export function receiptPicture(format: Formatter, { order, price, shop, link, icon = null }: ReceiptData): string {
   const { rtl } = format;
   const near = rtl ? ({ x: card.right - pad, at: 'right' } as const) : ({ x: card.left + pad, at: 'left' } as const);
   const far = rtl ? ({ x: card.left + pad, at: 'left' } as const) : ({ x: card.right - pad, at: 'right' } as const);
@@ -31,6 +34,7 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
     [format.plain('receipt-time'), format.when(order.confirmedAt ?? order.quotedAt)],
     [format.plain('receipt-code'), format.code(order.code)],
   ] as const;
+  const [name = ''] = wrapped(drawable(shop), longestName, 1);
   const size = 232;
   const middle = width / 2;
   return picture(
@@ -44,8 +48,8 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
       fill: colours.card,
       rx: 32,
     }),
-    write(middle, 112, wrapped(drawable(shop), 30, 1)[0] ?? '', { rtl, size: 32, bold: true, at: 'middle' }),
-    tick(middle, 196),
+    write(middle, 112, name, { rtl, size: name.length > 28 ? 25 : 32, bold: true, at: 'middle' }),
+    ...(icon === null ? [tick(middle, 196, 46)] : [roundPicture(icon, middle, 196, 54), tick(middle + 40, 234, 22)]),
     write(middle, 292, format.plain(order.productType === 'topup' ? 'receipt-delivered' : 'receipt-activated'), {
       rtl,
       size: 30,
@@ -67,10 +71,13 @@ export function receiptPicture(format: Formatter, { order, price, shop, link }: 
   );
 }
 
-const tick = (x: number, y: number): string =>
-  element('circle', { cx: x, cy: y, r: 46, fill: colours.good }) +
+/** With an edge of the card's colour, which is seen beside a picture. */
+const tick = (x: number, y: number, radius: number): string =>
+  element('circle', { cx: x, cy: y, r: radius + 4, fill: colours.card }) +
+  element('circle', { cx: x, cy: y, r: radius, fill: colours.good }) +
   element('path', {
-    d: `M${x - 22} ${y + 1}l15 16 29-32`,
+    transform: `translate(${x} ${y}) scale(${radius / 46})`,
+    d: 'M-22 1l15 16 29-32',
     fill: 'none',
     stroke: colours.card,
     'stroke-width': 9,

@@ -81,6 +81,26 @@ export function picture(width: number, height: number, ...parts: readonly string
   );
 }
 
+/** A square PNG, as base64, cut to a circle. */
+export const roundPicture = (png: string, x: number, y: number, radius: number): string =>
+  element('clipPath', { id: 'round' }, element('circle', { cx: x, cy: y, r: radius })) +
+  element('image', {
+    href: `data:image/png;base64,${png}`,
+    x: x - radius,
+    y: y - radius,
+    width: radius * 2,
+    height: radius * 2,
+    'clip-path': 'url(#round)',
+  });
+
+/** The middle of a photo as a small square. */
+export function iconPicture(photo: Uint8Array, size: number): string {
+  const type = photo[0] === 0x89 ? 'image/png' : 'image/jpeg';
+  const href = `data:${type};base64,${Buffer.from(photo).toString('base64')}`;
+  const place = { x: 0, y: 0, width: size, height: size, preserveAspectRatio: ['xMidYMid', 'slice'].join(' ') };
+  return picture(size, size, element('image', { ...place, href }));
+}
+
 /** At most `most` lines of `length` characters, broken between words. */
 export function wrapped(text: string, length: number, most: number): string[] {
   const rows: string[] = [''];

@@ -1,5 +1,3 @@
-import type { Language } from '#domain/language.ts';
-
 /** What a messenger's Bot API can do. Screens and the transport ask for a capability, never for a name. */
 export interface Messenger {
   readonly apiRoot: string;
@@ -25,8 +23,6 @@ export interface Messenger {
   readonly editsMayFail: boolean;
   /** Parameters of methods that it does not know. */
   readonly unknownParams: readonly string[];
-  /** For people whose client does not tell their language. */
-  readonly language: Language | null;
 }
 
 const messengerNames = ['telegram', 'bale'] as const;
@@ -45,7 +41,6 @@ export const telegram: Messenger = {
   paymentInquiry: false,
   editsMayFail: false,
   unknownParams: [],
-  language: null,
 };
 
 /** From its public documentation; not tried against the live service. */
@@ -69,7 +64,6 @@ const bale: Messenger = {
     'protect_content',
     'secret_token',
   ],
-  language: 'fa',
 };
 
 export const messengers: Readonly<Record<MessengerName, Messenger>> = { telegram, bale };

@@ -1,9 +1,9 @@
-import { Api, GrammyError } from 'grammy';
+import { Api } from 'grammy';
 import type { UserFromGetMe, WebhookInfo } from 'grammy/types';
 import type { Log } from '#log.ts';
 import { dialectOf } from './dialect.ts';
 import type { Messenger } from './messenger.ts';
-import { problemOf } from './problem.ts';
+import { isTokenRefused, problemOf } from './problem.ts';
 import { createTransport } from './transport.ts';
 
 interface Access {
@@ -26,8 +26,7 @@ export async function probeTelegram(access: Access, messenger: Messenger, log: L
   try {
     return { kind: 'answers', me: await api.getMe(), webhook: await api.getWebhookInfo() };
   } catch (error) {
-    const isRefused = error instanceof GrammyError && [401, 404].includes(error.error_code);
-    return isRefused ? { kind: 'token-refused' } : { kind: 'unreachable', why: problemOf(error).problem };
+    return isTokenRefused(error) ? { kind: 'token-refused' } : { kind: 'unreachable', why: problemOf(error).problem };
   } finally {
     await transport.close();
   }

@@ -55,3 +55,7 @@ export const retryLater = (error: unknown): { readonly kind: 'later'; readonly r
   kind: 'later',
   retryAfterMs: askedPauseMs(error),
 });
+
+/** The messenger does not know the token, or not any more. */
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof GrammyError && [401, 404].includes(error.error_code);

@@ -33,6 +33,8 @@ interface Answer {
 
 export interface Transport {
   readonly fetch: Fetch;
+  /** The content of a file. Rejects when it is longer than this many bytes. */
+  download(url: string, most: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,28 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
     }
   };
 
+  async function download(url: string, most: number): Promise<Uint8Array> {
+    const abort = new AbortController();
+    inFlight.add(abort);
+    try {
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(callMs)]);
+      const { statusCode, body } = await request(url, { dispatcher: agent, signal });
+      const parts: Uint8Array[] = [];
+      let size = 0;
+      for await (const part of body as AsyncIterable<Uint8Array>) {
+        size += part.length;
+        // Leaving the loop ends the connection.
+        if (statusCode !== 200 || size > most) break;
+        parts.push(part);
+      }
+      // Without the address, which has the token in it.
+      if (statusCode !== 200 || size > most) throw new Error(`File not downloaded: ${statusCode}, ${size} bytes.`);
+      return Buffer.concat(parts);
+    } finally {
+      inFlight.delete(abort);
+    }
+  }
+
   async function closeAll(): Promise<void> {
     const late = setTimeout(() => {
       for (const call of inFlight) call.abort(new Error('The bot stops.'));
@@ -116,6 +140,7 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
   return {
     // grammY reads nothing of a response but its JSON.
     fetch: fetch as unknown as Fetch,
+    download,
     close: () => {
       closed ??= closeAll();
       return closed;

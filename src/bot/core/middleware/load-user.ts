@@ -4,7 +4,6 @@ import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import type { BotContext } from '#bot/core/context.ts';
 import { home } from '#bot/core/navigation.ts';
 import type { Services } from '#bot/core/services.ts';
-import type { Messenger } from '#bot/telegram/messenger.ts';
 import { languageOf } from '#domain/language.ts';
 
 const homeButtons = [encodeAction(home()), encodeAction(home(), true)];
@@ -13,19 +12,19 @@ const opensHome = ({ message, callbackQuery }: BotContext): boolean =>
   message?.text?.startsWith('/start') ?? homeButtons.includes(callbackQuery?.data ?? '');
 
 export function loadUser(
-  services: Pick<Services, 'people' | 'formatterFor'>,
-  messenger: Pick<Messenger, 'language'>,
+  services: Pick<Services, 'people' | 'formatterFor' | 'shopLanguage' | 'shopProfile'>,
   referralCodeIn: (text: string) => string | undefined,
   screens: Pick<ChatScreens, 'takePerson'>,
 ): MiddlewareFn<BotContext> {
-  const { people, formatterFor } = services;
+  const { people, formatterFor, shopLanguage, shopProfile } = services;
   return async (ctx, next) => {
     const from = ctx.from;
     if (!from || from.is_bot) return;
+    await shopProfile.latest();
     // By code points: Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     const username = from.username ?? null;
-    const language = languageOf(from.language_code ?? messenger.language ?? undefined);
+    const language = languageOf(from.language_code ?? shopLanguage);
     const referralCode = referralCodeIn(ctx.message?.text ?? '');
     // Who blocks the bot does not write to it: their data may be deleted.
     const person = ctx.myChatMember

@@ -16,6 +16,7 @@ import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } f
 
 type AdminServices = Pick<
   Services,
+  | 'agentBots'
   | 'broadcasts'
   | 'backups'
   | 'balanceWatch'
@@ -49,7 +50,8 @@ const comparisonMs = 5_000;
 export function createAdminFeature(services: AdminServices): Feature {
   const { broadcasts, balanceWatch, catalogue, manualReview, health, intake, ledgerCheck, losses, outage, ownerPause } =
     services;
-  const { backups, firstSteps, payments, reports, restoredShop, salesPause, staffLimit, support, now } = services;
+  const { agentBots, backups, firstSteps, payments, reports, restoredShop, salesPause, staffLimit, support, now } =
+    services;
 
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
@@ -111,7 +113,7 @@ export function createAdminFeature(services: AdminServices): Feature {
     adminActions,
     {
       menu: (request) => menu(request),
-      deskPeople: async ({ format }) => ({ screen: deskPeopleScreen(format) }),
+      deskPeople: async ({ format }) => ({ screen: deskPeopleScreen(format, agentBots.most > 0) }),
       deskShop: async ({ format, person }) => {
         const [paused, failingSince, backup] = await Promise.all([
           salesPause.paused(),

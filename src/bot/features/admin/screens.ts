@@ -1,4 +1,5 @@
 import { adminActions } from '#bot/actions/admin.ts';
+import { agentBotActions } from '#bot/actions/agent-bots.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { auditActions } from '#bot/actions/audit.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
@@ -9,6 +10,7 @@ import { reviewActions } from '#bot/actions/manual-review.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
+import { shopProfileActions } from '#bot/actions/shop-profile.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/core/action.ts';
@@ -191,7 +193,7 @@ export const firstStepsScreen = (format: Formatter, done: ReadonlySet<FirstStep>
 });
 
 /** Who buys, sells and works here. */
-export const deskPeopleScreen = (format: Formatter): Screen => ({
+export const deskPeopleScreen = (format: Formatter, hasBots: boolean): Screen => ({
   text: lines(format.html('desk-people-title'), '', format.html('desk-people-hint')),
   keys: [
     inReadingOrder(format, [
@@ -199,6 +201,7 @@ export const deskPeopleScreen = (format: Formatter): Screen => ({
       button(format.plain('key-customers'), customerActions.customers({ sort: 'newest', page: 1 })),
     ]),
     [button(format.plain('key-staff'), staffActions.staff())],
+    ...(hasBots ? [[button(format.plain('key-agent-bots'), agentBotActions.agentBots({ page: 1 }))]] : []),
     [button(format.plain('key-announce'), broadcastActions.askAnnounce())],
     backRow(format, adminActions.menu()),
   ],
@@ -219,6 +222,7 @@ export function deskShopScreen(format: Formatter, { paused, failingSince, backup
     ),
     keys: [
       ...(resume.length > 0 ? resume : [[button(format.plain('key-pause-selling'), adminActions.askPauseSelling())]]),
+      [button(format.plain('key-shop-profile'), shopProfileActions.shopProfile())],
       [button(format.plain('key-health'), adminActions.health())],
       [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],
       [button(format.plain('key-file'), periodsAction('shop'))],

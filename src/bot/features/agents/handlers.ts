@@ -23,7 +23,7 @@ import { agentScreen, agentsScreen, owingScreen, personRecordsScreen, personTerm
 interface AgentsDeps
   extends Pick<
     Services,
-    'agents' | 'apiAccess' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'
+    'agentBots' | 'agents' | 'apiAccess' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'
   > {
   readonly notify: Notify;
   readonly inviteLink: (code: string) => string;
@@ -39,8 +39,19 @@ const agentsOnPage = pageSize - 1;
 const unitOf = (format: Formatter) => ({ unit: format.unitName });
 
 export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const { agents, apiAccess, customers, debtReminders, people, tiers, wallet, notify, inviteLink, forgetCommands } =
-    deps;
+  const {
+    agentBots,
+    agents,
+    apiAccess,
+    customers,
+    debtReminders,
+    people,
+    tiers,
+    wallet,
+    notify,
+    inviteLink,
+    forgetCommands,
+  } = deps;
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
@@ -68,9 +79,9 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
 
   async function ofPerson(request: BotRequest, personId: number, screen: typeof personTermsScreen): Promise<Reply> {
     const person = await people.find(personId);
-    const hasApi = apiAccess.isOn;
+    const [hasApi, hasBots] = [apiAccess.isOn, agentBots.most > 0];
     return person
-      ? { screen: screen(request.format, { person, hasApi }) }
+      ? { screen: screen(request.format, { person, hasApi, hasBots }) }
       : unknown(request, { code: 'person-unknown' });
   }
 

@@ -1,4 +1,5 @@
 import { adminActions } from '#bot/actions/admin.ts';
+import { agentBotActions } from '#bot/actions/agent-bots.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { auditActions } from '#bot/actions/audit.ts';
 import { customerActions } from '#bot/actions/customers.ts';
@@ -143,6 +144,7 @@ interface PersonData {
   readonly person: AgentData['person'];
   /** Whether the API is on. */
   readonly hasApi: boolean;
+  readonly hasBots: boolean;
 }
 
 const nameLine = (format: Formatter, { name }: { readonly name: string }): string =>
@@ -169,7 +171,7 @@ export const personRecordsScreen = (format: Formatter, { person }: PersonData): 
 };
 
 /** On what terms a person buys or sells. */
-export const personTermsScreen = (format: Formatter, { person, hasApi }: PersonData): Screen => {
+export const personTermsScreen = (format: Formatter, { person, hasApi, hasBots }: PersonData): Screen => {
   const { id, role, pausedWhy } = person;
   const isAgent = role === 'agent';
   return {
@@ -192,7 +194,14 @@ export const personTermsScreen = (format: Formatter, { person, hasApi }: PersonD
           ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
           : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
       ],
-      ...(isAgent && hasApi ? [[button(format.plain('key-api'), personApiActions.personApi({ person: id }))]] : []),
+      ...(isAgent && (hasApi || hasBots)
+        ? [
+            inReadingOrder(format, [
+              ...(hasApi ? [button(format.plain('key-api'), personApiActions.personApi({ person: id }))] : []),
+              ...(hasBots ? [button(format.plain('key-agent-bot'), agentBotActions.agentBot({ person: id }))] : []),
+            ]),
+          ]
+        : []),
       ...(isAgent ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]] : []),
       backRow(format, agentActions.agent({ person: id })),
     ],

@@ -68,6 +68,15 @@ const kindOf: Readonly<Record<AuditAction, Exclude<AuditKind, 'all'>>> = {
   'change-api-token': 'people',
   'revoke-api-token': 'people',
   'api-settings': 'people',
+  'allow-bot': 'people',
+  'forbid-bot': 'people',
+  'pause-bot': 'people',
+  'resume-bot': 'people',
+  'bot-payments': 'people',
+  'connect-bot': 'people',
+  'remove-bot': 'people',
+  'bot-merchant': 'people',
+  'shop-profile': 'selling',
 };
 
 export function createAuditFeature({ audit, people }: Pick<Services, 'audit' | 'people'>): Feature {

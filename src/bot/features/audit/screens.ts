@@ -119,5 +119,9 @@ function ruleIn({ target, operatorId, productType, basisPoints }: AuditEntry['de
 
 function textKeyOf(action: AuditEntry['action'], details: AuditEntry['details']): string {
   if (action === 'decide') return details.to === 'delivered' ? 'decide-delivered' : 'decide-rejected';
+  if (action === 'shop-profile') {
+    const what = details.part === 'name' || details.part === 'picture' ? details.part : 'welcome';
+    return `shop-${what}${details.removed === undefined ? '' : '-removed'}`;
+  }
   return action === 'remind' && details.told === 0 ? 'remind-gone' : action;
 }

@@ -2,7 +2,6 @@ import { type Api, GrammyError } from 'grammy';
 import type { Services } from '#bot/core/services.ts';
 import { edit, send } from '#bot/core/show.ts';
 import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '#shop/broadcasts/broadcast-worker.ts';
 import { type Broadcast, type BroadcastButton, labelFor } from '#shop/broadcasts/broadcasts.ts';
@@ -50,14 +49,14 @@ export function createBroadcastDelivery(deps: Deps): Pick<BroadcastWorkerDeps, '
 
   async function keyboardFor({ label, data }: BroadcastButton, personId: number) {
     const reader = await people.find(personId);
-    const text = labelFor({ label }, reader?.language ?? shopLanguage);
+    const text = labelFor({ label }, formatterFor(reader?.language).language);
     return { reply_markup: { inline_keyboard: [[{ text, callback_data: data }]] } };
   }
 
   async function report(announcement: Broadcast, how: 'aloud' | 'quietly'): Promise<boolean> {
     const { ownerId, shownIn, startedAt, endedAt } = announcement;
     const owner = await people.find(ownerId);
-    const format = formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
+    const format = formatterFor(owner?.language, owner?.unit);
     const screen = progressScreen(format, announcement, 'watched');
     try {
       const isShown = shownIn !== null && (await edit(api, ownerId, shownIn, screen));

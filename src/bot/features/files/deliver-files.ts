@@ -32,7 +32,10 @@ const maxBytes = 45 * 1024 * 1024;
 
 interface FilesDeps {
   readonly api: Api;
-  readonly services: Pick<Services, 'agents' | 'batches' | 'orders' | 'reports' | 'csvRows' | 'personalData'>;
+  readonly services: Pick<
+    Services,
+    'agents' | 'batches' | 'orders' | 'reports' | 'csvRows' | 'personalData' | 'shopProfile'
+  >;
   readonly backgroundTasks: Pick<BackgroundTasks, 'start'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly links: ReceiptLinks;
@@ -106,7 +109,8 @@ export function createFiles(deps: FilesDeps) {
     const [order, link] = await Promise.all([services.orders.find(id), links.of(id)]);
     if (!order || link === null) throw new Error('There is no receipt for an order that was not bought.');
     const price = await receiptPrice(services, order);
-    const svg = receiptPicture(format, { order, price, shop: links.shop(), link });
+    const { icon } = services.shopProfile.current();
+    const svg = receiptPicture(format, { order, price, shop: links.shop(), link, icon });
     const caption = sharedCaption(format, { order, price, link });
     await sendPicture(asking, { name: `receipt-${order.code}`, svg, shown: caption }, signal);
   }

@@ -4,9 +4,11 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
+import { welcomeFor } from '#shop/shop-profile/shop-profile.ts';
 import { helpScreen, helpSectionScreen, helpSectionsOf } from './help-screens.ts';
 import {
   buyerHomeScreen,
+  greetingText,
   homeScreen,
   sellerHomeScreen,
   settingsScreen,
@@ -16,14 +18,14 @@ import {
 
 type HomeServices = Pick<
   Services,
-  'apiAccess' | 'formatterFor' | 'numbers' | 'people' | 'reports' | 'support' | 'wallet'
+  'agentBots' | 'apiAccess' | 'formatterFor' | 'numbers' | 'people' | 'reports' | 'shopProfile' | 'support' | 'wallet'
 >;
 
 /** The last customers of a seller that stand on the home screen. */
 const customersShown = 3;
 
 export function createHomeFeature(services: HomeServices) {
-  const { apiAccess, people, numbers, reports, support, wallet, formatterFor } = services;
+  const { agentBots, apiAccess, people, numbers, reports, shopProfile, support, wallet, formatterFor } = services;
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
     if (person.role === 'customer') return buyerHomeScreen(format, person, person.purchases ?? []);
     if (person.role !== 'agent') return homeScreen(format, person);
@@ -40,8 +42,10 @@ export function createHomeFeature(services: HomeServices) {
   });
 
   const settings = async ({ person }: BotRequest, format: Formatter): Promise<Reply> => {
-    const hasApi = person.role === 'agent' && (await apiAccess.of(person.id)) !== null;
-    return { screen: settingsScreen(format, hasApi) };
+    if (person.role !== 'agent') return { screen: settingsScreen(format, null) };
+    const [own, api] = await Promise.all([agentBots.of(person.id), apiAccess.of(person.id)]);
+    const hasBot = own !== null && (own.isAllowed || own.bot !== null);
+    return { screen: settingsScreen(format, hasBot ? 'bot' : api ? 'api' : null) };
   };
 
   const feature: Feature = defineFeature(homeActions, {
@@ -66,10 +70,14 @@ export function createHomeFeature(services: HomeServices) {
     },
   });
   /** Greets once: later it is the home screen. */
-  const welcome = async (request: BotRequest): Promise<Screen> => {
+  const welcome = async (request: BotRequest): Promise<Reply> => {
     const screen = await homeOf(request);
     const { isNew, name } = request.person;
-    return isNew ? welcomeScreen(request.format, name, screen) : screen;
+    if (!isNew) return { screen };
+    const { format } = request;
+    const profile = shopProfile.current();
+    const greeting = greetingText(format, name, welcomeFor(profile, format.language));
+    return profile.icon === null ? { screen: welcomeScreen(greeting, screen) } : { screen, pictureAbove: greeting };
   };
   return { feature, welcome };
 }

@@ -1,4 +1,5 @@
 import { adminActions } from '#bot/actions/admin.ts';
+import { ownBotActions } from '#bot/actions/agent-bots.ts';
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { homeActions } from '#bot/actions/home.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
@@ -26,11 +27,19 @@ import type { Balance } from '#shop/wallet/wallet.ts';
 /** A note replaces the hint. */
 export function homeScreen(format: Formatter, person: Roles, note: string | null = null): Screen {
   const text =
-    note === null ? [format.html('home-title'), format.html('home-hint')] : [note, '', format.html('home-title')];
+    note === null
+      ? [shopLine(format), format.html('home-title'), format.html('home-hint')]
+      : [note, '', format.html('home-title')];
   return {
     text: lines(...text),
     keys: homeRows(format, person).map((row) => inReadingOrder(format, row)),
   };
+}
+
+/** Null: the owner gave the shop no name. */
+function shopLine(format: Formatter): string | null {
+  const shop = format.shopName();
+  return shop === null ? null : format.html('home-shop', { shop: untrusted(shop) });
 }
 
 /** Access is checked when a button is pressed. */
@@ -92,6 +101,7 @@ export function sellerHomeScreen(
   const { keys } = homeScreen(format, person);
   return {
     text: lines(
+      shopLine(format),
       sum < 0
         ? format.html('wallet-debt', { debt: format.money(-sum) })
         : format.html('wallet-balance', { balance: format.money(sum) }),
@@ -111,8 +121,12 @@ export function sellerHomeScreen(
   };
 }
 
-export const welcomeScreen = (format: Formatter, name: string, { text, keys }: Screen): Screen => ({
-  text: lines(format.html('welcome', { name: untrusted(name) }), '', text),
+/** For new people; `welcome`: the owner's own words, if there are any. */
+export const greetingText = (format: Formatter, name: string, welcome: string | null): string =>
+  welcome === null ? format.html('welcome', { name: untrusted(name) }) : format.html('line', { text: welcome });
+
+export const welcomeScreen = (greeting: string, { text, keys }: Screen): Screen => ({
+  text: lines(greeting, '', text),
   keys,
 });
 
@@ -121,7 +135,21 @@ export const termsScreen = (format: Formatter): Screen => ({
   keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
 });
 
-export function settingsScreen(format: Formatter, hasApi: boolean): Screen {
+const accessButton = (format: Formatter, access: OwnAccess): Button => {
+  switch (access) {
+    case 'bot':
+      return button(format.plain('key-own-bot'), ownBotActions.ownBot());
+    case 'api':
+      return button(format.plain('key-api'), apiActions.api());
+    case null:
+      return button(format.plain('key-help'), homeActions.help());
+  }
+};
+
+/** What an agent has beside the chat; the page of a bot leads on to the API. */
+export type OwnAccess = 'bot' | 'api' | null;
+
+export function settingsScreen(format: Formatter, access: OwnAccess): Screen {
   return {
     text: lines(
       format.html('settings-title'),
@@ -145,9 +173,7 @@ export function settingsScreen(format: Formatter, hasApi: boolean): Screen {
       inReadingOrder(format, [
         button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
         // Among ten buttons there is no room for both, and help is a command too.
-        hasApi
-          ? button(format.plain('key-api'), apiActions.api())
-          : button(format.plain('key-help'), homeActions.help()),
+        accessButton(format, access),
       ]),
       [button(format.plain('key-privacy'), privacyActions.privacy())],
       inReadingOrder(format, [

@@ -73,11 +73,14 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
   const { role, balanceAfter } = view;
   const isPassedOn = role === 'agent';
   const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
+  const text = orderText(format, order, shownView, {
+    price: receiptLines(format, order, role),
+    reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
+  });
+  // The agent's own customers read another shop's name than the one they know.
+  const shop = order.state === 'delivered' && !isPassedOn ? format.shopName() : null;
   return {
-    text: orderText(format, order, shownView, {
-      price: receiptLines(format, order, role),
-      reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
-    }),
+    text: lines(text, shop === null ? null : format.html('receipt-shop', { shop: untrusted(shop) })),
     keys: [
       ...receiptButtons(format, order, view),
       ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
@@ -157,7 +160,7 @@ function orderText(
     '',
     ...factsOf(format, order, label),
     planId === null ? null : format.html('order-planned'),
-    order.source === 'api' ? format.html('order-by-api') : null,
+    order.source === null ? null : format.html(`order-by-${order.source}`),
     ...price,
     balanceAfter === null ? null : balanceLine(format, balanceAfter),
     '',

@@ -70,14 +70,14 @@ export function createOrdering(services: OrderingServices) {
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
-    const [balance, recentDuplicate, number, limitFailure, { failingSince }, takesPromo] = await Promise.all([
-      wallet.read(order.buyerId),
-      orders.recentDuplicate(order),
+    const [before, number, limitFailure, { failingSince }, takesPromo] = await Promise.all([
+      orders.beforeConfirming(order),
       usedNumber ?? numbers.find(order.buyerId, order.mobile),
       dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
       salesPause.troubleLately(),
       promoCodes.isAny(),
     ]);
+    const balance = wallet.balanceOf(order.buyerId, before.wallet);
     const screen = confirmScreen(request.format, {
       order,
       role: request.person.role,
@@ -85,7 +85,7 @@ export function createOrdering(services: OrderingServices) {
       label: number.label,
       vatPercent,
       wallet: balance,
-      recentDuplicate,
+      recentDuplicate: before.recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       otherSim: number.isSimAssumed || number.simType === order.simType ? null : number.simType,
       slow: failingSince !== null,

@@ -1,5 +1,6 @@
 import type { Links } from '#bot/core/links.ts';
 import type { Services } from '#bot/core/services.ts';
+import { botNameOf } from '#shop/shop-profile/shop-profile.ts';
 
 /** Start links of a receipt, and inline queries for its card, begin with it. */
 export const receiptPrefix = 'r_';
@@ -8,7 +9,7 @@ export type ReceiptLinks = ReturnType<typeof createReceiptLinks>;
 
 /** `me`: known only after the start. */
 export function createReceiptLinks(
-  { receiptTokens }: Pick<Services, 'receiptTokens'>,
+  { receiptTokens, shopProfile }: Pick<Services, 'receiptTokens' | 'shopProfile'>,
   links: Links,
   me: () => { readonly first_name: string },
 ) {
@@ -19,7 +20,8 @@ export function createReceiptLinks(
   }
 
   return {
-    shop: (): string => me().first_name,
+    /** The shop's name wherever one must stand. */
+    shop: (): string => botNameOf(shopProfile.current(), me().first_name),
     of: async (orderId: string): Promise<string | null> => {
       const payload = await payloadOf(orderId);
       return payload === null ? null : links.start(payload);

@@ -1,3 +1,4 @@
+import { ownBotActions } from '#bot/actions/agent-bots.ts';
 import { homeActions } from '#bot/actions/home.ts';
 import { privacyActions } from '#bot/actions/privacy.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
@@ -16,10 +17,11 @@ export const privacyScreen = (format: Formatter): Screen => ({
 });
 
 /** Empty: nothing stands in the way. */
-const blockerLines = (format: Formatter, { orders, payments, plans, balance }: DeletionBlockers): string[] => [
+const blockerLines = (format: Formatter, { orders, payments, plans, bots, balance }: DeletionBlockers): string[] => [
   ...(orders > 0 ? [format.html('deletion-blocker-orders', { count: orders })] : []),
   ...(payments > 0 ? [format.html('deletion-blocker-payments', { count: payments })] : []),
   ...(plans > 0 ? [format.html('deletion-blocker-plans', { count: plans })] : []),
+  ...(bots > 0 ? [format.html('deletion-blocker-bot')] : []),
   ...(balance < 0 ? [format.html('deletion-blocker-debt', { debt: format.money(-balance) })] : []),
   ...(balance > 0 ? [format.html('deletion-blocker-balance', { balance: format.money(balance) })] : []),
 ];
@@ -31,6 +33,7 @@ export function deletionScreen(format: Formatter, blockers: DeletionBlockers): S
       text: lines(format.html('deletion-blocked'), '', ...blockedLines),
       keys: [
         ...(blockers.payments > 0 ? [[openPaymentsButton(format, blockers.payments)]] : []),
+        ...(blockers.bots > 0 ? [[button(format.plain('key-own-bot'), ownBotActions.ownBot())]] : []),
         backRow(format, privacyActions.privacy()),
       ],
     };

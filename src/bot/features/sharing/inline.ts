@@ -16,7 +16,10 @@ import type { PriceList } from '#domain/price-list.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
 import { productPayload, shelfPayload } from './start-links.ts';
 
-type InlineServices = Pick<Services, 'catalogue' | 'formatterFor' | 'people' | 'prices' | 'receiptTokens'>;
+type InlineServices = Pick<
+  Services,
+  'catalogue' | 'formatterFor' | 'people' | 'prices' | 'receiptTokens' | 'shopProfile'
+>;
 
 interface Found {
   readonly results: InlineQueryResultArticle[];
@@ -85,6 +88,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
   return async (ctx, next) => {
     if (!ctx.inlineQuery) return next();
     const { query, offset, from } = ctx.inlineQuery;
+    await services.shopProfile.latest();
     // Typing in another chat makes no one a customer: people are only looked up.
     const person = await people.find(from.id);
     const format = formatterFor(person?.language ?? languageOf(from.language_code), person?.unit ?? 'toman');

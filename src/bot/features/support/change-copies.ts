@@ -3,7 +3,6 @@ import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { markup, newMessageButton } from '#bot/core/screen.ts';
 import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
 import { putMessage, withHeader } from './put-message.ts';
@@ -14,7 +13,7 @@ import { answerKeys, type ToShop } from './to-shop.ts';
 export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: SupportDeliveryDeps, shop: ToShop) {
   async function formatIn(chatId: number): Promise<Formatter> {
     const person = await people.find(chatId < 0 ? (ownerIds[0] ?? 0) : chatId);
-    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    return formatterFor(person?.language, person?.unit);
   }
 
   /** An edit without them would remove the buttons. */

@@ -3,7 +3,6 @@ import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { newMessageButton } from '#bot/core/screen.ts';
 import { isTransient, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '#shop/support/support-worker.ts';
 import { createCopyChanges } from './change-copies.ts';
@@ -24,7 +23,7 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
 
   async function formatOf(personId: number): Promise<Formatter> {
     const person = await people.find(personId);
-    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    return formatterFor(person?.language, person?.unit);
   }
 
   /** As from the shop, with the order that it is about; never from a person's account. */

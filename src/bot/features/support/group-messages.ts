@@ -8,7 +8,6 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { SupportConversation } from '#shop/support/conversation.ts';
 import type { StaffAct } from '#shop/support/conversations.ts';
@@ -30,7 +29,7 @@ export function createSupportGroupMessages({
 
   async function groupFormat(): Promise<Formatter> {
     const owner = await people.find(ownerIds[0] ?? 0);
-    return formatterFor(owner?.language ?? shopLanguage, owner?.unit ?? 'toman');
+    return formatterFor(owner?.language, owner?.unit);
   }
 
   const topicOf = ({ chat, is_topic_message, message_thread_id }: Message): Promise<SupportConversation | null> =>

@@ -2,6 +2,7 @@ import { Composer } from 'grammy';
 import type { BotContext } from '#bot/core/context.ts';
 import type { Services } from '#bot/core/services.ts';
 import { send } from '#bot/core/show.ts';
+import { hasToken } from '#bot/features/agent-bots/own-bot.ts';
 import { contentOf, editionOf, writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 
@@ -21,6 +22,8 @@ export function createSupportMessages({ support, people }: Pick<Services, 'suppo
 
   composer.on('message', async (ctx, next) => {
     const { message, person, format } = ctx;
+    // A token is passed on to no one.
+    if (hasToken(message)) return next();
     const place = message.reply_to_message || message.media_group_id ? await placeOf(ctx) : null;
     if (!place) return next();
     const act = { by: person.id, via: 'private' } as const;

@@ -6,7 +6,6 @@ import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts'
 import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
 import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
-import { shopLanguage } from '#domain/language.ts';
 import type { Log } from '#log.ts';
 import type { Delivered, DeliverySteps } from '#shop/support/support-worker.ts';
 import { createCards } from './card.ts';
@@ -37,7 +36,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
   async function formatOf(personId: number | undefined): Promise<Formatter> {
     const person = personId === undefined ? null : await people.find(personId);
-    return formatterFor(person?.language ?? shopLanguage, person?.unit ?? 'toman');
+    return formatterFor(person?.language, person?.unit);
   }
   /** In the group: the first owner's language. */
   const groupFormat = () => formatOf(ownerIds[0]);

@@ -1,0 +1,177 @@
+import type { Message } from 'grammy/types';
+import { ownBotActions } from '#bot/actions/agent-bots.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '#bot/core/question.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { OnlineMethod } from '#domain/payment.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { paymentProviders } from '#payments/providers.ts';
+import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
+import { sealedIn } from '#shop/agent-bots/seal.ts';
+import { ownBotScreen, ownPaymentsScreen, passphraseScreen, removeBotScreen } from './screens.ts';
+
+export const ownMerchantQuestion = defineQuestion<{ readonly method: OnlineMethod }>('ownMerchant');
+
+/** What the messenger says of a token; null: it does not answer. */
+export type AskToken = (
+  token: string,
+) => Promise<{ readonly id: number; readonly username: string } | 'refused' | null>;
+
+/** Telegram's own answers about bots. */
+export interface BotMaker {
+  readonly ask: AskToken;
+  readonly me: () => { readonly id: number; readonly username: string; readonly can_manage_bots?: boolean };
+  readonly managedToken: (botId: number) => Promise<string>;
+  readonly forget: (chatId: number, messageId: number) => Promise<void>;
+}
+
+export type OwnBot = ReturnType<typeof createOwnBot>;
+
+type Deps = Pick<Services, 'agentBots' | 'apiAccess'>;
+
+/** The agent's own bot: made through this one, or connected by its token. */
+export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
+  const { seal } = agentBots;
+
+  /** Null: none is allowed. What was connected before can still be seen and removed, also by an agent who is none any more. */
+  async function ownOf({ person }: BotRequest): Promise<AgentBot | null> {
+    const own = await agentBots.of(person.id);
+    return own && (own.bot !== null || mayConnect(person, own)) ? own : null;
+  }
+
+  const mayConnect = ({ role }: BotRequest['person'], { isAllowed }: AgentBot): boolean =>
+    isAllowed && role === 'agent';
+
+  const closed = ({ format }: BotRequest): Reply => ({
+    screen: promptScreen(format, format.html('own-bot-closed'), homeActions.settings()),
+  });
+
+  const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
+    failureReply(format, failure, ownBotActions.ownBot());
+
+  const whereOpen =
+    <Values>(handle: (request: BotRequest, own: AgentBot, values: Values) => Promise<HandlerResult>) =>
+    async (request: BotRequest, values: Values): Promise<HandlerResult> => {
+      const own = await ownOf(request);
+      return own ? handle(request, own, values) : closed(request);
+    };
+
+  /** Opens Telegram's page with a name and a username to confirm. */
+  function makeUrl({ person, format }: BotRequest): string | null {
+    const { username, can_manage_bots: canManage } = maker.me();
+    if (canManage !== true) return null;
+    const name = format.plain('own-bot-name', { name: person.name.slice(0, 48).toWellFormed() });
+    return `${format.messenger.linkRoot}/newbot/${username}/shop${person.id}_bot?name=${encodeURIComponent(name)}`;
+  }
+
+  async function page(request: BotRequest, own: AgentBot): Promise<Reply> {
+    const hasApi = (await apiAccess.of(request.person.id)) !== null;
+    return { screen: ownBotScreen(request.format, { own, makeUrl: makeUrl(request), hasApi }) };
+  }
+
+  /** A token of BotFather, which arrived sealed. */
+  async function connect(personId: number, sealed: string, isManaged: boolean): Promise<Result<boolean, Failure>> {
+    const token = seal?.open(sealed) ?? null;
+    if (token === null) return err({ code: 'bot-token-refused' });
+    const bot = await maker.ask(token);
+    if (bot === null) return err({ code: 'bot-unreachable' });
+    if (bot === 'refused') return err({ code: 'bot-token-refused' });
+    // Our own token in the hands of an agent would let them speak for the shop.
+    if (bot.id === maker.me().id) return err({ code: 'bot-taken' });
+    return agentBots.connect(personId, { ...bot, token: sealed, isManaged });
+  }
+
+  /** Null: no token in it. The message with it is deleted, whoever sent it. */
+  async function readToken(request: BotRequest, message: Message): Promise<Reply | null> {
+    const sealed = sealedOf(message);
+    if (sealed === null) return null;
+    await maker.forget(message.chat.id, message.message_id);
+    const own = await ownOf(request);
+    if (!own || !mayConnect(request.person, own)) return closed(request);
+    const connected = await connect(request.person.id, sealed, false);
+    if (!connected.ok) return failWith(request, connected.error);
+    return page(request, (await ownOf(request)) ?? own);
+  }
+
+  /**
+   * A bot was made through this one, or its token or its owner changed. Null: not by an agent who may have one, or of a bot
+   * that they removed or have another for.
+   */
+  async function takeManaged(personId: number, botId: number): Promise<Result<boolean, Failure> | null> {
+    const own = await agentBots.of(personId);
+    if (!seal || !own?.isAllowed) return null;
+    if (own.bot === null ? own.lastBotId === botId : own.bot.id !== botId) return null;
+    return connect(personId, seal.close(await maker.managedToken(botId)), true);
+  }
+
+  /** The service message about it: shown as the page of the bot. */
+  async function readManaged(request: BotRequest, message: Message): Promise<Reply | null> {
+    const botId = message.managed_bot_created?.bot.id;
+    if (botId === undefined) return null;
+    const taken = await takeManaged(request.person.id, botId);
+    if (taken && !taken.ok) return failWith(request, taken.error);
+    const own = await ownOf(request);
+    return own ? page(request, own) : closed(request);
+  }
+
+  const handlers: Handlers<typeof ownBotActions> = {
+    ownBot: whereOpen(page),
+    askRemoveOwnBot: whereOpen(async (request, own) => {
+      if (own.bot === null) return page(request, own);
+      const ways = { yes: ownBotActions.removeOwnBot(), back: ownBotActions.ownBot() };
+      return { screen: removeBotScreen(request.format, own, ways) };
+    }),
+    removeOwnBot: whereOpen(async (request) => {
+      const removal = await agentBots.remove(request.person.id, request.person.id);
+      return removal.ok ? { redirect: ownBotActions.ownBot() } : failWith(request, removal.error);
+    }),
+    ownBotPayments: whereOpen(async (request, own) =>
+      own.mayTakeOnline ? { screen: ownPaymentsScreen(request.format, own) } : page(request, own),
+    ),
+    askOwnMerchant: whereOpen(async ({ format }, _, { method }) => ({
+      screen: promptScreen(
+        format,
+        format.html('ask-own-merchant', { method: format.plain(`method-${method}`) }),
+        ownBotActions.ownBotPayments(),
+      ),
+      question: ownMerchantQuestion({ method }),
+    })),
+    removeOwnMerchant: whereOpen(async (request, _, { method }) => {
+      const change = await agentBots.setMerchant(request.person.id, method, null);
+      return change.ok ? { redirect: ownBotActions.ownBotPayments() } : failWith(request, change.error);
+    }),
+    ownPassphrase: whereOpen(async (request, own) => {
+      const passphrase = await agentBots.passphraseOf(request.person.id);
+      return passphrase === null ? page(request, own) : { screen: passphraseScreen(request.format, passphrase) };
+    }),
+  };
+
+  const feature: Feature = defineFeature(ownBotActions, handlers, [
+    onAnswer(ownMerchantQuestion, async (request, input, { method }) => {
+      const text = textFrom(request, input, 'sell');
+      if (text === null || !(await ownOf(request))) return notAnAnswer;
+      if (input.message) await maker.forget(input.message.chat.id, input.message.message_id);
+      const merchant = merchantIn(method, text);
+      if (!merchant.ok) return askAgain(request, merchant.error, ownBotActions.ownBotPayments());
+      const change = await agentBots.setMerchant(request.person.id, method, merchant.value);
+      return change.ok ? { redirect: ownBotActions.ownBotPayments() } : failWith(request, change.error);
+    }),
+  ]);
+
+  return { feature, readToken, readManaged, takeManaged };
+}
+
+const sealedOf = ({ text, caption }: Message): string | null => sealedIn(text ?? caption ?? '');
+
+/** A token of a bot, sealed when it arrived: a secret, wherever it was written. */
+export const hasToken = (message: Message | undefined): boolean => message !== undefined && sealedOf(message) !== null;
+
+function merchantIn(method: OnlineMethod, text: string): Result<string, Failure> {
+  const read = paymentProviders[method].merchant.safeParse(text.trim());
+  return read.success ? ok(read.data) : err({ code: 'merchant-invalid' });
+}

@@ -1,13 +1,18 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
+import { createSeal } from '#shop/agent-bots/seal.ts';
 import { finishRestore } from '#shop/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
-import { ArchiveError } from '#storage/archive/archive-error.ts';
-import { restoreArchive } from '#storage/archive/restore.ts';
-import { backupSqlite } from '#storage/backup.ts';
-import type { Queries } from '#storage/database.ts';
+import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
+import { type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
+import { backupSqlite, checkCopy, isCopy } from '#storage/backup.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { databaseFor, fileBeside, isSlug, readAgentShops, shopsWithData, titleOf } from './agent-shops.ts';
 
 type AnyConfig = Config | SandboxConfig | BankConfig;
 
@@ -18,41 +23,174 @@ const archiveName = /\.sharj$/;
 const noPassphrase = err('Set BACKUP_PASSPHRASE: archives are encrypted with it.');
 const noShop = err('Archives are of a shop: the sandbox has none.');
 
-/** Writes the database while the bot runs: an encrypted archive, or a plain copy of a SQLite file. */
+/**
+ * Writes the database while the bot runs: an encrypted archive, or a plain copy of a SQLite file. Beside it one of each
+ * agent's shop. One that fails hides no other.
+ */
 export async function backUp(config: AnyConfig, [file]: readonly string[]): Promise<Outcome> {
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
   if (file === undefined || file === '') return err('Name the file to write: npm run backup -- backup.sharj');
   const { database, backup } = config;
-  return sentence(async () => {
-    if (!archiveName.test(file)) {
-      if (database.kind === 'postgres')
-        throw new ArchiveError('PostgreSQL is written as an archive: name a file that ends in .sharj.');
-      await backupSqlite(database.file, file);
-      return ok(`Copied to ${file}.`);
+  const outcomes = [await sentence(() => writeBackup(database, file, backup))];
+  try {
+    for (const shop of await shopsWithData(database)) {
+      const beside = fileBeside(file, shop.slug);
+      const outcome = await sentence(() => writeBackup(shop.database, beside, backup));
+      outcomes.push(titled(titleOf(shop), outcome));
     }
-    if (!backup) return noPassphrase;
-    const { passphrase } = backup;
-    const summary = await writeArchive(database, file, { passphrase, release: manifest.version, now: Date.now });
-    return ok(`Written to ${file}: ${describe(summary)}.`);
+  } catch (error) {
+    outcomes.push(err(`The agents' shops are not backed up: ${messageOf(error)}`));
+  }
+  return together(outcomes);
+}
+
+async function writeBackup(database: DatabaseSettings, file: string, backup: Config['backup']): Promise<Outcome> {
+  if (!archiveName.test(file)) {
+    if (database.kind === 'postgres')
+      throw new ArchiveError('PostgreSQL is written as an archive: name a file that ends in .sharj.');
+    await backupSqlite(database.file, file);
+    return ok(`Copied to ${file}.`);
+  }
+  if (!backup) return noPassphrase;
+  const { passphrase } = backup;
+  const summary = await writeArchive(database, file, { passphrase, release: manifest.version, now: Date.now });
+  return ok(`Written to ${file}: ${describe(summary)}.`);
+}
+
+/** A shop to restore, and what opens its archives: the first that fits. */
+interface Place {
+  readonly database: DatabaseSettings;
+  readonly ownerIds: readonly number[];
+  readonly passphrases: readonly string[];
+  readonly aside: string;
+}
+
+interface RestoreOptions {
+  readonly isCheck: boolean;
+  readonly isReplaced: boolean;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reads an archive, or a plain copy of a SQLite file, into an empty database. `--check`: it is only read. `--replace`: what
+ * is there is put aside. `--complete`: nothing came after it, so the shop is not paused. `--shop`: an agent's shop.
+ * `--all`: then the agents' shops too, whose archives are beside it.
+ */
+export async function restore(config: AnyConfig, given: readonly string[]): Promise<Outcome> {
+  if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
+  return sentence(async () => {
+    const { values, positionals: files } = parseArgs({ args: [...given], allowPositionals: true, options: flags });
+    const [first] = files;
+    if (first === undefined)
+      return err('Name the archive, or all of its parts in order: npm run restore -- backup.sharj');
+    const { check: isCheck, replace: isReplaced, complete: isComplete, all, shop } = values;
+    const aside = `replaced_${new Date().toISOString().replace(/\D/g, '')}`;
+    const options = { isCheck, isReplaced, isComplete };
+    const { database, ownerIds, backup } = config;
+    const own = { database, ownerIds, passphrases: backup ? [backup.passphrase] : [], aside };
+    if (shop !== undefined) return restoreShop(config, shop, files, aside, options);
+    const parent = await restoreInto(config, own, files, options);
+    const outcomes = [parent];
+    if (all && parent.ok)
+      for (const slug of await shopsBeside(first)) {
+        const part = [fileBeside(first, slug)];
+        const work = isCheck
+          ? () => restoreInto(config, own, part, options)
+          : () => restoreShop(config, slug, part, aside, options);
+        outcomes.push(titled(slug, await sentence(work)));
+      }
+    return together(outcomes);
   });
 }
 
-/** Reads an archive into an empty database; with `--check` it is only read. */
-export async function restore(config: AnyConfig, given: readonly string[]): Promise<Outcome> {
-  if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
-  const files = given.filter((one) => one !== '--check');
-  if (files.length === 0) return err('Name the archive, or all of its parts in order: npm run restore -- backup.sharj');
-  const { database, backup, ownerIds } = config;
-  if (!backup) return noPassphrase;
-  const { passphrase } = backup;
-  return sentence(async () => {
-    if (given.length > files.length)
-      return ok(`The archive is whole: ${describe(await checkArchive(files, passphrase))}.`);
-    const finish = (tx: Queries, summary: ArchiveSummary) => finishRestore(tx, summary, { ownerIds, now: Date.now() });
-    const summary = await restoreArchive(database, files, { passphrase, log: createLog(config.logLevel), finish });
-    return ok(`Restored: ${describe(summary)}. The shop starts paused: an owner resumes it at the desk.`);
-  });
+const flags = {
+  check: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  complete: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  shop: { type: 'string' },
+} as const;
+
+/** The names of the agents' shops whose archives are beside this one. */
+async function shopsBeside(file: string): Promise<string[]> {
+  const [start = '', end = ''] = fileBeside(basename(file), '/').split('/');
+  const names = (await readdir(dirname(file))).filter((one) => one.startsWith(start) && one.endsWith(end));
+  return names.map((one) => one.slice(start.length, one.length - end.length)).filter((slug) => isSlug.test(slug));
 }
+
+/** One that this installation knows, with its data or without. */
+async function restoreShop(
+  config: Config,
+  slug: string,
+  files: readonly string[],
+  aside: string,
+  options: RestoreOptions,
+): Promise<Outcome> {
+  const shop = (await readAgentShops(config.database)).find((one) => one.slug === slug);
+  if (!shop)
+    throw new ArchiveError(`There is no agent's shop ${slug} here. Restore the shop that it belongs to first.`);
+  const own =
+    config.mode === 'bot' && shop.passphrase !== null ? createSeal(config.botToken).open(shop.passphrase) : null;
+  const place: Place = {
+    database: await databaseFor(config.database, slug),
+    ownerIds: [shop.personId],
+    passphrases: [config.backup?.passphrase ?? null, own].filter((one) => one !== null),
+    aside: `${aside}_${slug}`,
+  };
+  return restoreInto(config, place, files, options);
+}
+
+async function restoreInto(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  { database, ownerIds, passphrases, aside }: Place,
+  files: readonly string[],
+  { isCheck, isReplaced, isComplete }: RestoreOptions,
+): Promise<Outcome> {
+  const [first = ''] = files;
+  const finish: RestoreDeps['finish'] = (tx, { at }) =>
+    finishRestore(tx, { at }, { ownerIds, now: Date.now(), isComplete });
+  const deps = { log: createLog(logLevel), finish, replaced: isReplaced ? aside : undefined };
+  const end = [
+    ...(isReplaced ? [` What was there before is in ${asideOf(database, aside)}.`] : []),
+    ...(isComplete ? [] : [' The shop starts paused: an owner resumes it at the desk.']),
+  ].join('');
+  if (await isCopy(first)) {
+    if (isCheck) {
+      await checkCopy(first);
+      return ok('The copy is whole.');
+    }
+    if (database.kind === 'postgres')
+      throw new ArchiveError('This is a copy of a SQLite file: PostgreSQL takes an archive.');
+    await restoreCopy(database.file, first, deps);
+    return ok(`Restored.${end}`);
+  }
+  const read = (passphrase: string): Promise<ArchiveSummary> =>
+    isCheck ? checkArchive(files, passphrase) : restoreArchive(database, files, { ...deps, passphrase });
+  for (const [nth, passphrase] of passphrases.entries()) {
+    try {
+      const summary = describe(await read(passphrase));
+      return ok(isCheck ? `The archive is whole: ${summary}.` : `Restored: ${summary}.${end}`);
+    } catch (error) {
+      if (!(error instanceof WrongPassphrase) || nth === passphrases.length - 1) throw error;
+    }
+  }
+  return noPassphrase;
+}
+
+const titled = (title: string, outcome: Outcome): Outcome =>
+  outcome.ok ? ok(`${title}: ${outcome.value}`) : err(`${title}: ${outcome.error}`);
+
+/** A line each. */
+function together(outcomes: readonly Outcome[]): Outcome {
+  const lines = outcomes.map((one) => (one.ok ? one.value : one.error)).join('\n');
+  return outcomes.every((one) => one.ok) ? ok(lines) : err(lines);
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'It failed for an unknown reason.';
+
+const asideOf = (database: DatabaseSettings, name: string): string =>
+  database.kind === 'sqlite' ? join(dirname(database.file), name) : `the schema ${name}`;
 
 const describe = ({ release: from, at, tables, rows }: ArchiveSummary) =>
   `release ${from}, ${new Date(at).toISOString()}, ${rows} rows of ${tables} tables`;
@@ -61,6 +199,6 @@ async function sentence(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
-    return err(error instanceof Error ? error.message : 'It failed for an unknown reason.');
+    return err(messageOf(error));
   }
 }

@@ -1,44 +1,18 @@
-import { setTimeout } from 'node:timers/promises';
-import { createBot } from '#bot/bot.ts';
-import { createBackgroundTasks } from '#bot/core/background-tasks.ts';
-import { createChatScreens } from '#bot/core/chat-screens.ts';
-import { createFormatters } from '#bot/core/formatter.ts';
-import { publishBotProfile } from '#bot/core/publish-bot-profile.ts';
-import type { Services } from '#bot/core/services.ts';
 import { loadTexts, type Texts } from '#bot/core/texts.ts';
-import { createBroadcastDelivery } from '#bot/features/broadcasts/delivery.ts';
-import { createPendingFiles } from '#bot/features/files/pending-files.ts';
-import { createSlipDelivery } from '#bot/features/payment-desk/slip-delivery.ts';
-import { createInquiry } from '#bot/features/payments/inquiry.ts';
-import { createSupportDelivery } from '#bot/features/support/delivery.ts';
-import type { Route } from '#bot/intake/connection.ts';
-import type { InboxTimings } from '#bot/intake/inbox.ts';
-import type { PollingTimings } from '#bot/intake/polling.ts';
-import type { RateLimits } from '#bot/intake/rate-limiter.ts';
-import { createAlertSender } from '#bot/notices/alerts.ts';
-import { createBackupDelivery, createBackupReports } from '#bot/notices/backups.ts';
-import { createReceipts } from '#bot/notices/receipts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
-import { dialectOf } from '#bot/telegram/dialect.ts';
-import { type Messenger, messengers } from '#bot/telegram/messenger.ts';
-import { proxyName } from '#bot/telegram/proxy-agent.ts';
-import { createTransport } from '#bot/telegram/transport.ts';
 import type { BotConfig } from '#config/config.ts';
+import { createGateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import { createHealth } from '#server/health.ts';
-import { createHookSender } from '#server/hook-sender.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';
-import type { Shop } from '#shop/shop.ts';
-import { conversationNamespace } from '#storage/chat-leases.ts';
-import type { DatabaseDeps } from '#storage/database.ts';
-import { createKeyValue } from '#storage/key-value.ts';
+import { createSeal } from '#shop/agent-bots/seal.ts';
+import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
+import { createAgentBotRunner } from './agent-bots.ts';
+import { withGatewayMetrics } from './gateway-metrics.ts';
 import { createChecks } from './health-checks.ts';
-import { createPages } from './online-payments.ts';
-import { openShop } from './open-shop.ts';
-import { createResellerApi } from './reseller-api.ts';
 import type { Running } from './running.ts';
-import { createShutdown } from './shutdown.ts';
-import { createUpdates } from './updates.ts';
+import { openShopBot, type Timings } from './shop-bot.ts';
 
 export interface RunningBot extends Running {
   readonly url: string;
@@ -56,152 +30,51 @@ export interface BotOverrides {
   readonly isAnyHookAllowed?: boolean;
 }
 
-type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
-  readonly polling?: Partial<PollingTimings>;
-  readonly inbox?: Partial<InboxTimings>;
-  readonly database?: Omit<DatabaseDeps, 'log'>;
-  readonly rateLimits?: Partial<RateLimits>;
-  readonly purchaseMs?: number;
-  /** How long an interrupted process may still be sending a file before its reader is told. */
-  readonly pendingFileMs?: number;
-  /** The largest file of a backup. */
-  readonly backupPartBytes?: number;
-  readonly stopMs?: number;
-  readonly closeMs?: number;
-};
-
 const locales = new URL('../../locales', import.meta.url).pathname;
-/** Starting without a catalogue is fine: people can see their orders while the gateway is down. */
-const catalogueMs = 5_000;
 
+/** The shop and its bot, the bots of its agents, and the HTTP server of all of them. */
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
   const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
-  const { polling, database: timeouts = {}, rateLimits = {}, purchaseMs, pendingFileMs, ...others } = timings;
-  const { stopMs, closeMs, backupPartBytes: partBytes, ...loops } = others;
-  const options = { log, now, random, timeouts, purchaseMs, texts };
-  const { database, shop, gateway, providers, metrics, release } = await openShop(config, options);
-  const messenger = messengers[config.messenger];
-  const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));
-  const hookSender = createHookSender({ now, isAnyAllowed: overrides.isAnyHookAllowed });
+  const { purchaseMs } = timings;
+  const metrics = createMetrics(async () => {
+    const { ageMs, balance } = shop.catalogue.status();
+    const { isSet, last, problem } = await shop.backups.status();
+    return {
+      ...(await readMetricsSnapshot(database, now())),
+      backupSeconds: isSet && last ? Math.max(0, (now() - last.at) / 1_000) : null,
+      hasBackupFailed: isSet && problem !== null,
+      catalogueSeconds: ageMs === null ? null : ageMs / 1_000,
+      gatewayRials: balance,
+      shops: await agentBots.facts(),
+    };
+  });
+  const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
+  const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
+  const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
   const renderer = createRenderer({ log });
-  const backgroundTasks = createBackgroundTasks({ log });
-  const screens = createChatScreens();
-  const pendingFiles = createPendingFiles({ store: createKeyValue(database, 'files', now), waitMs: pendingFileMs });
-  const services: Services = {
-    ...shop,
-    invoices: config.payments && {
-      ...config.payments,
-      exponent: messenger.currencyExponent ?? config.payments.exponent,
-      inquiry: messenger.paymentInquiry,
-    },
-    intake: config.webhook ? 'webhook' : 'polling',
-    apiUrl: config.publicUrl === null ? null : `${config.publicUrl}/api`,
-    formatterFor: createFormatters({ texts, operators: config.operators, messenger }),
-  };
-  const bot = createBot({
-    token: config.botToken,
-    apiRoot: config.apiRoot ?? messenger.apiRoot,
-    messenger,
-    transport,
-    services,
-    texts,
-    typing: createKeyValue<never>(database, conversationNamespace, now, (key) => screens.takeConversation(Number(key))),
-    screens,
-    backgroundTasks,
-    pendingFiles,
-    renderer,
-    log,
-    onHandled: metrics.update,
+  const shared = { log, now, random, timings, texts, renderer, metrics };
+  const isAnyHookAllowed = overrides.isAnyHookAllowed === true;
+  const bot = await openShopBot(config, {
+    ...shared,
+    isAnyHookAllowed,
+    gateway,
+    seal: config.agentBots === 0 ? null : createSeal(config.botToken),
+    server: { close: () => server.close() },
   });
-  const delivery = { ...services, api: bot.api, log };
-  const username = () => (bot.isInited() ? bot.botInfo.username : null);
-  const workers = shop.createWorkers(
-    {
-      deliver: createReceipts(delivery),
-      tellOwner: createAlertSender(delivery, createSlipDelivery(delivery)),
-      announcing: createBroadcastDelivery(delivery),
-      deliverSupport: createSupportDelivery({ ...delivery, username }),
-      sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null, partBytes }),
-      showBackup: createBackupReports(delivery),
-      onEnded: metrics.ended,
-      sendHook: hookSender.send,
-      ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
-    },
-    loops,
-  );
-  const stopping = new AbortController();
-  const { inbox, source, failed, app } = createUpdates({
-    bot,
-    webhook: config.webhook,
-    webhookSecret: messenger.webhookSecret,
-    route: routeOf(config, messenger),
-    database,
-    people: shop.people,
-    support: shop.support,
-    salesPause: shop.salesPause,
-    promoCodes: shop.promoCodes,
-    texts,
-    screens,
-    log,
-    now,
-    onLimited: metrics.limited,
-    onConnected: () => {
-      void pendingFiles.notifyInterrupted(delivery, stopping.signal);
-      if (messenger.profile) void publishBotProfile(bot.api, texts, log, stopping.signal);
-    },
-    timings: { inbox: timings.inbox, polling, rateLimits },
-  });
+  const { shop, database, stopping } = bot;
+  const agentBots = createAgentBotRunner({ ...shared, isAnyHookAllowed, config, parent: bot });
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
-  const health = createHealth({ checks, metrics, stopping: stopping.signal });
-  const chatUrl = () => (bot.isInited() ? `${messenger.linkRoot}/${bot.botInfo.username}` : null);
-  const pages = createPages({ config, shop, texts, chatUrl, now });
-  const { formatterFor } = services;
-  const api = createResellerApi({ config, shop, formatterFor, metrics, log, now, stopping: stopping.signal });
-  const apps = [health, ...(app ? [app] : []), ...pages, ...api];
-  const server = createServer({ host: config.host, port: config.port, apps, stopping: stopping.signal });
-  const { catalogue } = shop;
-  const { stop, close } = createShutdown(
-    {
-      source,
-      inbox,
-      backgroundTasks,
-      renderer,
-      workers,
-      catalogue,
-      gateway,
-      providers,
-      transport,
-      hookSender,
-      server,
-      database,
-      release,
-      log,
-    },
-    stopMs,
-    closeMs,
-  );
-
-  // Before Telegram is reached: orders in progress do not need it.
-  for (const worker of Object.values(workers)) worker.start();
+  const health = createHealth({ checks, metrics, stopping });
+  const { webhook, others } = bot.apps;
+  const apps = [health, ...(webhook ? [webhook] : []), ...others, agentBots.app];
+  const server = createServer({ host: config.host, port: config.port, apps, stopping });
   try {
     await server.start();
-    await Promise.race([catalogue.start(), setTimeout(catalogueMs, undefined, { ref: false })]);
-    await source.start();
   } catch (error) {
-    await close();
+    await bot.close();
     throw error;
   }
-  return {
-    url: server.url(),
-    failed,
-    stop: () => {
-      stopping.abort();
-      return stop();
-    },
-  };
+  await bot.start();
+  agentBots.start();
+  return { url: server.url(), failed: bot.failed, stop: () => bot.stop(agentBots.stop()) };
 }
-
-const routeOf = ({ apiRoot, telegramProxy }: BotConfig, messenger: Messenger): Route => ({
-  api: apiRoot ?? messenger.apiRoot,
-  proxy: telegramProxy === null ? null : proxyName(telegramProxy),
-});

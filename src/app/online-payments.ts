@@ -9,18 +9,21 @@ import type { PaymentSetup } from '#shop/payments/payments.ts';
 import type { Shop } from '#shop/shop.ts';
 
 /** The methods of payment that the settings turn on. */
-export function createPaymentSetup({ onlinePayments, payments, operators }: BotConfig, texts: Texts): PaymentSetup {
+export function createPaymentSetup(
+  { onlinePayments, payments, operators, shopLanguage }: BotConfig,
+  texts: Texts,
+): PaymentSetup {
   const { accounts = [], publicUrl = null, description = '' } = onlinePayments ?? {};
   const providers = accounts.map(({ method, ...account }) => paymentProviders[method].create(account));
-  const formatterFor = createFormatters({ texts, operators });
-  const describe: PaymentSetup['describe'] = ({ language, unit }, order) =>
-    purchaseText(formatterFor(language, unit), order);
+  const formatterFor = createFormatters({ texts, operators, shopLanguage });
+  const describe: PaymentSetup['describe'] = (payer, order) =>
+    purchaseText(formatterFor(payer?.language, payer?.unit), order);
   return { providers, invoices: payments !== null, publicUrl, description, describe };
 }
 
 interface PagesDeps {
   readonly config: BotConfig;
-  readonly shop: Pick<Shop, 'payments' | 'people'>;
+  readonly shop: Pick<Shop, 'payments' | 'people' | 'shopProfile'>;
   readonly texts: Texts;
   /** Null until Telegram has told it. */
   readonly chatUrl: () => string | null;
@@ -29,7 +32,7 @@ interface PagesDeps {
 
 /** The pages that payers see in a browser; none while no provider is set. */
 export function createPages({ config, shop, texts, chatUrl: botUrl, now }: PagesDeps): HttpServerOptions['apps'] {
-  const { onlinePayments, apiRoot } = config;
+  const { onlinePayments, apiRoot, shopLanguage } = config;
   if (!onlinePayments) return [];
   const { publicUrl } = onlinePayments;
   const chatUrl = () => {
@@ -42,6 +45,8 @@ export function createPages({ config, shop, texts, chatUrl: botUrl, now }: Pages
     payments: shop.payments.online,
     personOf: shop.people.find,
     translate: texts.translate,
+    shop: shop.shopProfile,
+    shopLanguage,
     chatUrl,
     now,
   });

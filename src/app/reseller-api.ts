@@ -37,6 +37,7 @@ export function createResellerApi(deps: ResellerApiDeps): HttpServerOptions['app
       text: (language, key) => formatterFor(language, 'rial').plain(key),
       failure: (language, failure) => plainText(failureText(formatterFor(language, 'rial'), failure)),
     },
+    shopLanguage: config.shopLanguage,
     log,
     now,
     stopping,

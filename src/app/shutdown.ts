@@ -4,7 +4,7 @@ import type { Inbox } from '#bot/intake/inbox.ts';
 import type { Renderer } from '#bot/pictures/renderer.ts';
 import type { Transport } from '#bot/telegram/transport.ts';
 import type { Gateway } from '#gateway/gateway.ts';
-import type { Log } from '#log.ts';
+import { errorMessage, type Log } from '#log.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import type { HookSender } from '#server/hook-sender.ts';
 import type { HttpServer } from '#server/server.ts';
@@ -77,13 +77,14 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
     if (!closed) throw new Error('The database could not be closed in time.');
   }
 
-  async function stop(): Promise<void> {
+  /** `others`: what uses these parts, and is stopping too. */
+  async function stop(others: Promise<void> = Promise.resolve()): Promise<void> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), stopMs);
     try {
-      await finish(late.signal);
+      await Promise.all([finish(late.signal), before(late.signal, others)]);
     } catch (error) {
-      log.error({ problem: error instanceof Error ? error.message : 'unknown' }, 'shutdown step failed');
+      log.error({ problem: errorMessage(error) }, 'shutdown step failed');
     }
     clearTimeout(timer);
     if (late.signal.aborted) log.warn({ stopMs }, 'stop timed out; work in progress is left to the next process');

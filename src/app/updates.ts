@@ -12,9 +12,12 @@ import { allowedUpdates } from '#bot/intake/update-identity.ts';
 import type { Messenger } from '#bot/telegram/messenger.ts';
 import type { Log } from '#log.ts';
 import { createWebhook, type WebhookSettings } from '#server/webhook.ts';
+import type { Seal } from '#shop/agent-bots/seal.ts';
 import type { People } from '#shop/people/people.ts';
+import type { Prices } from '#shop/prices/prices.ts';
 import type { PromoCodes } from '#shop/prices/promo-codes.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
+import type { ShopProfiles } from '#shop/shop-profile/shop-profile.ts';
 import type { Support } from '#shop/support/support.ts';
 import type { Database } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
@@ -31,8 +34,12 @@ interface UpdatesDeps {
   readonly support: Pick<Support, 'group'>;
   readonly salesPause: Pick<SalesPause, 'noted'>;
   readonly promoCodes: Pick<PromoCodes, 'noted'>;
+  readonly shopProfile: Pick<ShopProfiles, 'noted'>;
+  readonly prices: Pick<Prices, 'note'>;
   readonly texts: Texts;
   readonly screens: ChatScreens;
+  /** For tokens of bots that people send; null: they are masked. */
+  readonly seal: Seal | null;
   readonly log: Log;
   readonly now: () => number;
   readonly onLimited: (kind: Kind) => void;
@@ -50,7 +57,9 @@ const mostOfChat = 120;
 
 /** Connects the source of updates, the rate limit and the inbox with the bot. */
 export function createUpdates(deps: UpdatesDeps) {
-  const { bot, database, people, support, salesPause, promoCodes, texts, screens, log, now, onLimited } = deps;
+  const { bot, database, people, support, salesPause, promoCodes, prices, shopProfile, texts, screens, log, now } =
+    deps;
+  const { onLimited } = deps;
   const { api } = bot;
   const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
   const { leaseMs } = timings;
@@ -60,9 +69,12 @@ export function createUpdates(deps: UpdatesDeps) {
   const inbox = createInbox({
     store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
     screens,
-    onHeld: ({ isTroubled, hasPromos }) => {
+    seal: deps.seal,
+    onHeld: ({ chatId, opening, isTroubled, hasPromos, shopRevision }) => {
       salesPause.noted(isTroubled);
       promoCodes.noted(hasPromos);
+      shopProfile.noted(shopRevision);
+      return opening && prices.note(chatId, opening.priceRules);
     },
     handle: (update) => handleUpdate(bot, update),
     admit: guard.admit,

@@ -1,5 +1,6 @@
+import { type Fields, fingerprintOf } from '#domain/purchase.ts';
 import type { Product } from '#wire/product.ts';
-import { type Fields, fingerprintOf, type Parameters, readParameters } from '#wire/purchase-fields.ts';
+import { type Parameters, readParameters } from '#wire/purchase-fields.ts';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
 import { isOfOperator2, offersOf } from './offers.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { type Language, languages, shopLanguage } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 
 /** The client's address, as named by a proxy on this machine or in its network, or of the connection. */
 export function addressOf(context: Context): string {
@@ -14,7 +14,7 @@ const isInternal = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
 
 /** For an unknown person: the first language of the browser that is one of ours. */
-export const languageOf = (context: Context): Language => {
+export const languageOf = (context: Context, shopLanguage: Language): Language => {
   const preferred = (context.req.header('accept-language') ?? '')
     .split(',')
     .map((one) => one.trim().slice(0, 2).toLowerCase());

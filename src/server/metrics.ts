@@ -21,6 +21,15 @@ interface MetricsSnapshot {
   /** Null: there is none. */
   readonly backupSeconds: number | null;
   readonly hasBackupFailed: boolean;
+  /** Agents' own bots, by the name of their shop. */
+  readonly shops: readonly ShopFacts[];
+}
+
+export interface ShopFacts {
+  readonly shop: string;
+  readonly bot: string;
+  readonly isRunning: boolean;
+  readonly openOrders: number;
 }
 
 export interface Metrics {
@@ -103,6 +112,11 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
   const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
+  const shopsUp = gauge('sharj_shop_up', "1: an agent's bot runs here", ['shop', 'bot']);
+  const shopsOpen = gauge('sharj_shop_orders_open', "Orders of an agent's bot that wait for an answer", [
+    'shop',
+    'bot',
+  ]);
   const backup = gauge('sharj_backup_age_seconds', 'Age of the last backup; 0: there is none');
   const backupFailed = gauge('sharj_backup_failed', '1: the last attempt at a backup failed');
 
@@ -124,6 +138,12 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
     if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
     backup.set(facts.backupSeconds ?? 0);
     backupFailed.set(facts.hasBackupFailed ? 1 : 0);
+    shopsUp.reset();
+    shopsOpen.reset();
+    for (const { shop, bot, isRunning, openOrders } of facts.shops) {
+      shopsUp.set({ shop, bot }, isRunning ? 1 : 0);
+      if (isRunning) shopsOpen.set({ shop, bot }, openOrders);
+    }
   }
 
   /** Concurrent scrapes share one read, also one that an earlier scrape has stopped waiting for. */

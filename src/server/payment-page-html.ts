@@ -24,6 +24,8 @@ interface PageContent {
   readonly amount: string | null;
   /** What is bought; null: it is for the wallet, or unknown. */
   readonly purchase: string | null;
+  /** The shop's own name, and its picture: a square PNG as base64. Null: it has none. */
+  readonly shop: { readonly name: string | null; readonly icon: string | null };
   /** Where the chat with the bot is. */
   readonly chatUrl: string | null;
   /** After how many seconds the page loads itself again. */
@@ -42,6 +44,9 @@ const css = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--ground);color:var(--ink);
 font:1rem/1.7 Vazirmatn,system-ui,"Segoe UI",Tahoma,sans-serif}
 main{width:min(24rem,100%);padding:2rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;text-align:center}
+.shop{display:flex;align-items:center;justify-content:center;gap:.75rem;margin:0 0 1.5rem;color:var(--ink);font-weight:700;text-align:start}
+.shop img{width:3rem;height:3rem;border-radius:50%;flex:none}
+.shop span{min-width:0}
 .sign{width:4rem;height:4rem;margin:0 auto 1rem;border:3px solid;border-radius:50%;display:grid;place-items:center;font-size:1.75rem;line-height:1}
 .good{color:var(--good)}.bad{color:var(--bad)}.wait{color:var(--wait)}
 h1{margin:0 0 .5rem;font-size:1.375rem}
@@ -64,7 +69,7 @@ export const contentPolicy = [
 ].join('; ');
 
 export function paymentPage(content: PageContent, translate: Translate): string {
-  const { language, kind, amount, purchase, chatUrl, refreshSeconds } = content;
+  const { language, kind, amount, purchase, shop, chatUrl, refreshSeconds } = content;
   const { tone, title, text } = says[kind];
   const say = (key: string) => escapeHtml(translate(language, key));
   return `<!doctype html>
@@ -78,13 +83,19 @@ ${refreshSeconds === null ? '' : `<meta http-equiv="refresh" content="${refreshS
 </head>
 <body>
 <main data-state="${kind}">
-<div class="sign ${tone}" aria-hidden="true">${signs[tone]}</div>
+${shopHtml(shop)}<div class="sign ${tone}" aria-hidden="true">${signs[tone]}</div>
 <h1>${say(title)}</h1>
 ${amount === null ? '' : `<p class="amount">${escapeHtml(amount)}</p>\n`}${purchase === null ? '' : `<p class="purchase">${escapeHtml(purchase)}</p>\n`}<p role="status">${say(text)}</p>
 ${chatUrl === null ? '' : `<a href="${escapeHtml(chatUrl)}">${say('payment-page-chat')}</a>\n`}</main>
 </body>
 </html>
 `;
+}
+
+function shopHtml({ name, icon }: PageContent['shop']): string {
+  if (name === null && icon === null) return '';
+  const picture = icon === null ? '' : `<img src="data:image/png;base64,${icon}" alt="" width="48" height="48">`;
+  return `<p class="shop">${picture}${name === null ? '' : `<span dir="auto">${escapeHtml(name)}</span>`}</p>\n`;
 }
 
 const entities: Readonly<Record<string, string>> = {

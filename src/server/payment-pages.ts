@@ -35,12 +35,25 @@ interface PagePayments {
   purchaseFor(payment: PagePayment): Promise<string | null>;
 }
 
+/** What pages show of the shop; null: it has no name or picture of its own. */
+interface PageShop {
+  readonly name: string | null;
+  readonly icon: string | null;
+}
+
 export interface PaymentPagesDeps {
   /** Under which people reach this server: the pages are below its path. */
   readonly publicUrl: string;
   readonly payments: PagePayments;
   readonly personOf: (id: number) => Promise<{ readonly language: Language; readonly unit: Unit } | null>;
   readonly translate: Translate;
+  readonly shop: {
+    /** As last read. */
+    current(): PageShop;
+    /** As it is now. */
+    refresh(): Promise<PageShop>;
+  };
+  readonly shopLanguage: Language;
   /** The link to the chat with the bot; null: not known yet. */
   readonly chatUrl: () => string | null;
   readonly now: () => number;
@@ -66,7 +79,7 @@ const longestMs = 10 * 60_000;
  * read, and nothing is verified while a browser waits.
  */
 export function createPaymentPages(deps: PaymentPagesDeps): Hono {
-  const { payments, personOf, translate, chatUrl, now } = deps;
+  const { payments, personOf, translate, shop, shopLanguage, chatUrl, now } = deps;
   const prefix = new URL(deps.publicUrl).pathname.replace(/\/+$/, '');
   const limits = { ...defaultLimits, ...deps.limits };
   const byAddress = createRateLimit(limits.address, now);
@@ -142,12 +155,13 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
 
   async function show(context: Context, payment: PagePayment, kind: PageKind): Promise<Response> {
     const person = await personOf(payment.personId);
-    const language = person?.language ?? languageOf(context);
+    const language = person?.language ?? languageOf(context, shopLanguage);
     const content = {
       language,
       kind,
       purchase: await payments.purchaseFor(payment),
       amount: kind === 'paid' ? moneyText(payment.credited ?? payment.amount, person?.unit ?? 'toman', language) : null,
+      shop: await shop.refresh(),
       chatUrl: chatUrl(),
       refreshSeconds: refreshOf(payment, kind),
     };
@@ -155,8 +169,8 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   }
 
   const plain = (context: Context, kind: PageKind, status: 404 | 429 | 503, refreshSeconds: number | null = null) => {
-    const content = { kind, purchase: null, amount: null, chatUrl: chatUrl(), refreshSeconds };
-    return context.html(paymentPage({ ...content, language: languageOf(context) }, translate), status);
+    const content = { kind, purchase: null, amount: null, shop: shop.current(), chatUrl: chatUrl(), refreshSeconds };
+    return context.html(paymentPage({ ...content, language: languageOf(context, shopLanguage) }, translate), status);
   };
   const unknown = (context: Context) => plain(context, 'unknown', 404);
   const tooMany = (context: Context) => {

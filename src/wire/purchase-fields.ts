@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { Fields } from '#domain/purchase.ts';
 import { Refusal, readBody } from './input.ts';
 import { isMobile } from './product.ts';
-
-/** As they came, repeated names included. */
-export type Fields = readonly (readonly [name: string, value: string])[];
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -61,7 +59,3 @@ export type Parameters = z.infer<typeof parameters>;
 
 /** The parameters of endpoint 2. Of a repeated name the last counts. */
 export const readParameters = (fields: Fields) => parameters.safeParse(Object.fromEntries(fields));
-
-/** The same for the same fields in any order; of a repeated name the order counts. */
-export const fingerprintOf = (fields: Fields): string =>
-  JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));

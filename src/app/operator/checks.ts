@@ -6,10 +6,11 @@ import { messengers } from '#bot/telegram/messenger.ts';
 import { type Probe, probeTelegram } from '#bot/telegram/probe.ts';
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
-import { createLog } from '#log.ts';
-import { readDatabaseFacts } from './database-facts.ts';
-import { readMetrics, readReadiness } from './running-bot.ts';
-import type { Word } from './words.ts';
+import { createLog, errorMessage } from '#log.ts';
+import { botProblem, readAgentBots } from './agent-bots.ts';
+import { misfitOf } from './database-facts.ts';
+import { type Address, addressesOf, readMetrics, readReadiness } from './running-bot.ts';
+import type { Say, Word } from './words.ts';
 
 /** Null: well. Otherwise what is wrong and what to do, as words with their values. */
 export type Finding = readonly [word: Word, ...values: readonly (string | number)[]] | null;
@@ -25,9 +26,10 @@ export const probe = (config: BotConfig): Promise<Probe> => probeTelegram(config
 
 /** Each looks at one thing, as the bot would. The order is that of the report. */
 export const checks = {
-  service: async (config) => {
-    if (await readReadiness(config)) return null;
-    return (await isFree(config)) ? ['not-running'] : ['port-taken', config.port];
+  service: async (config, processes) => {
+    for (const one of addressesOf(config, processes))
+      if (!(await readReadiness(one))) return (await isFree(one)) ? ['not-running'] : ['port-taken', one.port];
+    return null;
   },
   clock: async ({ gateway }) => {
     const answer = await fetch(gateway.url, { method: 'HEAD', signal: AbortSignal.timeout(askMs) }).catch(() => null);
@@ -42,7 +44,7 @@ export const checks = {
     return free < leastFreeMegabytes ? ['disk-full', free] : null;
   },
   database: async ({ database }) => {
-    const problem = await readDatabaseFacts(database).then(() => null, messageOf);
+    const problem = await misfitOf(database);
     return problem === null ? null : ['database-failed', problem];
   },
   telegram: async (config) => {
@@ -71,7 +73,7 @@ export const checks = {
   certificate: async ({ onlinePayments }) => {
     const url = URL.parse(onlinePayments?.publicUrl ?? '');
     if (url?.protocol !== 'https:') return null;
-    const end = await certificateEnd(url).catch(messageOf);
+    const end = await certificateEnd(url).catch(errorMessage);
     if (typeof end === 'string') return ['certificate-failed', end];
     const days = Math.floor((end - Date.now()) / day);
     return days < 7 ? ['certificate-ends', days] : null;
@@ -82,11 +84,18 @@ export const checks = {
     const isOld = (metrics.get('sharj_backup_age_seconds') ?? 0) > (2 * day) / 1_000;
     return isOld || metrics.get('sharj_backup_failed') === 1 ? ['backup-old'] : null;
   },
-} as const satisfies Readonly<Partial<Record<Word, (config: BotConfig) => Promise<Finding>>>>;
+  'agent-bots': async (config, processes, say) => {
+    if (config.agentBots === 0) return null;
+    const bots = await readAgentBots(config, processes);
+    const isUp = (await readReadiness(config)) !== null;
+    const problems = bots.map((one) => botProblem(one, isUp, say)).filter((one) => one !== null);
+    return problems.length === 0 ? null : ['bots-failed', problems.join(' ')];
+  },
+} as const satisfies Readonly<Partial<Record<Word, Check>>>;
+
+type Check = (config: BotConfig, processes: number, say: Say) => Promise<Finding>;
 
 export type CheckName = keyof typeof checks;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 function existingFolder(file: string): string {
   const folder = dirname(resolve(file));
@@ -94,7 +103,7 @@ function existingFolder(file: string): string {
 }
 
 /** Whether nothing listens there. */
-function isFree({ host, port }: BotConfig): Promise<boolean> {
+function isFree({ host, port }: Address): Promise<boolean> {
   const { promise, resolve: done } = Promise.withResolvers<boolean>();
   const server = createServer();
   server.once('error', () => done(false));

@@ -4,14 +4,15 @@ import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import type { BotConfig, Config } from '#config/config.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { createLog } from '#log.ts';
+import { createLog, errorMessage } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { openDatabase } from '#storage/database.ts';
+import { type BotReport, botLine, readAgentBots } from './agent-bots.ts';
 import { type CheckName, checks, type Finding, probe } from './checks.ts';
-import { type DatabaseFacts, readDatabaseFacts } from './database-facts.ts';
+import { contractsDatabase, type DatabaseFacts, misfitOfAny, readDatabaseFacts, readMark } from './database-facts.ts';
 import type { OperatorCommand } from './names.ts';
-import { readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
+import { addressesOf, readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
 import { type Say, sayIn, type Word } from './words.ts';
 
 /** What is written to the terminal; not ok: the exit code is 1. */
@@ -23,11 +24,12 @@ interface Options {
   readonly only: readonly CheckName[];
   readonly remove: string | undefined;
   readonly seconds: number;
+  readonly contracts: boolean;
+  readonly processes: number;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /** The `sharj` command calls them. */
 const commands: Readonly<Record<OperatorCommand, (config: BotConfig, options: Options) => Promise<Outcome>>> = {
@@ -36,6 +38,7 @@ const commands: Readonly<Record<OperatorCommand, (config: BotConfig, options: Op
   check,
   ready,
   fits,
+  mark,
 };
 
 export async function runOperatorCommand(
@@ -52,16 +55,20 @@ export async function runOperatorCommand(
         only: { type: 'string' },
         remove: { type: 'string' },
         seconds: { type: 'string', default: '60' },
+        contracts: { type: 'boolean', default: false },
+        processes: { type: 'string', default: '1' },
       },
     });
     const say = sayIn(values.lang === 'fa' ? 'fa' : 'en');
     if (config.mode !== 'bot') return err(say('playground'));
     const all = Object.keys(checks) as CheckName[];
     const only = values.only === undefined ? all : all.filter((one) => values.only?.split(',').includes(one));
-    const options = { say, json: values.json, only, remove: values.remove, seconds: Number(values.seconds) };
+    const { json, remove, contracts } = values;
+    const [seconds, processes] = [Number(values.seconds), Number(values.processes)];
+    const options = { say, json, only, remove, contracts, seconds, processes };
     return await commands[name](config, options);
   } catch (error) {
-    return err(messageOf(error));
+    return err(errorMessage(error));
   }
 }
 
@@ -85,9 +92,9 @@ async function owner(config: BotConfig, { say, remove }: Options): Promise<Outco
 }
 
 /** One line each: what is wrong, and what to do. Not ok if anything is wrong. */
-async function check(config: BotConfig, { say, json, only }: Options): Promise<Outcome> {
+async function check(config: BotConfig, { say, json, only, processes }: Options): Promise<Outcome> {
   const findings = await Promise.all(
-    only.map(async (name): Promise<[CheckName, Finding]> => [name, await checks[name](config)]),
+    only.map(async (name): Promise<[CheckName, Finding]> => [name, await findingOf(name, config, processes, say)]),
   );
   const isWell = findings.every(([, finding]) => finding === null);
   const report = json
@@ -104,16 +111,23 @@ async function check(config: BotConfig, { say, json, only }: Options): Promise<O
   return isWell ? ok(report) : err(report);
 }
 
-/** In ten lines. Not ok if the bot is not ready. */
-async function status(config: BotConfig, { say, json }: Options): Promise<Outcome> {
-  const [readiness, metrics] = await Promise.all([readReadiness(config), readMetrics(config)]);
-  const facts = await readDatabaseFacts(config.database).catch(messageOf);
+/** One that cannot be made is a finding too: the others are reported all the same. */
+const findingOf = (name: CheckName, config: BotConfig, processes: number, say: Say): Promise<Finding> =>
+  checks[name](config, processes, say).catch((error: unknown): Finding => ['check-failed', errorMessage(error)]);
+
+/** In ten lines, and one for each agent's bot. Not ok if one of its processes is not ready. */
+async function status(config: BotConfig, { say, json, processes }: Options): Promise<Outcome> {
+  const all = await Promise.all(addressesOf(config, processes).map(readReadiness));
+  const [readiness] = all;
+  const metrics = await readMetrics(config);
+  const facts = await readDatabaseFacts(config.database).catch(errorMessage);
   const seen = typeof facts === 'object' ? facts : null;
   const since = metrics.get('process_start_time_seconds');
   const backupAge = metrics.get('sharj_backup_age_seconds') ?? 0;
   const report = {
     version: manifest.version,
-    ready: readiness?.ready ?? false,
+    ready: all.every((one) => one?.ready),
+    processes: all.map((one) => one?.ready ?? false),
     runningSince: since === undefined ? null : since * 1_000,
     telegram: readiness?.telegram ?? null,
     gateway: readiness?.gateway ?? null,
@@ -123,6 +137,7 @@ async function status(config: BotConfig, { say, json }: Options): Promise<Outcom
     lastBackup: backupAge === 0 ? null : Math.round(Date.now() - backupAge * 1_000),
     updatesWaiting: seen?.updatesWaiting ?? null,
     alertsWaiting: seen?.alertsWaiting ?? null,
+    agentBots: await readAgentBots(config, processes).catch(() => []),
   };
   const text = json ? JSON.stringify(report) : statusLines(report, seen, say);
   return report.ready ? ok(text) : err(text);
@@ -130,19 +145,23 @@ async function status(config: BotConfig, { say, json }: Options): Promise<Outcom
 
 interface Report {
   readonly version: string;
+  readonly processes: readonly boolean[];
   readonly runningSince: number | null;
   readonly telegram: string | null;
   readonly gateway: string | null;
   readonly balance: number | null;
   readonly database: string;
   readonly lastBackup: number | null;
+  readonly agentBots: readonly BotReport[];
 }
 
 function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): string {
   const known = (value: string | number | null | undefined): string => String(value ?? say('unknown'));
+  const { processes } = report;
+  const many = processes.length > 1 ? `, ${say('processes', processes.filter(Boolean).length, processes.length)}` : '';
   const values: readonly (readonly [Word, string])[] = [
     ['version', report.version],
-    ['running', report.runningSince === null ? say('stopped') : time(report.runningSince)],
+    ['running', report.runningSince === null ? say('stopped') : `${time(report.runningSince)}${many}`],
     ['telegram', known(report.telegram)],
     ['gateway', known(report.gateway)],
     ['balance', report.balance === null ? say('unknown') : say('rials', report.balance.toLocaleString('en'))],
@@ -152,7 +171,8 @@ function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): str
     ['updates', known(facts?.updatesWaiting)],
     ['alerts', known(facts?.alertsWaiting)],
   ];
-  return values.map(([word, value]) => `${say(word)}: ${value}`).join('\n');
+  const lines = values.map(([word, value]) => `${say(word)}: ${value}`);
+  return [...lines, ...report.agentBots.map((bot) => botLine(bot, say))].join('\n');
 }
 
 /** Waits for it. */
@@ -161,8 +181,14 @@ async function ready(config: BotConfig, { say, seconds }: Options): Promise<Outc
   return problem === null ? ok(say('ready')) : err(say('not-ready', problem));
 }
 
-/** Whether the migrations of a later release leave the database to this one. */
-async function fits({ database }: BotConfig, { say }: Options): Promise<Outcome> {
-  const problem = await readDatabaseFacts(database).then(() => null, messageOf);
+/** Whether the migrations of a later release leave the databases to this one; or `--contracts`, to the one before. */
+async function fits({ database }: BotConfig, { say, contracts }: Options): Promise<Outcome> {
+  if (contracts) return (await contractsDatabase(database)) ? ok(say('contracts')) : err(say('adds'));
+  const problem = await misfitOfAny(database);
   return problem === null ? ok(say('fits')) : err(say('database-failed', problem));
+}
+
+/** For `update`: whether anything was sold or paid since. */
+async function mark({ database }: BotConfig): Promise<Outcome> {
+  return ok(await readMark(database));
 }

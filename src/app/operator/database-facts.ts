@@ -1,24 +1,74 @@
 import { existsSync, statSync } from 'node:fs';
-import { createLog } from '#log.ts';
-import { type DatabaseSettings, databaseBytes, inspectDatabase, type Queries } from '#storage/database.ts';
+import { shopsWithData, titleOf } from '#app/agent-shops.ts';
+import { createLog, errorMessage } from '#log.ts';
+import { readMoneyMark } from '#shop/reports/money-mark.ts';
+import {
+  type DatabaseSettings,
+  databaseBytes,
+  inspectDatabase,
+  type Queries,
+  readDatabase,
+} from '#storage/database.ts';
+import { willContract } from '#storage/migrations.ts';
+import { countOpenOrders } from '#storage/order-states.ts';
 
 export interface DatabaseFacts {
   readonly bytes: number;
   readonly updatesWaiting: number;
   readonly alertsWaiting: number;
+  readonly openOrders: number;
 }
 
 const silent = { log: createLog('silent') };
 
+const isMissing = (settings: DatabaseSettings): boolean => settings.kind === 'sqlite' && !existsSync(settings.file);
+
 /** Rejects if this release cannot use it. Null: there is none yet. */
 export async function readDatabaseFacts(settings: DatabaseSettings): Promise<DatabaseFacts | null> {
-  if (settings.kind === 'sqlite' && !existsSync(settings.file)) return null;
+  if (isMissing(settings)) return null;
   return inspectDatabase(settings, silent, async (db) => ({
     bytes: settings.kind === 'sqlite' ? fileBytes(settings.file) : await databaseBytes(db),
     updatesWaiting: await countOpen(db, 'inbox'),
     alertsWaiting: await countOpen(db, 'alerts'),
+    openOrders: await countOpenOrders(db),
   }));
 }
+
+/** Why this release cannot use the database; null: it can. */
+export const misfitOf = (settings: DatabaseSettings): Promise<string | null> =>
+  readDatabaseFacts(settings).then(() => null, errorMessage);
+
+/** The same of the parent's and of agents' shops: the first problem. */
+export async function misfitOfAny(parent: DatabaseSettings): Promise<string | null> {
+  const own = await misfitOf(parent);
+  if (own !== null) return own;
+  for (const shop of await shopsWithData(parent)) {
+    const problem = await misfitOf(shop.database);
+    if (problem !== null) return `${titleOf(shop)}: ${problem}`;
+  }
+  return null;
+}
+
+/** Whether a start of this release takes away what the release before needs, also in agents' shops. */
+export async function contractsDatabase(settings: DatabaseSettings): Promise<boolean> {
+  if (isMissing(settings)) return false;
+  for (const one of await databasesOf(settings))
+    if (await readDatabase(one, silent, (db) => willContract(db, one.kind))) return true;
+  return false;
+}
+
+/** Of databases that a later release may have changed. */
+export async function readMark(settings: DatabaseSettings): Promise<string> {
+  const marks: string[] = [];
+  for (const one of await databasesOf(settings)) marks.push(await readDatabase(one, silent, readMoneyMark));
+  return marks.join(' ');
+}
+
+/** The parent's, and those of agents' shops. */
+const databasesOf = async (parent: DatabaseSettings): Promise<DatabaseSettings[]> => [
+  parent,
+  ...(await shopsWithData(parent)).map(({ database }) => database),
+];
 
 const fileBytes = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);

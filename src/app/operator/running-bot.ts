@@ -1,7 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BotConfig } from '#config/config.ts';
 
-type Address = Pick<BotConfig, 'host' | 'port'>;
+export type Address = Pick<BotConfig, 'host' | 'port'>;
+
+/** Of the processes on this machine: the ports follow each other. */
+export const addressesOf = ({ host, port }: Address, processes: number): readonly Address[] =>
+  Array.from({ length: processes }, (_, nth) => ({ host, port: port + nth }));
 
 export interface Readiness {
   readonly ready: boolean;
@@ -29,11 +33,11 @@ export async function readReadiness(at: Address): Promise<Readiness | null> {
   return typeof report?.ready === 'boolean' ? report : null;
 }
 
-/** The values without labels, by name; none: it does not answer. */
+/** The values by name, with their labels as they are written; none: it does not answer. */
 export async function readMetrics(at: Address): Promise<ReadonlyMap<string, number>> {
   const answer = await ask(at, '/metrics').catch(() => null);
   const text = answer?.ok ? await answer.text() : '';
-  const lines = text.matchAll(/^([a-z_]+) (\S+)$/gm);
+  const lines = text.matchAll(/^([a-z_]+(?:\{.*\})?) (\S+)$/gm);
   return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
 }
 

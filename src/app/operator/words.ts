@@ -46,9 +46,17 @@ export const words = {
     () => 'backup',
     () => 'پشتیبان',
   ),
+  'agent-bots': say(
+    () => "agents' bots",
+    () => 'ربات‌های نمایندگان',
+  ),
   well: say(
     () => 'ok',
     () => 'درست است',
+  ),
+  'check-failed': say(
+    (why) => `This could not be checked: ${why}`,
+    (why) => `این مورد بررسی نشد: ${why}`,
   ),
   'not-running': say(
     () => 'The bot does not answer. Start it: sharj start. Why it stopped: sharj logs',
@@ -112,6 +120,50 @@ export const words = {
     () => 'There is no backup of the last two days. Why: sharj logs',
     () => 'در دو روز گذشته پشتیبانی گرفته نشده است. دلیل: sharj logs',
   ),
+  'bots-failed': say(
+    (problems) => problems,
+    (problems) => problems,
+  ),
+  'bot-stopped': say(
+    () => 'It does not run. Why: sharj logs',
+    () => 'کار نمی‌کند. دلیل: sharj logs',
+  ),
+  'bot-token-refused': say(
+    () => 'Telegram refuses its token. The agent sends a new one: My bot.',
+    () => 'تلگرام توکن آن را نمی‌پذیرد. نماینده توکن تازه‌ای در «ربات من» می‌فرستد.',
+  ),
+  'bot-conflict': say(
+    () => 'Another program uses its token. The agent stops that one, or sends a new token: My bot.',
+    () => 'نرم‌افزار دیگری از توکن آن استفاده می‌کند. نماینده آن را می‌بندد یا توکن تازه‌ای در «ربات من» می‌فرستد.',
+  ),
+  'bot-database': say(
+    () => 'Its data cannot be opened. Why: sharj logs',
+    () => 'داده‌های آن باز نمی‌شود. دلیل: sharj logs',
+  ),
+  'bot-sealed': say(
+    () => 'Its token was stored with another BOT_TOKEN and cannot be read. The agent sends it again: My bot.',
+    () => 'توکن آن با BOT_TOKEN دیگری ذخیره شده است و خوانده نمی‌شود. نماینده دوباره در «ربات من» می‌فرستد.',
+  ),
+  'bot-start': say(
+    () => 'It could not start, and is tried again by itself. Why: sharj logs',
+    () => 'روشن نشد و خودبه‌خود دوباره امتحان می‌شود. دلیل: sharj logs',
+  ),
+  'bot-limit': say(
+    () => 'There are more bots than AGENT_BOTS allows. Raise it: sharj config',
+    () => 'شمار ربات‌ها از AGENT_BOTS بیشتر است. آن را بیشتر کنید: sharj config',
+  ),
+  'bot-runs': say(
+    () => 'runs',
+    () => 'کار می‌کند',
+  ),
+  'bot-not-selling': say(
+    () => 'runs, selling is paused',
+    () => 'کار می‌کند، فروش متوقف است',
+  ),
+  'bot-waiting': say(
+    (updates, orders) => `waiting updates ${updates}, open orders ${orders}`,
+    (updates, orders) => `پیام‌های در صف ${updates}، سفارش‌های باز ${orders}`,
+  ),
   version: say(
     () => 'version',
     () => 'نسخه',
@@ -123,6 +175,10 @@ export const words = {
   stopped: say(
     () => 'not running',
     () => 'خاموش است',
+  ),
+  processes: say(
+    (ready, all) => `${ready} of ${all} processes ready`,
+    (ready, all) => `${ready} پردازه از ${all} آماده است`,
   ),
   size: say(
     () => 'database size',
@@ -181,6 +237,14 @@ export const words = {
   fits: say(
     () => 'This release can use the database.',
     () => 'این نسخه می‌تواند از پایگاه داده استفاده کند.',
+  ),
+  contracts: say(
+    () => 'This release takes away what earlier ones need in the database.',
+    () => 'این نسخه چیزی را که نسخه‌های پیشین در پایگاه داده لازم دارند برمی‌دارد.',
+  ),
+  adds: say(
+    () => 'This release only adds to the database.',
+    () => 'این نسخه فقط به پایگاه داده اضافه می‌کند.',
   ),
   playground: say(
     () => 'BOT_TOKEN is not set: sharj config',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join, parse } from 'node:path';
 import { bankSettings } from '#app/bank-settings.ts';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '#config/config.ts';
 import { createLog } from '#log.ts';
@@ -72,7 +73,10 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
 
 /** Everything pretend but the backup, and nothing else. */
 function forgetData(): void {
-  for (const file of [files.shop, files.telegram, files.sandbox, files.bank]) removeDatabase(file);
+  const { dir, name } = parse(files.shop);
+  const ofAgents = readdirSync(dir).filter((file) => new RegExp(`^${name}-[0-9a-f]{10}\\.db$`).test(file));
+  const all = [files.shop, files.telegram, files.sandbox, files.bank, ...ofAgents.map((file) => join(dir, file))];
+  for (const file of all) removeDatabase(file);
 }
 
 async function open(config: PlaygroundConfig, controls: PanelControls): Promise<Opened> {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Language } from '#domain/language.ts';
 import type { Product, ProductType } from '#domain/product.ts';
+import { type Fields, fingerprintOf } from '#domain/purchase.ts';
 import type { Log } from '#log.ts';
 import { addressOf, clientUrl, languageOf } from '#server/client.ts';
 import { type Allowance, createPlaces, createRateLimit } from '#server/rate-limit.ts';
@@ -11,7 +12,7 @@ import type { Balance } from '#shop/wallet/wallet.ts';
 import { Refusal, readJson, readQuery } from '#wire/input.ts';
 import { readPage, writeListing } from '#wire/listing.ts';
 import type { OffersAnswer } from '#wire/product.ts';
-import { type Fields, fingerprintOf, readFields } from '#wire/purchase-fields.ts';
+import { readFields } from '#wire/purchase-fields.ts';
 import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
 import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, send } from './answers.ts';
 import { describeApi } from './description.ts';
@@ -29,6 +30,7 @@ export interface ApiDeps {
   readonly catalogue: ResoldCatalogue;
   readonly balanceOf: (personId: number) => Promise<Balance>;
   readonly words: ApiWords;
+  readonly shopLanguage: Language;
   readonly log: Log;
   readonly now: () => number;
   /** Aborted when the process begins to stop: those who wait are told to ask again. */
@@ -63,7 +65,7 @@ interface Env {
 /** The gateway's API, served by the shop to its agents: the same requests and answers, bought from their wallets. */
 export function createApi(deps: ApiDeps): Hono {
   const { operator2Path, operatorNames, tokens, purchases, catalogue, balanceOf, words, log, now, stopping } = deps;
-  const { onCall = () => undefined, waitMs = defaultWaitMs, basePath = '' } = deps;
+  const { onCall = () => undefined, waitMs = defaultWaitMs, basePath = '', shopLanguage } = deps;
   const limits = { ...defaultLimits, ...deps.limits };
   const byAddress = createRateLimit(limits.address, now);
   const byToken = createRateLimit(limits.token, now);
@@ -73,6 +75,8 @@ export function createApi(deps: ApiDeps): Hono {
   const takeOffers = createPlaces(mostOffers);
   const api = new Hono<Env>();
 
+  /** Before the token is known: the client's. */
+  const languageFor = (c: Context<Env>): Language => c.get('caller')?.language ?? languageOf(c, shopLanguage);
   const refuse = (c: Context<Env>, status: 400 | 401 | 404 | 429 | 503, key: ApiText) =>
     send(c, answers.plain(status, languageFor(c), key, retrySeconds[status]));
 
@@ -260,8 +264,5 @@ export function createApi(deps: ApiDeps): Hono {
   for (const path of new Set(['', basePath])) mounted.route(`${path}/api`, api);
   return mounted;
 }
-
-/** Before the token is known: the client's. */
-const languageFor = (c: Context<Env>): Language => c.get('caller')?.language ?? languageOf(c);
 
 const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,10 +1,11 @@
 import type { Failure } from '#domain/failure.ts';
 import { operatorIds } from '#domain/product.ts';
+import type { Fields } from '#domain/purchase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { simTypeOf, typeOf } from '#gateway/product.ts';
 import type { FilterQuery } from '#gateway/product-query.ts';
 import type { ResoldItem } from '#shop/reselling/api-purchases.ts';
-import { type Fields, readParameters } from '#wire/purchase-fields.ts';
+import { readParameters } from '#wire/purchase-fields.ts';
 import type { FilterItems } from '#wire/requests.ts';
 
 export function filterOf(items: FilterItems, operatorNames: readonly string[]): FilterQuery {

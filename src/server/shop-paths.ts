@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+
+/** What one agent's shop answers. */
+export interface ShopApps {
+  /** It has its whole path. */
+  readonly webhook: Hono | null;
+  readonly others: readonly Hono[];
+}
+
+/** The addresses of agents' shops, each under its own name. `basePath`: of PUBLIC_URL, which a proxy may leave or take away. */
+export function createShopPaths(basePath: string) {
+  const shops = new Map<string, Hono>();
+  const app = new Hono();
+  for (const base of new Set(['', basePath]))
+    app.all(`${base}/shops/:shop/*`, (context) => {
+      const shop = shops.get(context.req.param('shop'));
+      return shop ? shop.fetch(context.req.raw, context.env) : context.body(null, 404);
+    });
+
+  function open(name: string, { webhook, others }: ShopApps): void {
+    const shop = new Hono({ strict: false });
+    if (webhook) shop.route('/', webhook);
+    for (const part of others) for (const path of ['/', `/shops/${name}`]) shop.route(path, part);
+    shop.notFound((context) => context.body(null, 404));
+    shops.set(name, shop);
+  }
+
+  return { app, open, close: (name: string): void => void shops.delete(name) };
+}

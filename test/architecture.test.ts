@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   storage: ['domain', 'log'],
   config: ['domain', 'log', 'payments'],
   sandbox: ['domain', 'read-body', 'wire'],
-  wire: ['read-body'],
+  wire: ['domain', 'read-body'],
   playground: ['read-body'],
   domain: [],
   log: [],

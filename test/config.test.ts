@@ -62,6 +62,7 @@ describe('the defaults', () => {
     ownerIds: [],
     operators: defaultOperators,
     keyHours: 24,
+    shopLanguage: 'fa',
     database: { kind: 'sqlite', file: 'data/sharj.db' },
     payments: null,
     onlinePayments: null,
@@ -72,7 +73,11 @@ describe('the defaults', () => {
     supportChatId: null,
     publicUrl: null,
     api: false,
+    agentBots: 20,
+    providerUrls: { zarinpal: 'https://payment.zarinpal.com', zibal: 'https://gateway.zibal.ir' },
+    paymentDescription: 'افزایش موجودی',
     backup: null,
+    agentBackups: { directory: 'data/backups', hour: 4, everyHours: null, keepDays: 14 },
     logLevel: 'info',
   };
   const gateway = {
@@ -254,6 +259,7 @@ describe('a mistake', () => {
   test.each([
     ['BOT_TOKEN', 'a token as BotFather gives it', ['token', '123456', ':abc', '12 3:abc', 'bot1:abc', '1:a/b']],
     ['BOT_API_ROOT', 'an http or https address', ['api.example', 'ftp://api.example', 'https://me:pw@api.example']],
+    ['SHOP_LANGUAGE', 'one of fa, en, ar', ['FA', 'de']],
     ['MESSENGER', 'telegram or bale', ['Bale', 'whatsapp']],
     [
       'TELEGRAM_PROXY',
@@ -317,6 +323,7 @@ describe('a mistake', () => {
     BOT_TOKEN: 'canary-bot-token',
     BOT_API_ROOT: 'canary://api-root',
     MESSENGER: 'canary',
+    SHOP_LANGUAGE: 'canary-language',
     TELEGRAM_PROXY: 'canary://proxy',
     WEBHOOK_URL: 'canary://webhook',
     WEBHOOK_SECRET: 'canary!secret',
@@ -356,6 +363,7 @@ describe('a mistake', () => {
     BACKUP_KEEP_DAYS: 'canary-days',
     BACKUP_CHAT_ID: 'canary-chat',
     API: 'canary',
+    AGENT_BOTS: 'canary-bots',
     LOG_LEVEL: 'canary-level',
     SANDBOX_PRODUCTS: 'canary-products',
   };

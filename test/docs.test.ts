@@ -150,7 +150,9 @@ describe('Persian pages', () => {
     const names = translated.map(([page]) => page.slice('docs/fa/'.length, -'.md'.length));
     expect(new Set(names)).toEqual(
       new Set(
-        'api getting-started operating payments plans prices security selling staff-and-customers support'.split(' '),
+        'agent-bots api getting-started operating payments plans prices security selling staff-and-customers support'.split(
+          ' ',
+        ),
       ),
     );
   });
@@ -278,8 +280,9 @@ test('docs/performance.md names every figure', () => {
 });
 
 test('the systemd unit runs the same command as npm start, with its own settings', () => {
-  const command = /^ExecStart=\S+\/(node .+)$/m.exec(read('deploy/sharj.service'))?.[1];
-  expect(command?.replace('--env-file=/etc/sharj/env /opt/sharj/current/', '')).toBe(scripts.start);
+  expect(read('deploy/sharj@.service')).toContain('\nExecStart=/opt/sharj/current/bin/sharj process %i\n');
+  const command = /^process\(\) \{[^}]*\/bin\/(node" .+)$/m.exec(read('deploy/sharj'))?.[1];
+  expect(command?.replace('--env-file="$settings" "$opt/current/', '"').replaceAll('"', '')).toBe(scripts.start);
 });
 
 describe('metrics', () => {
@@ -300,6 +303,7 @@ describe('metrics', () => {
       gatewayRials: 1,
       backupSeconds: 1,
       hasBackupFailed: false,
+      shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
     }));
     metrics.update('message', 1);
     metrics.limited('message');

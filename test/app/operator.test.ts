@@ -66,6 +66,21 @@ test('a port that another program has, and a clock that is wrong', async () => {
   other.close();
 });
 
+test('a check that fails itself is reported as one, and hides no other', async () => {
+  const config = configWith({ GATEWAY_TOKEN: 'wrong' });
+  Object.defineProperty(config, 'onlinePayments', {
+    get: () => {
+      throw new Error('unreadable');
+    },
+  });
+  const outcome = await runOperatorCommand('check', config, []);
+  const lines = (outcome.ok ? '' : outcome.error).split('\n');
+  expect(lines).toHaveLength(10);
+  expect(lines).toContainEqual(expect.stringMatching(/^✗ certificate: .*unreadable/));
+  expect(lines).toContainEqual(expect.stringMatching(/^✗ gateway: .*refuses/));
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ database/));
+});
+
 test('it speaks Persian and English, a line for each check', async () => {
   for (const [language, word] of [
     ['fa', 'توکن'],
@@ -74,7 +89,7 @@ test('it speaks Persian and English, a line for each check', async () => {
     const outcome = await runOperatorCommand('check', configWith({ GATEWAY_TOKEN: 'wrong' }), ['--lang', language]);
     const text = outcome.ok ? outcome.value : outcome.error;
     expect(text).toContain(word);
-    expect(text.split('\n')).toHaveLength(9);
+    expect(text.split('\n')).toHaveLength(10);
   }
 });
 
@@ -94,6 +109,29 @@ test('the link of `owner` works, and `--remove` takes the role away', async () =
   expect(person.last().text).toContain(says('en', 'owner-joined'));
   expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: true });
   expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: false });
+});
+
+test('the mark grows with a sale, and not with what became of one', async () => {
+  const mark = async () => {
+    const read = await runOperatorCommand('mark', configWith(), []);
+    return read.ok ? read.value : read.error;
+  };
+  const before = await mark();
+  expect(before).toMatch(/^\d+-\d+-\d+$/);
+  await look(world, async ({ db }) => {
+    const movement = { person_id: 5, balance_delta: 0, held_delta: 0, balance_after: 0, order_id: null, actor: 'test' };
+    const row = { ...movement, note: null, at: 1 };
+    await db
+      .insertInto('ledger')
+      .values({ ...row, key: 'a', kind: 'capture' })
+      .execute();
+    expect(await mark()).toBe(before);
+    await db
+      .insertInto('ledger')
+      .values({ ...row, key: 'b', kind: 'hold' })
+      .execute();
+  });
+  expect(await mark()).not.toBe(before);
 });
 
 test('a database that a later release has changed for good is not for this one', async () => {

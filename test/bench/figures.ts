@@ -15,6 +15,7 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   shelf: () => import('./figures/shelf.ts'),
   confirms: () => import('./figures/confirms.ts'),
   api: () => import('./figures/api.ts'),
+  shops: () => import('./figures/shops.ts'),
   settling: () => import('./figures/settling.ts'),
   postgres: () => import('./figures/postgres.ts'),
   crowd: () => import('./figures/crowd.ts'),

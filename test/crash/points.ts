@@ -45,6 +45,8 @@ const operations = {
   untrack: ['update receipt_jobs', 'delete order_messages', 'commit'],
   'receipt claim': ['update receipt_jobs'],
   'receipt later': ['update receipt_jobs'],
+  /** Nothing but screens changed: `receipt done` follows without a transaction. */
+  'receipt shown': ['update order_messages'],
   'receipt done': ['update receipt_jobs', 'insert order_messages', 'update order_messages', 'commit'],
 } as const satisfies Record<string, readonly string[]>;
 

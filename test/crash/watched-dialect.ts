@@ -130,6 +130,8 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Operation |
       return before === 'other' ? 'track' : null;
     case 'update receipt_jobs':
       return receiptScene(set);
+    case 'update order_messages':
+      return before === 'other' ? 'receipt shown' : null;
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { find, says, tap } from '#test/support/buyer.ts';
 import { labels, read, rows, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
@@ -60,4 +60,15 @@ test('in Arabic: operators, categories, packages and offers have Arabic names, i
   await see(layla.type('/start'));
   expect(labels(layla.last())[0]).toMatch(/^↻ ١٠ غيغا /);
   expect(shown.map(unmarked).filter((text) => /[پچژگیک۰-۹]/.test(text))).toEqual([]);
+});
+
+test('a shop in Arabic: people whose client tells no language read it', async () => {
+  const place = await createWorld({ products: 20, config: { shopLanguage: 'ar' } });
+  onTestFinished(() => place.close());
+  const stranger = place.telegram.person({ first_name: 'سلمى', language_code: '' });
+  await stranger.type('/start');
+  expect(read(stranger)).toContain(says('ar', 'home-title'));
+  const english = place.telegram.person({ first_name: 'Emma', language_code: 'en' });
+  await english.type('/start');
+  expect(read(english)).toContain(says('en', 'home-title'));
 });

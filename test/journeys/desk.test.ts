@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Language, shopLanguage } from '#domain/language.ts';
+import { defaultLanguage, type Language } from '#domain/language.ts';
 import { moneyText } from '#domain/money.ts';
 import { credit, invite, look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';
@@ -35,7 +35,7 @@ describe.each(journeyLanguages)('a low balance, in %s', (language) => {
     await place.startBot();
     // Before their first message is handled, they are told in the shop's language.
     const isAlert = ({ text }: { readonly text: string }) =>
-      [language, shopLanguage].some((spoken) => text.includes(begins('alert-low-balance', spoken)));
+      [language, defaultLanguage].some((spoken) => text.includes(begins('alert-low-balance', spoken)));
     const alert = await owner.sees(isAlert);
     expect(new Set(keysOn(alert).map(({ press }) => press.to))).toEqual(new Set(['health', 'menu']));
     await place.stopBot();

@@ -7,7 +7,7 @@ import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, wa
 import { type ChangingGateway, startChangingGateway } from '#test/support/changing-gateway.ts';
 import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';
 import { long } from '#test/support/length.ts';
-import { gatewayToken, type World } from '#test/support/world.ts';
+import { gatewayAt, type World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
@@ -37,21 +37,11 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
 
   beforeAll(async () => {
     gateway = await startChangingGateway();
-    const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
     installed = await install(kind, {
       pace: { purchaseMs },
       config: {
         payments,
-        gateway: {
-          url: gateway.url,
-          token: gatewayToken,
-          operator2Path: 'operator2',
-          operatorNames,
-          purchaseStyle: 'post-form',
-          topUpPath: null,
-          successPattern: null,
-          accountEmptyPattern: null,
-        },
+        gateway: gatewayAt(gateway.url),
       },
     });
     world = installed.world;

@@ -25,6 +25,7 @@ const facts = {
   gatewayRials: 0,
   backupSeconds: null,
   hasBackupFailed: false,
+  shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
 };
 
 interface Place {

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createRenderer } from '#bot/pictures/renderer.ts';
+import { iconPicture } from '#bot/pictures/svg.ts';
 import { control, switchFault } from '#test/payments/bank-stage.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { minute } from '#test/support/clock.ts';
 import { journeyLanguages, long } from '#test/support/length.ts';
-import { useDatabase } from '#test/support/shop.ts';
+import { ownerId, quiet, useDatabase } from '#test/support/shop.ts';
+import { shopPhoto } from '#test/support/shop-picture.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');
@@ -76,6 +79,21 @@ describe.each(journeyLanguages)('a payer who reads %s', (language) => {
       await page.getByText(t('payment-page-unpaid-text')).waitFor();
       expect([await balance(), taken()]).toEqual([0, 0]);
     });
+});
+
+test('the shop’s name and picture are seen, and a long name breaks on a phone', async () => {
+  const { begin, shop } = await openPaymentStage(place.database, { language: 'fa' });
+  const renderer = createRenderer({ log: quiet });
+  onTestFinished(() => renderer.close());
+  const photo = await shopPhoto();
+  await shop.shopProfile.setPicture(ownerId, { photo, icon: await renderer.render(iconPicture(photo, 128)) });
+  await shop.shopProfile.setText(ownerId, 'name', 'فروشگاه شارژ و بستهٔ اینترنت پارسیان تهران', 'Bot');
+  const { url } = await begin('zarinpal');
+  const page = await payer();
+  await page.goto(`${url}/result`);
+  await page.getByText('پارسیان').waitFor();
+  expect(await page.evaluate("document.querySelector('.shop img').naturalWidth")).toBe(128);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.viewport.width);
 });
 
 /** What each provider answers is tested without a browser, for both. */

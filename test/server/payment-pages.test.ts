@@ -189,6 +189,8 @@ describe('other endings', () => {
       payments: online,
       personOf: world.shop.people.find,
       translate: texts.translate,
+      shop: world.shop.shopProfile,
+      shopLanguage: 'fa',
       chatUrl: () => null,
       now: Date.now,
     });
@@ -201,6 +203,31 @@ describe('other endings', () => {
     expect(answer.html).toContain('http-equiv="refresh"');
     expect(answer.html).not.toContain('<a ');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+describe('the shop’s own name and picture', () => {
+  const icon = Buffer.from('icon').toString('base64');
+
+  test('stand on every page as they are now, escaped; without them there is nothing', async () => {
+    const { begin, publicUrl, shop } = await open();
+    const { url } = await begin();
+    expect((await ask(`${url}/result`)).html).not.toContain('class="shop"');
+    // Of another process: this one has had no update since.
+    const { shop: other } = await openWorld(place.database);
+    await other.shopProfile.setText(ownerId, 'name', 'Pars <b>&', 'Bot');
+    expect((await ask(`${url}/result`)).html).toContain(
+      '<p class="shop"><span dir="auto">Pars &lt;b&gt;&amp;</span></p>',
+    );
+    await shop.shopProfile.setPicture(ownerId, { photo: Buffer.from('photo'), icon: Buffer.from('icon') });
+    const pages = [await ask(`${url}/result`), await ask(`${publicUrl}/pay/unknown-payment`)];
+    for (const { html, headers } of pages) {
+      expect(html).toContain(`<img src="data:image/png;base64,${icon}" alt=""`);
+      expect(html).toContain('Pars &lt;b&gt;&amp;');
+      expect(headers['content-security-policy']).toContain('img-src data:;');
+    }
+    await shop.shopProfile.remove(ownerId, 'name');
+    expect((await ask(`${url}/result`)).html).toMatch(/<p class="shop"><img [^>]*><\/p>/);
   });
 });
 

@@ -41,6 +41,8 @@ export async function openPaymentStage(
     payments: shop.payments.online,
     personOf: shop.people.find,
     translate: texts.translate,
+    shop: shop.shopProfile,
+    shopLanguage: 'fa',
     chatUrl: () => chatUrl,
     now: clock.now,
     limits,

@@ -368,4 +368,53 @@ describe('by hand', () => {
       { name: 'paused-by-restore', actor: 'restore' },
     ]);
   });
+
+  test.each(databaseKinds)(
+    'on %s `--replace` puts aside what is there, and `--complete` goes on selling',
+    async (kind) => {
+      const shop = await made(makeDatabase(kind));
+      await fillSwitch(shop, 'before');
+      await runOn(shop, ['backup', 'shop.sharj']);
+      await fillSwitch(shop, 'after');
+      const { stdout } = await runOn(shop, ['restore', '--replace', '--complete', 'shop.sharj']);
+      expect(await switchesIn(shop)).toEqual(['before']);
+      const aside = /is in (?:the schema )?(\S+)\.\n/.exec(stdout)?.[1] ?? '';
+      if (shop.kind === 'sqlite') {
+        expect(await switchesIn({ kind: 'sqlite', file: join(aside, 'sharj.db') })).toEqual(['after', 'before']);
+        return;
+      }
+      const db = connect<AnyTables>(shop);
+      const { rows } = await sql<{ name: string }>`select name from ${sql.id(aside, 'switches')} order by name`.execute(
+        db,
+      );
+      await db.destroy();
+      expect(rows.map(({ name }) => name)).toEqual(['after', 'before']);
+    },
+  );
+
+  test('a plain copy is checked and restored as an archive is', async () => {
+    const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
+    await (await openDatabase(shop, { log: quiet })).close();
+    await run('backup', 'copy.db');
+    await fillSwitch(shop, 'after');
+    expect((await run('restore', '--check', 'copy.db')).stdout).toBe('The copy is whole.\n');
+    await expect(run('restore', 'copy.db')).rejects.toMatchObject({ stderr: expect.stringContaining('not empty') });
+    expect((await run('restore', '--replace', 'copy.db')).stdout).toMatch(/^Restored\. .* starts paused/);
+    expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+    await writeFile(join(folder, 'broken.db'), (await readFile(join(folder, 'copy.db'))).subarray(0, 9_000));
+    await expect(run('restore', '--replace', 'broken.db')).rejects.toMatchObject({ code: 1 });
+    expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+  });
+
+  async function fillSwitch(settings: DatabaseSettings, name: string): Promise<void> {
+    const db = connect<AnyTables>(settings);
+    await db.insertInto('switches').values({ name, value: '', actor: 'test', at: 1 }).execute();
+    await db.destroy();
+  }
+  async function switchesIn(settings: DatabaseSettings): Promise<string[]> {
+    const db = connect<AnyTables>(settings);
+    const rows = await db.selectFrom('switches').select('name').orderBy('name').execute();
+    await db.destroy();
+    return rows.map(({ name }) => name);
+  }
 });

@@ -1,4 +1,5 @@
 import { adminActions } from '#bot/actions/admin.ts';
+import { agentBotActions, ownBotActions } from '#bot/actions/agent-bots.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { auditActions } from '#bot/actions/audit.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
@@ -24,6 +25,7 @@ import { reportActions } from '#bot/actions/reports.ts';
 import { apiActions, personApiActions } from '#bot/actions/reselling.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import { sharingActions } from '#bot/actions/sharing.ts';
+import { shopProfileActions } from '#bot/actions/shop-profile.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
@@ -36,6 +38,8 @@ export const allActions = {
   ...adminActions,
   ...agentActions,
   ...apiActions,
+  ...ownBotActions,
+  ...agentBotActions,
   ...auditActions,
   ...broadcastActions,
   ...bulkActions,
@@ -59,6 +63,7 @@ export const allActions = {
   ...reportActions,
   ...reviewActions,
   ...sharingActions,
+  ...shopProfileActions,
   ...staffActions,
   ...supportActions,
   ...settlementActions,

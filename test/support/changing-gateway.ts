@@ -8,13 +8,16 @@ export interface ChangingGateway {
   stand(before: string): void;
   /** Renames a product: same id, same price. */
   rename(id: number, name: string): void;
+  /** Purchases wait until the returned function is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
-/** The sandbox gateway with products that can change. */
+/** The sandbox gateway with products that can change, and purchases that can wait. */
 export async function startChangingGateway(): Promise<ChangingGateway> {
   const names = new Map<number, string>();
   let target = '';
+  let open: Promise<void> = Promise.resolve();
 
   async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
@@ -36,6 +39,7 @@ export async function startChangingGateway(): Promise<ChangingGateway> {
       if (typeof value === 'string') headers.set(name, value);
     }
     const method = incoming.method ?? 'GET';
+    if (headers.has('idempotency-key')) await open;
     const answer = await fetch(`${target}${incoming.url}`, { method, headers, ...(body.length > 0 ? { body } : {}) });
     const text = await answer.text();
     const products = /products|filter/.test(incoming.url ?? '');
@@ -53,6 +57,11 @@ export async function startChangingGateway(): Promise<ChangingGateway> {
       target = before;
     },
     rename: (id, name) => void names.set(id, name),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      open = promise;
+      return resolve;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

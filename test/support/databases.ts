@@ -77,6 +77,7 @@ const endOtherConnections = `
 const shapeQuery = `
   select concat_ws(' ',
     (select count(*) from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace),
+    (select count(*) from pg_namespace),
     (select count(*) from pg_trigger),
     (select count(*) from kysely_migration),
     pg_database_size(current_database()) / 20000000) as value`;

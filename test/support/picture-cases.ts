@@ -8,7 +8,7 @@ import type { Unit } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { Order } from '#shop/orders/order.ts';
 
-const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
+export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 /** 24 Aban 1405. */
 const at = Date.parse('2026-11-15T13:05:00+03:30');
 export const link = 'https://t.me/sharj_demo_bot?start=r_ABCDE12345abcdefghijklmnop';

@@ -71,6 +71,7 @@ export async function startShopApi(options: ShopApiOptions = {}) {
     quoteMinutes: 10,
     keyHours: 24,
     isApiOn: true,
+    mostBots: 1,
     now,
   });
   const tell = {
@@ -83,6 +84,7 @@ export async function startShopApi(options: ShopApiOptions = {}) {
   if (balance > 0)
     await shop.wallet.grant({ key: 'test', personId: agentId, amount: balance, actor: 'test', note: null });
   await shop.apiAccess.allow(ownerId, agentId, true);
+  await shop.agentBots.allow(ownerId, agentId, true);
   const token = await shop.apiTokens.create(agentId, 'site');
   if (!token.ok) throw new Error(token.error.code);
   if (isLoaded) await shop.catalogue.refresh();

@@ -17,6 +17,18 @@ export const ownerId = 900_000_001;
 
 const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
 
+/** The sandbox there, or what stands before it. */
+export const gatewayAt = (url: string): BotConfig['gateway'] => ({
+  url,
+  token: gatewayToken,
+  operator2Path: 'operator2',
+  operatorNames,
+  purchaseStyle: 'post-form',
+  topUpPath: null,
+  successPattern: null,
+  accountEmptyPattern: null,
+});
+
 export interface Sale {
   readonly key: string;
   readonly product_id: number;
@@ -141,21 +153,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     apiRoot: telegram.url,
     telegramProxy: null,
     webhook: null,
-    gateway: {
-      url: sandbox.url,
-      token: gatewayToken,
-      operator2Path: 'operator2',
-      operatorNames,
-      purchaseStyle: 'post-form',
-      topUpPath: null,
-      successPattern: options.successPattern ?? null,
-      accountEmptyPattern: null,
-    },
+    gateway: { ...gatewayAt(sandbox.url), successPattern: options.successPattern ?? null },
     host: '127.0.0.1',
     port: 0,
     ownerIds: [ownerId],
     operators: defaultOperators,
     keyHours: 24,
+    shopLanguage: 'fa',
     database: database.settings,
     payments: null,
     onlinePayments: null,
@@ -166,7 +170,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     supportChatId: null,
     publicUrl: null,
     api: false,
+    agentBots: 0,
+    providerUrls: { zarinpal: 'http://127.0.0.1:1', zibal: 'http://127.0.0.1:1' },
+    paymentDescription: 'افزایش موجودی',
     backup: null,
+    agentBackups: null,
     logLevel: 'debug',
     ...config,
   };

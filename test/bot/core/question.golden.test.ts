@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionConversation } from '#bot/core/question-conversation.ts';
 import { pauseReasonQuestion } from '#bot/features/admin/handlers.ts';
+import { ownMerchantQuestion } from '#bot/features/agent-bots/own-bot.ts';
 import { creditQuestion, inviteQuestion, pauseQuestion } from '#bot/features/agents/questions.ts';
 import { messageQuestion } from '#bot/features/broadcasts/handlers.ts';
 import { searchQuestion } from '#bot/features/catalogue/search.ts';
@@ -13,6 +14,7 @@ import { lookupQuestion } from '#bot/features/order-lookup/handlers.ts';
 import { historyNumberQuestion } from '#bot/features/orders/history.ts';
 import { apiAddressesQuestion, apiHookQuestion, apiTokenNameQuestion } from '#bot/features/reselling/handlers.ts';
 import { apiLimitQuestion } from '#bot/features/reselling/person-handlers.ts';
+import { shopNameQuestion, shopPictureQuestion, shopWelcomeQuestion } from '#bot/features/shop-profile/handlers.ts';
 import { answerQuestion, supportQuestion, textQuestion } from '#bot/features/support/questions.ts';
 import { amountQuestion } from '#bot/features/top-up/questions.ts';
 
@@ -49,8 +51,12 @@ test.each([
   [answerQuestion({ person: 1 }), '{"for":"supportAnswer","person":1}'],
   [apiTokenNameQuestion({ token: null }), '{"for":"apiTokenName","token":null}'],
   [apiAddressesQuestion({ token: 'abc' }), '{"for":"apiAddresses","token":"abc"}'],
+  [ownMerchantQuestion({ method: 'zibal' }), '{"for":"ownMerchant","method":"zibal"}'],
   [apiHookQuestion(), '{"for":"apiHook"}'],
   [apiLimitQuestion({ person: 1 }), '{"for":"apiLimit","person":1}'],
+  [shopNameQuestion(), '{"for":"shopName"}'],
+  [shopWelcomeQuestion({ readers: 'all' }), '{"for":"shopWelcome","readers":"all"}'],
+  [shopPictureQuestion(), '{"for":"shopPicture"}'],
   [textQuestion({ kind: 'faq', text: null }), '{"for":"supportText","kind":"faq","text":null}'],
 ])('%j is stored in the same form', (question, stored) => {
   expect(JSON.stringify(question)).toBe(stored);

@@ -10,6 +10,7 @@ import { languages } from '#domain/language.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
 import { allActions, decode } from '#test/support/actions.ts';
 import { viewIn } from '#test/support/picture-cases.ts';
+import { agentBotScreens, ownBotScreens } from '#test/support/screens/agent-bots.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';
 import { deskScreens } from '#test/support/screens/desk.ts';
 import { listScreens } from '#test/support/screens/list.ts';
@@ -66,7 +67,7 @@ function screensFor(format: Formatter, reader: Roles): Record<string, Screen> {
     customer: { ...customerScreens(format, name), wallet: wallet(format), 'empty wallet': emptyWallet(format) },
     payment: paymentScreens(format, name),
     plan: planScreens(format),
-    ...(can(reader, 'sell') ? { list: listScreens(format), api: { settings: settingsScreen(format, true) } } : {}),
+    ...(can(reader, 'sell') ? { list: listScreens(format), api: { settings: settingsScreen(format, 'bot') } } : {}),
     ...(can(reader, 'desk') ? { desk: deskScreens(format, name, reader) } : {}),
     ...(can(reader, 'run') ? { owner: ownerScreens(format, name) } : {}),
   };
@@ -125,6 +126,7 @@ test.each(languages)('labels of the desk and of lists are shown whole on a phone
   const screens = {
     ...{ ...deskScreens(format, 'Sara', readers.owner), ...listScreens(format) },
     ...{ ...apiScreens(format, 'Sara'), ...personApiScreens(format, 'Sara') },
+    ...{ ...ownBotScreens(format, 'Sara'), ...agentBotScreens(format, 'Sara') },
   };
   const rows = Object.values(screens).flatMap(({ keys }) => keys);
   const cut = rows.flatMap((row) =>

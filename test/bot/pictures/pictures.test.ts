@@ -1,14 +1,17 @@
 import jsQR from 'jsqr';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createFormatter } from '#bot/core/formatter.ts';
 import { ceiling, chartPicture } from '#bot/pictures/chart.ts';
 import { receiptPicture } from '#bot/pictures/receipt.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
-import { drawable, wrapped } from '#bot/pictures/svg.ts';
+import { drawable, iconPicture, wrapped } from '#bot/pictures/svg.ts';
 import { moneyText } from '#domain/money.ts';
+import { defaultOperators } from '#domain/operators.ts';
 import { sampled } from '#test/support/length.ts';
-import { daysOf, link, pictureCases, someOrder, viewIn } from '#test/support/picture-cases.ts';
+import { daysOf, link, pictureCases, someOrder, texts, viewIn } from '#test/support/picture-cases.ts';
 import { inked, readPng } from '#test/support/png.ts';
 import { quiet } from '#test/support/shop.ts';
+import { shopPhoto } from '#test/support/shop-picture.ts';
 import { unmarked } from '#test/support/story.ts';
 
 const renderer = createRenderer({ log: quiet });
@@ -111,6 +114,31 @@ describe('a receipt', () => {
   test('its QR code is the link', async () => {
     const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });
     const { data, width, height } = readPng(await renderer.render(svg));
+    expect(jsQR.default(data, width, height)?.data).toBe(link);
+  });
+});
+
+describe('the shop’s own name and picture', () => {
+  const named = (language: 'fa' | 'en') =>
+    createFormatter({ texts, operators: defaultOperators, shopName: () => 'Pars <b> 🏪' }, language, 'toman');
+
+  test.each(['fa', 'en'] as const)('a chart has the name in the corner across from the legend, in %s', (language) => {
+    const view = named(language);
+    const svg = chartPicture(view, { title: '', days: usual });
+    const legend = placeOf(svg, unmarked(view.plain('chart-legend-counts', { unit: view.unitName })));
+    expect(placeOf(svg, 'Pars &lt;b&gt;') > legend).toBe(language === 'en');
+  });
+
+  test('a receipt has the middle of the picture as a circle with a small tick, and its QR code is read', async () => {
+    const icon = Buffer.from(await renderer.render(iconPicture(await shopPhoto(), 128))).toString('base64');
+    const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder(), shop: 'Pars', link, icon });
+    const { data, width, height } = readPng(await renderer.render(svg));
+    const colourAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+    // The photo's edge, its middle, outside of the circle, and the tick.
+    expect(colourAt(400, 147)).toEqual([0xe8, 0x77, 0x2e]);
+    expect(colourAt(375, 196)).toEqual([0xff, 0xff, 0xff]);
+    expect(colourAt(350, 146)).toEqual([0xff, 0xff, 0xff]);
+    expect(colourAt(440, 217)).toEqual([0x2e, 0x9e, 0x5b]);
     expect(jsQR.default(data, width, height)?.data).toBe(link);
   });
 });

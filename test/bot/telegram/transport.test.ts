@@ -23,7 +23,7 @@ async function open(answer: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  return { api: new Api(token, { apiRoot, fetch: transport.fetch }), transport, logged };
+  return { api: new Api(token, { apiRoot, fetch: transport.fetch }), root: apiRoot, transport, logged };
 }
 
 describe('the transport', () => {
@@ -60,6 +60,26 @@ describe('the transport', () => {
     await transport.close();
     expect(await left).toBeInstanceOf(HttpError);
   });
+});
+
+test('a file is downloaded up to a size; an error of it does not contain the token', async () => {
+  const { transport, root } = await open((request, response) => {
+    if (request.url?.endsWith('/photo.jpg')) response.end(Buffer.alloc(1_000, 7));
+    else response.writeHead(404).end('no');
+  });
+  const photo = `${root}/file/bot${token}/photo.jpg`;
+  expect(Buffer.from(await transport.download(photo, 1_000))).toEqual(Buffer.alloc(1_000, 7));
+  const downloads = [transport.download(photo, 999), transport.download(`${root}/file/bot${token}/other`, 1_000)];
+  const errors = await Promise.all(downloads.map((download) => download.catch((problem: unknown) => problem)));
+  for (const error of errors) expect(error).toBeInstanceOf(Error);
+  expect(inspect(errors, { depth: 5 })).not.toContain('canary');
+});
+
+test('closing does not wait for a download', async () => {
+  const { transport, root } = await open((_, response) => void response.write('x'));
+  const download = transport.download(`${root}/photo.jpg`, 1_000).catch((problem: unknown) => problem);
+  await transport.close();
+  expect(await download).toBeInstanceOf(Error);
 });
 
 test('a refusal is not retried', async () => {

@@ -17,6 +17,7 @@ import { createReceiptWorker } from '#shop/receipts/receipt-worker.ts';
 import { createAccountPause } from '#shop/sales-pause/account-pause.ts';
 import { createOutage } from '#shop/sales-pause/outage.ts';
 import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createTokenPause } from '#shop/sales-pause/token-pause.ts';
 import { createDailyLimits, noLimits } from '#shop/wallet/daily-limit.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
@@ -412,6 +413,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
         gateway: { buyPackage },
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
+        tokenPause: createTokenPause(trouble),
         outage: createOutage(trouble),
         wallet,
         salesPause,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Order } from '#shop/orders/order.ts';
 import { minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { buyerId, openWorld, rangedTopUpId, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
@@ -58,16 +59,19 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
 
   test('finds a recent duplicate: the same item for the same number minutes ago', async () => {
     const { shop, buy, quote, clock } = await openWorld(place.database);
+    const twinOf = async (order: Order) => (await shop.orders.beforeConfirming(order)).recentDuplicate;
     const bought = await buy({ item: ranged(50_000) });
     clock.pass(9 * minute);
     const twin = await quote({ item: ranged(50_000) });
-    expect(await shop.orders.recentDuplicate(twin)).toMatchObject({ id: bought.id });
-    expect(await shop.orders.recentDuplicate(bought)).toBeNull();
-    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_001) }))).toBeNull();
-    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_000), mobile: '989351234568' }))).toBeNull();
-    expect(await shop.orders.recentDuplicate(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
+    expect(await twinOf(twin)).toMatchObject({ id: bought.id });
+    expect(await twinOf(bought)).toBeNull();
+    const { wallet } = await shop.orders.beforeConfirming(twin);
+    expect(shop.wallet.balanceOf(buyerId, wallet)).toEqual(await shop.wallet.read(buyerId));
+    expect(await twinOf(await quote({ item: ranged(50_001) }))).toBeNull();
+    expect(await twinOf(await quote({ item: ranged(50_000), mobile: '989351234568' }))).toBeNull();
+    expect(await twinOf(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
     clock.pass(2 * minute);
-    expect(await shop.orders.recentDuplicate(twin)).toBeNull();
+    expect(await twinOf(twin)).toBeNull();
   });
 
   test('a rejected order is no duplicate', async () => {
@@ -78,7 +82,7 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     await purchaseWorker.runOnce();
     expect(market.sent).toHaveLength(1);
     expect(await shop.orders.find(order.id)).toMatchObject({ state: 'rejected' });
-    expect(await shop.orders.recentDuplicate(await quote())).toBeNull();
+    expect((await shop.orders.beforeConfirming(await quote())).recentDuplicate).toBeNull();
   });
 
   test('the events of an order name every step, actor and reason', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { err } from '#domain/result.ts';
+import { pendingWhy } from '#gateway/purchase-outcome.ts';
 import { claimOrders, claimReceiptJobs } from '#shop/jobs/leases.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
@@ -357,6 +359,35 @@ describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
       expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'gateway' });
       world.clock.pass(5 * second);
     }
+    await world.alertWorker.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
+  });
+
+  test('an order that the gateway still works on ends a pause when new ones are taken, not before', async () => {
+    const pending = err({ kind: 'unsure', why: pendingWhy, retryAfterMs: null } as const);
+    const world = await openWorld(place.database, {
+      gateway: (real) => ({ ...real, buyPackage: async () => pending }),
+    });
+    await world.buy();
+    await world.shop.tokenPause.begin();
+    for (const [fault, by] of [
+      ['401', 'gateway'],
+      [null, undefined],
+    ] as const) {
+      await world.sandbox.fault('products', fault);
+      world.clock.pass(minute);
+      expect(await world.purchaseWorker.runOnce()).toBe(1);
+      expect((await world.shop.salesPause.paused())?.by).toBe(by);
+    }
+  });
+
+  test('an order that was taken before is delivered, and the shop that refuses new ones stays closed', async () => {
+    const world = await openWorld(place.database);
+    await world.buy();
+    await world.shop.tokenPause.begin();
+    await world.sandbox.fault('products', '401');
+    await world.purchaseWorker.runOnce();
+    expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'gateway' });
     await world.alertWorker.runOnce();
     expect(world.alerts).toEqual([{ kind: 'token-refused' }]);
   });

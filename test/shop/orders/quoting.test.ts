@@ -70,6 +70,9 @@ describe.each(databaseKinds)('a quote on %s', (kind) => {
     const codes = new Set([...answers, later].map((answer) => (answer.ok ? answer.value.code : answer.error.code)));
     expect(codes.size).toBe(1);
     expect(await countRows(database)).toMatchObject({ orders: 1, order_events: 1 });
+    // It was asked for before.
+    await shop.salesPause.pause('owner', 'Back at nine', 'owner');
+    expect(await ask()).toEqual(later);
   });
 
   test('is never shown to another person, even in a race', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tally } from '#shop/bulk/batch.ts';
+import { createInboxStore } from '#storage/inbox.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
@@ -94,6 +95,43 @@ describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
       charges.push((await world.quote({ buyer, item: ranged(100_000) })).charge);
     }
     expect(charges).toEqual([101_000, 99_000, 98_000, 97_000, 101_000, 100_000]);
+  });
+
+  test('rules that were read with the chat are those of the table, for the length of an update', async () => {
+    const world = await openWorld(place.database);
+    const { shop, quote, clock } = world;
+    const { now } = clock;
+    const store = createInboxStore({ database: place.database, now, owner: 'one', leaseMs: hour, mostOfChat: 120 });
+    const buyers = [501, 502, 503, strangerId, ownerId];
+    await meet(world, 501, 'agent');
+    await meet(world, 502, 'agent', 7);
+    await meet(world, 503, 'customer', 7);
+    const rules = [
+      { target: 'gateway', basis_points: 350 },
+      { target: 'customer', basis_points: -100 },
+      { target: 'agent', basis_points: 100 },
+      { target: 'tier', target_id: 7, basis_points: 200 },
+      { target: 'tier', target_id: 8, basis_points: 300 },
+      { target: 'person', target_id: 501, basis_points: 400, starts_at: now() + hour },
+      { target: 'person', target_id: 999, basis_points: 500 },
+    ] as const;
+    for (const rule of rules) await addRule(place.database, rule);
+    const charge = async (buyer: number) => (await quote({ buyer, item: ranged(100_000) })).charge;
+    for (const [at, chatId] of buyers.entries()) {
+      const fresh = await charge(chatId);
+      const update = { id: `update ${at}`, updateId: at, chatId, payload: '{}', always: false };
+      const [chat] = (await store.receive([update], 10)).chats;
+      const ended = shop.prices.note(chatId, chat?.opening?.priceRules ?? '');
+      await addRule(place.database, { target: 'person', target_id: chatId, basis_points: 1_000 });
+      expect(await charge(chatId)).toBe(fresh);
+      ended();
+      expect(await charge(chatId)).toBe(90_000);
+    }
+    const noted = shop.prices.note(strangerId, null);
+    expect(await charge(strangerId)).toBe(100_000);
+    clock.pass(hour);
+    expect(await charge(strangerId)).toBe(90_000);
+    noted();
   });
 
   test('operator and type narrow a rule; it begins at its start and ends at its end', async () => {

@@ -75,6 +75,8 @@ const fitting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   batch_rows: { mobile: `98912${canary}` },
   payments: { state: 'paid', waiting_since: null, kept_why: JSON.stringify({ code: 'person-paused', reason: canary }) },
   plans: { state: 'stopped' },
+  // A bot that runs keeps its owner from being forgotten.
+  agent_bots: { token: null },
   ledger: { kind: 'take' },
   referrals: { referrer_id: 1 },
   audit: {
@@ -133,6 +135,7 @@ const survivors: Readonly<Record<string, string>> = {
   invites: 'code',
   staff_invites: 'code role',
   owner_links: 'hash',
+  agent_bots: 'slug problem',
   api_purchases: 'key fingerprint order_id language refusal',
   price_rules: 'product_type',
 };

@@ -23,6 +23,7 @@ import { createPromoCodes, type PromoDraft } from '#shop/prices/promo-codes.ts';
 import { createAccountPause } from '#shop/sales-pause/account-pause.ts';
 import { createOutage } from '#shop/sales-pause/outage.ts';
 import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createTokenPause } from '#shop/sales-pause/token-pause.ts';
 import { createDailyLimits, noLimits } from '#shop/wallet/daily-limit.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
@@ -428,6 +429,7 @@ async function open(database: Database) {
         gateway: { buyPackage },
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
+        tokenPause: createTokenPause(trouble),
         outage: createOutage(trouble),
         wallet,
         salesPause,

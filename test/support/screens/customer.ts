@@ -26,6 +26,7 @@ import { priceListOf } from '#domain/price-list.ts';
 import { operatorIds, type Product } from '#domain/product.ts';
 import type { StaffRole } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
+import { ownBotScreens } from './agent-bots.ts';
 import { orderWith } from './order.ts';
 import { apiScreens } from './reselling.ts';
 
@@ -140,7 +141,10 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
-    welcome: home.welcomeScreen(view, name, home.homeScreen(view, { role: 'customer', staff: null })),
+    welcome: home.welcomeScreen(
+      home.greetingText(view, name, null),
+      home.homeScreen(view, { role: 'customer', staff: null }),
+    ),
     'home of a buyer': home.buyerHomeScreen(
       view,
       { role: 'customer', staff: null },
@@ -169,8 +173,9 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     ),
     ...Object.fromEntries(helpSections.map((section) => [`help on ${section}`, helpSectionScreen(view, section)])),
     terms: home.termsScreen(view),
-    settings: home.settingsScreen(view, false),
+    settings: home.settingsScreen(view, null),
     ...apiScreens(view, name),
+    ...ownBotScreens(view, name),
     'ask number': numbers.askNumberScreen(view, {
       known: eight.slice(2).map(() => known),
       next: () => topUpActions.amount({ id: most, mobile, amount: most }),

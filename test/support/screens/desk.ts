@@ -60,7 +60,7 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
       credit: { limit: money, left: money },
     }),
     'desk: first steps': firstStepsScreen(format, new Set()),
-    'desk: people': deskPeopleScreen(format),
+    'desk: people': deskPeopleScreen(format, true),
     'desk: shop': deskShopScreen(format, trouble),
     agents: agentsScreen(format, { people: times(pageSize - 1, () => summary), ...listed }),
     'agents, second page': agentsScreen(format, { people: times(pageSize - 1, () => summary), page: 2, more: true }),
@@ -68,8 +68,8 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
     'an agent': agentScreen(format, {
       ...{ person, balance, tier: name, card, notes: [name], note: name, reader, back: null },
     }),
-    'an agent: records': personRecordsScreen(format, { person, hasApi: true }),
-    'an agent: terms': personTermsScreen(format, { person, hasApi: true }),
+    'an agent: records': personRecordsScreen(format, { person, hasApi: true, hasBots: true }),
+    'an agent: terms': personTermsScreen(format, { person, hasApi: true, hasBots: true }),
     ...Object.fromEntries(
       (['grant', 'take', 'repayment', 'limit'] as const).map((kind) => [
         `credit: ${kind}`,

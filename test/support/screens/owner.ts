@@ -31,7 +31,9 @@ import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import type { Health } from '#shop/reports/health.ts';
 import type { Movement } from '#shop/wallet/wallet.ts';
 import { withoutLimits } from '#test/support/promo-terms.ts';
+import { agentBotScreens } from './agent-bots.ts';
 import { personApiScreens } from './reselling.ts';
+import { shopProfileScreens } from './shop-profile.ts';
 
 const many = 999_999_999;
 const id = 'AAAAAAAAAAAAAA';
@@ -249,6 +251,8 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
       })),
     }),
     ...personApiScreens(view, name),
+    ...agentBotScreens(view, name),
+    ...shopProfileScreens(view, name),
     'days of the month': settlementDaysScreen(view, { person: many, cycle: 'monthly' }),
     'days of the week': settlementDaysScreen(view, { person: many, cycle: 'weekly' }),
     ledger: ledgerScreen(

@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseFor } from '#app/agent-shops.ts';
+import type { BotRecord } from '#playground/telegram/model.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Tables } from '#storage/tables/tables.ts';
+import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
+import { find, forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+/** The same person in private with another bot. */
+const inBot = (person: Person, bot: BotRecord): Person => ({ ...person, ...person.with(bot) });
+
+const leadsTo = (to: string) => (shown: Parameters<typeof keysOn>[0]) =>
+  keysOn(shown).some(({ press }) => press.to === to);
+
+describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
+  let world: World;
+  let owner: Person;
+  let made = 0;
+  let met = 77_000_000;
+  const newId = () => {
+    met += 1;
+    return met;
+  };
+  beforeAll(async () => {
+    world = await createWorld({
+      products: 120,
+      database: await makeDatabase(kind),
+      config: { agentBots: 20, publicUrl: 'https://shop.example.org' },
+      pace: { agentBotsMs: 50 },
+    });
+    owner = await meetOwner(world);
+  });
+  afterAll(() => world.close());
+
+  /** An agent who may have a bot. */
+  async function allowed(limit = 10_000_000): Promise<Person> {
+    const agent = await makeAgent(world, { owner, limit });
+    await forge(owner, { to: 'agentBot', person: agent.id });
+    await tap(owner, { to: 'allowAgentBot', person: agent.id });
+    await agent.sees(says('en', 'notice-bot-allowed'));
+    return agent;
+  }
+
+  const botFatherBot = (agent: Person): BotRecord => {
+    made += 1;
+    return world.telegram.addBot({ owner: agent, username: `own${made}_bot`, name: `Own ${made}` });
+  };
+
+  /** The bot answers its owner. */
+  async function opened(agent: Person, bot: BotRecord): Promise<Person> {
+    const own = inBot(agent, bot);
+    await own.type('/start');
+    await own.sees(leadsTo('menu'));
+    await forge(own, { to: 'unit', unit: 'rial' });
+    return own;
+  }
+
+  /** An agent whose bot was connected by its token. */
+  async function connected(limit?: number) {
+    const agent = await allowed(limit);
+    const bot = botFatherBot(agent);
+    await forge(agent, { to: 'ownBot' });
+    await agent.type(bot.token);
+    await agent.sees((shown) => shown.text.includes(`@${bot.user.username}`));
+    return { agent, bot, own: await opened(agent, bot) };
+  }
+
+  /** Someone who has money in the agent's shop. */
+  async function customer(own: Person, bot: BotRecord, wallet = 100_000, id = newId()): Promise<Person> {
+    const person = inBot(world.telegram.person({ id, first_name: `Customer ${id}`, language_code: 'en' }), bot);
+    await person.type('/start');
+    await person.sees((shown) => keysOn(shown).length > 0);
+    await forge(own, { to: 'askCredit', action: 'grant', person: id });
+    await own.sees(says('en', 'ask-grant', { unit: 'x' }).slice(0, 15));
+    await own.type(String(wallet));
+    await own.sees(leadsTo('confirmCredit'));
+    await tap(own, { to: 'confirmCredit' });
+    await own.sees((shown) => shown.text.includes(`Customer ${id}`));
+    return person;
+  }
+
+  const numberOf = ({ id }: Person) => `98912${String(id % 10_000_000).padStart(7, '0')}`;
+
+  async function chooses(person: Person): Promise<void> {
+    await forge(person, { to: 'product', id: topUp.id, mobile: numberOf(person) });
+    await person.sees(leadsTo('confirm'));
+  }
+
+  async function buys(person: Person): Promise<void> {
+    await chooses(person);
+    await tap(person, { to: 'confirm' });
+    await person.sees(leadsTo('again'));
+  }
+
+  const salesFor = async (person: Person) => (await world.sales()).filter(({ mobile }) => mobile === numberOf(person));
+
+  /** Through the shop's bot, in two taps. */
+  async function makes(agent: Person): Promise<BotRecord> {
+    await forge(agent, { to: 'ownBot' });
+    const link = agent
+      .last()
+      .message.reply_markup?.inline_keyboard.flat()
+      .flatMap((button) => ('url' in button ? [button.url] : []))
+      .find((url) => url?.includes('/newbot/'));
+    expect(link).toMatch(/^https:\/\/t\.me\/newbot\/sharj_bot\/shop\d+_bot\?name=/);
+    const { created } = await agent.open(link ?? '');
+    if (!created) throw new Error('no bot was made');
+    await agent.sees(says('en', 'notice-bot-made'));
+    return created;
+  }
+
+  test('is made in two taps, sells to a customer, and the agent pays the shop', async () => {
+    const agent = await allowed();
+    const created = await makes(agent);
+    const own = await opened(agent, created);
+    const buyer = await customer(own, created);
+    const before = await walletOf(world, agent);
+    await buys(buyer);
+    expect((await walletOf(world, agent)).balance).toBe(before.balance - topUp.total);
+    expect(await salesFor(buyer)).toHaveLength(1);
+    // The shop's own chat with the agent stays silent about it.
+    expect(agent.messages().filter(({ text }) => text.includes(numberOf(buyer).slice(-7)))).toEqual([]);
+  });
+
+  test('is connected by its token, which is deleted from the chat and stored sealed', async () => {
+    const { agent, bot } = await connected();
+    expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
+    const secret = bot.token.split(':')[1] ?? '';
+    expect(world.logged.filter((line) => line.includes(secret))).toEqual([]);
+    const stored = await look(world, ({ db }) => db.selectFrom('agent_bots').select('token').execute());
+    expect(stored.every(({ token }) => token === null || token.startsWith('sealed:'))).toBe(true);
+  });
+
+  test('a bot that the agent makes beside it takes nothing over', async () => {
+    const { agent, bot } = await connected();
+    await agent.open(`https://t.me/newbot/sharj_bot/second${agent.id}_bot?name=Second`);
+    await forge(agent, { to: 'ownBot' });
+    expect(agent.last().text).toContain(`@${bot.user.username}`);
+  });
+
+  test('a price below what the shop charges the agent is warned of', async () => {
+    const { own, bot } = await connected();
+    await buys(await customer(own, bot));
+    await forge(own, { to: 'askPercent', target: 'customer', id: null, operator: 1, type: 'topup', kind: 'discount' });
+    await own.sees(says('en', 'ask-percent-discount'));
+    await own.type('10');
+    await own.sees(says('en', 'loss-below'));
+  });
+
+  test("BotFather's whole message will do, whatever was asked before; it is deleted", async () => {
+    const agent = await allowed();
+    const bot = botFatherBot(agent);
+    await forge(agent, { to: 'askSearch' });
+    await agent.type(`Use this token to access the HTTP API:\n${bot.token}\nKeep your token secure.`);
+    await agent.sees((shown) => shown.text.includes(`@${bot.user.username}`));
+    expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
+  });
+
+  test('a bot beyond the limit of the server stops, which is told; then it runs again, which is told too', async () => {
+    await connected();
+    const { agent } = await connected();
+    await world.stopBot();
+    await world.startBot({ agentBots: 1 });
+    await agent.sees((shown) => shown.text.includes(says('en', 'bot-problem-limit').slice(3, 30)));
+    await world.stopBot();
+    await world.startBot();
+    await expect
+      .poll(
+        () => {
+          world.pass(31_000);
+          return agent
+            .messages()
+            .some(({ text }) => text.includes(says('en', 'notice-bot-runs', { bot: '|' }).split('|')[1] ?? ''));
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true);
+  });
+
+  test('a token that Telegram refuses, or of a bot that is in use, is not taken', async () => {
+    const { bot } = await connected();
+    const other = await allowed();
+    await other.type(`${bot.user.id + 5_000}:${'x'.repeat(35)}`);
+    await other.sees(says('en', 'failure-bot-token-refused').slice(0, 30));
+    for (const token of [bot.token, world.telegram.bot.token]) {
+      await other.type(token);
+      await other.sees(says('en', 'failure-bot-taken'));
+    }
+  });
+
+  test('the owner pauses it: it answers and does not sell; then it sells again', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    await forge(owner, { to: 'pauseAgentBot', person: agent.id });
+    await own.sees(says('en', 'alert-token-refused').slice(0, 30));
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
+    await buyer.sees(says('en', 'failure-selling-paused').slice(0, 20));
+    expect(await salesFor(buyer)).toEqual([]);
+    await forge(owner, { to: 'resumeAgentBot', person: agent.id });
+    await expect
+      .poll(
+        () => {
+          world.pass(31_000);
+          return own.messages().some(({ text }) => text.includes(says('en', 'alert-token-accepted').slice(0, 30)));
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true);
+    await buys(buyer);
+    expect(await salesFor(buyer)).toHaveLength(1);
+  });
+
+  test('an agent who loses the role keeps the data, and the bot does not sell', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    await forge(owner, { to: 'askDemote', person: agent.id });
+    await tap(owner, { to: 'demote', person: agent.id });
+    await own.sees(says('en', 'alert-token-refused').slice(0, 30));
+    await forge(buyer, { to: 'wallet' });
+    await buyer.sees(/10,000|100,000/);
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
+    await buyer.sees(says('en', 'failure-selling-paused').slice(0, 20));
+    // It is still theirs to look at and to take away, but not to replace.
+    await agent.type(botFatherBot(agent).token);
+    expect(agent.last().text).toContain(says('en', 'own-bot-closed').slice(0, 20));
+    await forge(agent, { to: 'ownBot' });
+    await tap(agent, { to: 'askRemoveOwnBot' });
+    await tap(agent, { to: 'removeOwnBot' });
+    expect(agent.last().text).toContain(says('en', 'own-bot-closed').slice(0, 20));
+  });
+
+  test('an agent who is short at the shop hears it; the customer reads a neutral text and has the money back', async () => {
+    const { own, bot } = await connected(topUp.total - 1);
+    const buyer = await customer(own, bot);
+    await chooses(buyer);
+    await tap(buyer, { to: 'confirm' });
+    await own.sees(says('en', 'alert-account-empty', { total: '|', balance: '|' }).split('|')[0] ?? '');
+    await buyer.sees((shown) => /back in your wallet/.test(shown.text));
+    expect(await salesFor(buyer)).toEqual([]);
+  });
+
+  test('a purchase that the shop reverses is named to the agent by the code that their customer has', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    await buys(buyer);
+    const { text } = await buyer.sees(leadsTo('again'));
+    const [code = 'none'] = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(text) ?? [];
+    const { id } = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).executeTakeFirstOrThrow(),
+    );
+    await forge(owner, { to: 'askReverse', order: id });
+    await tap(owner, { to: 'reverseOrder' });
+    await agent.sees(new RegExp(code));
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  test('a token that was revoked stops it, both are told, and a new token starts it again', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    const token = world.telegram.revokeToken(bot);
+    await expect
+      .poll(
+        () => {
+          world.pass(61_000);
+          return agent
+            .messages()
+            .some(({ text }) => text.includes(says('en', 'bot-problem-token-refused').slice(3, 20)));
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(true);
+    await owner.sees((shown) => shown.text.includes(`@${bot.user.username}`) && leadsTo('agentBot')(shown));
+    await agent.type(token);
+    await buyer.type('/start');
+    await buyer.sees((shown) => keysOn(shown).length > 0);
+    await buys(buyer);
+    expect(await salesFor(buyer)).toHaveLength(1);
+  });
+
+  test('a token that was revoked while an order waits is told as nothing else', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    await world.fault('purchase', '503');
+    await chooses(buyer);
+    await tap(buyer, { to: 'confirm' });
+    const orders = () =>
+      look(world, ({ db }) => db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).execute());
+    await expect.poll(orders).toHaveLength(1);
+    const token = world.telegram.revokeToken(bot);
+    const told = (problem: string) =>
+      agent.messages().filter(({ text }) => text.includes(says('en', `bot-problem-${problem}`).slice(3, 20)));
+    await expect
+      .poll(
+        () => {
+          world.pass(61_000);
+          return told('token-refused');
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toHaveLength(1);
+    expect(told('database')).toEqual([]);
+    await world.fault('purchase', null);
+    await agent.type(token);
+    await buyer.sees(leadsTo('again'));
+    expect(await salesFor(buyer)).toHaveLength(1);
+  });
+
+  test('a database that could not be used for a while stops it, and it goes on by itself', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    // Its customers' money is in it: its owner cannot be forgotten before.
+    await forge(agent, { to: 'askDeletion' });
+    expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
+    await forge(agent, { to: 'askRemoveOwnBot' });
+    await tap(agent, { to: 'removeOwnBot' });
+    const { slug } = await look(world, ({ db }) =>
+      db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
+    );
+    const database = connect<Tables>(await databaseFor(world.database.settings, slug));
+    const rename = (from: string, to: string) => database.schema.alterTable(from).renameTo(to).execute();
+    // What it reads after the migrations.
+    await rename('switches', 'away');
+    await agent.type(bot.token);
+    await agent.sees((shown) => shown.text.includes(says('en', 'bot-problem-database').slice(3, 20)));
+    await rename('away', 'switches');
+    await database.destroy();
+    await expect
+      .poll(
+        () => {
+          world.pass(61_000);
+          return agent.messages().at(-1)?.text;
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toMatch(/runs again/);
+    await buys(buyer);
+  });
+
+  test('one person is three people in three shops, and nothing of one shop works in another', async () => {
+    const shops = [await connected(), await connected()];
+    const id = newId();
+    const inShops: Person[] = [];
+    for (const { own, bot } of shops) inShops.push(await customer(own, bot, 50_000 + 1_000 * inShops.length, id));
+    const inParent = world.telegram.person({ id });
+    await inParent.type('/start');
+    const [first, second] = inShops as [Person, Person];
+    await chooses(first);
+    const { data } = find(first, { to: 'confirm' });
+    for (const elsewhere of [second, inParent]) {
+      await elsewhere.forge(data, {});
+      await elsewhere.sees(says('en', 'failure-order-unknown').slice(0, 20));
+    }
+    await tap(first, { to: 'confirm' });
+    await first.sees(leadsTo('again'));
+    for (const [person, text] of [
+      [first, '3,900'],
+      [second, '5,100'],
+      [inParent, '0'],
+    ] as const) {
+      await forge(person, { to: 'wallet' });
+      await person.sees((shown) => shown.text.includes(text));
+    }
+    expect(await salesFor(first)).toHaveLength(1);
+    // An invitation of one shop is unknown in another.
+    const [{ own, bot }] = shops as [(typeof shops)[number]];
+    await forge(own, { to: 'askInvite' });
+    await own.type('0');
+    const shown = await own.sees(/https:\/\/t\.me\/\S+\?start=/);
+    const [, code = ''] = /\?start=(\S+)/.exec(shown.text) ?? [];
+    expect(shown.text).toContain(bot.user.username);
+    await second.type(`/start ${code}`);
+    await second.sees(says('en', 'failure-invite-invalid').slice(0, 20));
+  });
+
+  test('a bot that was removed or replaced does not come back with a new token', async () => {
+    const agent = await allowed();
+    const created = await makes(agent);
+    const usernames = () =>
+      look(world, ({ db }) =>
+        db.selectFrom('agent_bots').select('username').where('person_id', '=', agent.id).execute(),
+      );
+    await opened(agent, created);
+    await forge(agent, { to: 'askRemoveOwnBot' });
+    await tap(agent, { to: 'removeOwnBot' });
+    world.telegram.revokeToken(created);
+    // Handled after it.
+    await agent.type('/start');
+    expect(await usernames()).toEqual([{ username: null }]);
+    const next = botFatherBot(agent);
+    await agent.type(next.token);
+    await agent.sees((shown) => shown.text.includes(`@${next.user.username}`));
+    world.telegram.revokeToken(created);
+    await agent.type('/start');
+    expect(await usernames()).toEqual([{ username: next.user.username }]);
+    // Someone else may have it then.
+    const other = await allowed();
+    await other.type(created.token);
+    await other.sees((shown) => shown.text.includes(`@${created.user.username}`));
+  });
+
+  test('a bot that is removed stops; another bot goes on with the same shop', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    await forge(agent, { to: 'askRemoveOwnBot' });
+    await tap(agent, { to: 'removeOwnBot' });
+    const next = botFatherBot(agent);
+    await agent.type(next.token);
+    await agent.sees((shown) => shown.text.includes(`@${next.user.username}`));
+    const again = inBot(buyer, next);
+    await again.type('/start');
+    await again.sees((shown) => keysOn(shown).length > 0);
+    await forge(again, { to: 'wallet' });
+    await again.sees(/10,000/);
+    await buys(again);
+    expect(await salesFor(again)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { databaseFor } from '#app/agent-shops.ts';
+import { defaultOperators } from '#domain/operators.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import type { BotRecord } from '#playground/telegram/model.ts';
+import type { Person } from '#playground/telegram/people/people.ts';
+import type { Telegram } from '#playground/telegram/telegram.ts';
+import { createSeal } from '#shop/agent-bots/seal.ts';
+import { assembleShop } from '#shop/shop.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { encode } from './actions.ts';
+import { keysOn, topUp } from './buyer.ts';
+
+export interface OwnShop {
+  readonly agentId: number;
+  readonly slug: string;
+  readonly bot: BotRecord;
+  readonly database: DatabaseSettings;
+}
+
+/** What each agent has in the shop, and each customer in the agent's. */
+export const granted = 1_000_000_000;
+
+const log = createLog('silent');
+const ownerId = 1;
+
+/** Agents with bots of their own, as the owner of the shop and they would make them; no bot runs. */
+export async function makeOwnShops(
+  telegram: Pick<Telegram, 'token' | 'addBot'>,
+  settings: DatabaseSettings,
+  count: number,
+): Promise<OwnShop[]> {
+  const database = await openDatabase(settings, { log });
+  const seal = createSeal(telegram.token);
+  // It is asked nothing.
+  const gateway = createGateway({
+    baseUrl: 'http://127.0.0.1:1',
+    token: 'none',
+    operator2Path: 'operator2',
+    operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
+    purchaseStyle: 'post-form',
+    successPattern: null,
+    log,
+    now: Date.now,
+    random: Math.random,
+  });
+  const terms = { ownerIds: [ownerId], vatPercent: 10, quoteMinutes: 10, keyHours: 24, mostBots: count, seal };
+  const shop = assembleShop({ ...terms, database, gateway, log, operators: defaultOperators });
+  const shops: OwnShop[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const agentId = 600_000 + nth;
+    await shop.people.loadOrCreate({ id: agentId, name: `Agent ${nth}`, language: 'en' });
+    await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agentId).execute();
+    await shop.wallet.grant({ key: `test ${nth}`, personId: agentId, amount: granted, actor: 'test', note: null });
+    await shop.agentBots.allow(ownerId, agentId, true);
+    const bot = telegram.addBot({ username: `shop${nth}_bot` });
+    const { id, username = '' } = bot.user;
+    const connected = await shop.agentBots.connect(agentId, {
+      id,
+      username,
+      token: seal.close(bot.token),
+      isManaged: false,
+    });
+    const own = await shop.agentBots.of(agentId);
+    if (!connected.ok || !own) throw new Error('The bot was not connected.');
+    shops.push({ agentId, slug: own.slug, bot, database: await databaseFor(settings, own.slug) });
+  }
+  await gateway.close();
+  await database.close();
+  return shops;
+}
+
+/** Money for someone who has written to the agent's bot. */
+export async function grantIn({ database: settings }: OwnShop, personId: number): Promise<void> {
+  const database = await openDatabase(settings, { log });
+  const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
+  await wallet.grant({ key: 'test', personId, amount: granted, actor: 'test', note: null });
+  await database.close();
+}
+
+const now = { wait: false } as const;
+
+interface Books {
+  readonly count: number;
+  readonly total: number;
+  readonly charge: number;
+  readonly mismatches: number;
+}
+
+/** What was delivered, and whether the ledger adds up. */
+export async function booksOf(settings: DatabaseSettings, source: 'bot' | null): Promise<Books> {
+  const database = await openDatabase(settings, { log });
+  const { count, total, charge } = await database.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
+    .select(sql<number>`cast(coalesce(sum(charge), 0) as bigint)`.as('charge'))
+    .where('state', '=', 'delivered')
+    .where('source', source === null ? 'is' : '=', source)
+    .executeTakeFirstOrThrow();
+  const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
+  const { length: mismatches } = await wallet.findLedgerMismatches();
+  await database.close();
+  return { count: Number(count), total: Number(total), charge: Number(charge), mismatches };
+}
+
+export const mobileOf = (shop: number, nth: number) => `98912${String(shop * 1_000 + nth).padStart(7, '0')}`;
+
+/** Buys one after the other, however often the bot dies in between. */
+export async function buyAll(person: Person, shop: number, purchases: number): Promise<void> {
+  const keys = () => person.messages().flatMap((shown) => keysOn(shown));
+  const bought = new Set<string>();
+  const quoted = () => keys().find(({ press }) => press.to === 'confirm' && !bought.has(press.order));
+  for (let nth = 0; nth < purchases; nth += 1) {
+    // Again, if a receipt that a killed process had not finished took the quote's place in the message.
+    while (!quoted()) {
+      await person.forge(encode({ to: 'product', id: topUp.id, mobile: mobileOf(shop, nth) }), now);
+      for (const until = Date.now() + 15_000; !quoted() && Date.now() < until; ) await pause(100);
+    }
+    const { data, message, press } = quoted() ?? { data: '', message: 0, press: null };
+    const order = press?.to === 'confirm' ? press.order : '';
+    bought.add(order);
+    await person.forge(data, { ...now, message });
+    const isDone = () => keys().some((key) => key.press.to === 'again' && key.press.order === order);
+    await expect.poll(() => isDone() || person.last().text, { timeout: 300_000, interval: 100 }).toBe(true);
+  }
+}

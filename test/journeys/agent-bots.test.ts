@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFor } from '#app/agent-shops.ts';
 import type { BotRecord } from '#playground/telegram/model.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
@@ -32,6 +32,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     });
     owner = await meetOwner(world);
   });
+  afterEach(() => world.fault('purchase', null));
   afterAll(() => world.close());
 
   /** An agent who may have a bot. */

@@ -58,10 +58,20 @@ export function createRunningBots({ database, alerts, alertsDue, mostBots, seal,
   /** Told once, by the process that is first. */
   async function noteProblem({ personId, version }: WantedBot, problem: BotProblem | null): Promise<void> {
     const isTold = await database.transaction(async (tx) => {
-      const row = await botRows(tx).where('agent_bots.person_id', '=', personId).executeTakeFirst();
-      // Something changed meanwhile: it is tried again.
-      if (!row || version.split(' ')[0] !== row.token || row.problem === problem) return false;
-      await tx.updateTable('agent_bots').set({ problem }).where('person_id', '=', personId).execute();
+      const { numUpdatedRows } = await tx
+        .updateTable('agent_bots')
+        .set({ problem })
+        .where('person_id', '=', personId)
+        // Something changed meanwhile: it is tried again.
+        .where('token', '=', version.split(' ')[0] ?? '')
+        .where((eb) =>
+          problem === null
+            ? eb('problem', 'is not', null)
+            : eb.or([eb('problem', 'is', null), eb('problem', '<>', problem)]),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const row = await botRows(tx).where('agent_bots.person_id', '=', personId).executeTakeFirstOrThrow();
       const occasion = `${personId} ${now()}`;
       const about = { personId, name: row.name, username: row.username ?? '' };
       const alert = (isOwn: boolean): Alert =>

@@ -77,7 +77,7 @@ describe('the defaults', () => {
     providerUrls: { zarinpal: 'https://payment.zarinpal.com', zibal: 'https://gateway.zibal.ir' },
     paymentDescription: 'افزایش موجودی',
     backup: null,
-    agentBackups: { directory: 'data/backups', hour: 4, everyHours: null, keepDays: 14 },
+    agentBackups: { directory: 'data/backups', hour: 4, everyHours: null, keepDays: 14, isFirstPlanned: true },
     logLevel: 'info',
   };
   const gateway = {

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 import { failureText } from '#bot/core/failure.ts';
 import { plainText } from '#bot/core/plain-text.ts';
 import { TokenRefusedError } from '#bot/intake/connection.ts';
@@ -7,17 +5,18 @@ import { isTaken } from '#bot/intake/polling.ts';
 import { isTokenRefused } from '#bot/telegram/problem.ts';
 import type { BotConfig } from '#config/config.ts';
 import type { BotProblem } from '#domain/agent-bot.ts';
-import { onlineMethods } from '#domain/payment.ts';
 import { errorMessage } from '#log.ts';
 import type { ShopFacts } from '#server/metrics.ts';
 import { createShopPaths } from '#server/shop-paths.ts';
-import type { WebhookSettings } from '#server/webhook.ts';
 import type { WantedBot } from '#shop/agent-bots/running-bots.ts';
 import { createWorkLoop } from '#shop/jobs/work-loop.ts';
+import type { OwnMerchants } from '#shop/payments/own-merchants.ts';
 import { commissionOf } from '#shop/prices/commission.ts';
 import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
 import { countOpenOrders } from '#storage/order-states.ts';
-import { databaseFor } from './agent-shops.ts';
+import type { Queries } from '#storage/queries.ts';
+import { setSwitch } from '#storage/switches.ts';
+import { configFor } from './agent-shop-config.ts';
 import { openShopBot, type ShopBot, type ShopBotOptions } from './shop-bot.ts';
 
 interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'gateway' | 'supplier' | 'seal' | 'server'> {
@@ -30,7 +29,7 @@ interface Child {
   readonly version: string;
   readonly bot: ShopBot;
   readonly startedAt: number;
-  /** When its costs and its token were last looked at. */
+  /** When its database, its costs and its token were last looked at. */
   comparedAt: number;
 }
 
@@ -48,7 +47,7 @@ const longestPausesMs: Readonly<Record<BotProblem, number>> = {
 };
 /** It is well, and that is told, when it has run for so long. */
 const wellMs = 30_000;
-/** Between two looks at an agent's prices, which are the costs of their shop, and at its token. */
+/** Between two looks at its database, at the agent's prices, which are the costs of their shop, and at its token. */
 const comparedMs = 60_000;
 /** Updates of one agent's shop at once: a flood of one does not take the process from the others. */
 const concurrency = 25;
@@ -103,6 +102,11 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
       if (!selling.has(personId)) await child.bot.shop.tokenPause.begin();
       if (now() - child.comparedAt < comparedMs) return;
       child.comparedAt = now();
+      try {
+        await noteLook(child.bot.database.db, now());
+      } catch (error) {
+        return await stopFor(wanted, new DatabaseError('Its database cannot be written.', { cause: error }));
+      }
       await child.bot.shop.setCommission(commissionOf(await parent.shop.prices.rules(personId)), personId);
       void child.bot.api.getMe().catch(async (error: unknown) => {
         if (isTokenRefused(error)) await stopFor(wanted, new TokenRefusedError('The token was revoked.'));
@@ -111,6 +115,15 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
       log.warn({ shop: slug, problem: errorMessage(error) }, "agent's bot not looked at; it goes on");
     }
   }
+
+  /** Entered at the desk of the agent's bot, kept where its token is. */
+  const merchantsOf = (personId: number): OwnMerchants => ({
+    methods: async () => {
+      const own = await agentBots.of(personId);
+      return own?.mayTakeOnline ? own.merchants : null;
+    },
+    set: (method, merchant) => agentBots.setMerchant(personId, method, merchant),
+  });
 
   async function begin(wanted: WantedBot): Promise<void> {
     const { slug, version, personId, token } = wanted;
@@ -139,13 +152,13 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         },
         renderer: { ...deps.renderer, close: async () => undefined },
         gateway,
-        supplier: { catalogue: parent.shop.catalogue, balance },
+        supplier: { catalogue: parent.shop.catalogue, balance, ownMerchants: merchantsOf(personId) },
         server: { close: async () => undefined },
       }),
     );
     opening = opened.catch(() => undefined);
     const bot = await opened.catch((error: unknown) => {
-      throw new NotOpened('Its database cannot be opened.', { cause: error });
+      throw new DatabaseError('Its database cannot be opened.', { cause: error });
     });
     children.set(slug, { version, bot, startedAt: now(), comparedAt: 0 });
     paths.open(slug, bot.apps);
@@ -168,7 +181,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     try {
       if (error instanceof TokenRefusedError) return await refused(wanted, 'token-refused');
       const isConflict = error instanceof Error && isTaken(error);
-      await fail(wanted, isConflict ? 'conflict' : error instanceof NotOpened ? 'database' : 'start');
+      await fail(wanted, isConflict ? 'conflict' : error instanceof DatabaseError ? 'database' : 'start');
     } catch (trouble) {
       log.error({ shop: wanted.slug, problem: errorMessage(trouble) }, "trouble of an agent's bot not stored");
     }
@@ -244,46 +257,12 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
   };
 }
 
-class NotOpened extends Error {}
+class DatabaseError extends Error {}
+
+/** A full disk shows only when something is written. */
+const noteLook = (db: Queries, at: number): Promise<void> =>
+  setSwitch(db, { name: 'looked-at', value: '', actor: 'parent', at });
 
 /** With what caused it. */
 const withCause = (error: unknown): string =>
   error instanceof Error && error.cause ? `${error.message} ${errorMessage(error.cause)}` : errorMessage(error);
-
-/** The agent's shop: what belongs to the installation is the parent's, everything else its own. */
-async function configFor(parent: BotConfig, wanted: WantedBot, botToken: string): Promise<BotConfig> {
-  const { slug, personId, merchants, passphrase } = wanted;
-  const publicUrl = parent.publicUrl === null ? null : `${parent.publicUrl}/shops/${slug}`;
-  const accounts = onlineMethods.flatMap((method) => {
-    const merchant = merchants[method];
-    return merchant === undefined ? [] : [{ method, merchant, url: parent.providerUrls[method] }];
-  });
-  return {
-    ...parent,
-    botToken,
-    ownerIds: [personId],
-    database: await databaseFor(parent.database, slug),
-    webhook: parent.webhook && webhookFor(parent.webhook, slug),
-    publicUrl,
-    payments: null,
-    onlinePayments:
-      publicUrl === null || accounts.length === 0
-        ? null
-        : { publicUrl, description: parent.paymentDescription, accounts },
-    supportChatId: null,
-    lowBalance: null,
-    // One level, not more.
-    agentBots: 0,
-    backup:
-      parent.agentBackups && passphrase !== null
-        ? { ...parent.agentBackups, passphrase, directory: join(parent.agentBackups.directory, slug), chatId: null }
-        : null,
-    agentBackups: null,
-  };
-}
-
-/** A secret of its own: on Bale it is in the address, which whoever has the bot's token can ask for. */
-const webhookFor = ({ url, secret }: WebhookSettings, slug: string): WebhookSettings => ({
-  url: new URL(`/shops/${slug}/telegram`, url).href,
-  secret: createHmac('sha256', secret).update(slug).digest('hex'),
-});

@@ -45,6 +45,7 @@ import { createOrdersFeature } from './features/orders/handlers.ts';
 import { createOrdering } from './features/orders/ordering.ts';
 import { createReceiptLinks } from './features/orders/receipt-links.ts';
 import { createPaymentDeskFeature } from './features/payment-desk/handlers.ts';
+import { createMerchantsFeature } from './features/payment-desk/merchants.ts';
 import { createPaymentsFeature } from './features/payments/handlers.ts';
 import { createInvoices } from './features/payments/invoices.ts';
 import { createPaymentView } from './features/payments/payment-view.ts';
@@ -158,6 +159,8 @@ export function createBot({
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
   const quickSale = createQuickSale(services);
+  const forget = async (chatId: number, messageId: number): Promise<void> =>
+    void (await bot.api.deleteMessage(chatId, messageId).catch(() => undefined));
   const ownBot = createOwnBot(services, {
     ask: async (asked) => {
       const api = new Api(asked, client);
@@ -169,7 +172,7 @@ export function createBot({
     },
     me: () => bot.botInfo,
     managedToken: (botId) => bot.api.getManagedBotToken(botId),
-    forget: async (chatId, messageId) => void (await bot.api.deleteMessage(chatId, messageId).catch(() => undefined)),
+    forget,
   });
   const features = [
     home.feature,
@@ -181,6 +184,7 @@ export function createBot({
     createOrdersFeature(services, ordering, receiptLinks),
     createPaymentsFeature(services, ordering, paymentView, slips),
     createPaymentDeskFeature(services),
+    createMerchantsFeature({ ...services, forget }),
     createPlansFeature(services),
     createRemindersFeature(services),
     bulk.feature,

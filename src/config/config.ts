@@ -144,13 +144,14 @@ const settingsOf = (it: Parsed) => ({
   backup: it.BACKUP_PASSPHRASE
     ? {
         ...backupPlanOf(it),
+        isFirstPlanned: false,
         passphrase: it.BACKUP_PASSPHRASE,
         /** Null: they are sent to the owners. */
         chatId: it.BACKUP_CHAT_ID ?? null,
       }
     : null,
   /** Of agents' shops, which have passphrases of their own; null: none. */
-  agentBackups: it.AGENT_BOTS === 0 ? null : backupPlanOf(it),
+  agentBackups: it.AGENT_BOTS === 0 ? null : { ...backupPlanOf(it), isFirstPlanned: true },
   payments: it.PAYMENTS_TOKEN
     ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
     : null,

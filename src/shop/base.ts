@@ -10,6 +10,7 @@ import { type BackupSettings, createBackups } from './backups/backups.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createSignal } from './jobs/signal.ts';
 import { createOrderEnds } from './orders/order-ends.ts';
+import type { OwnMerchants } from './payments/own-merchants.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
 import { createNumbers } from './people/numbers.ts';
 import { createOwnerLinks } from './people/owner-links.ts';
@@ -46,7 +47,11 @@ export interface ShopParts {
   /** For the secrets of agents' bots. */
   readonly seal?: Seal | null;
   /** The shop whose catalogue this one shares, and our account there. */
-  readonly supplier?: { readonly catalogue: Catalogue; readonly balance: () => Promise<number | null> } | null;
+  readonly supplier?: {
+    readonly catalogue: Catalogue;
+    readonly balance: () => Promise<number | null>;
+    readonly ownMerchants: OwnMerchants;
+  } | null;
   /** Null: no archives. */
   readonly backup?: BackupSettings | null;
   readonly now?: () => number;
@@ -84,6 +89,7 @@ export function assembleBase({
     mostBots,
     seal,
     supplier,
+    ownMerchants: supplier?.ownMerchants ?? null,
     backup,
     purchasesDue: createSignal(),
     receiptsDue: createSignal(),

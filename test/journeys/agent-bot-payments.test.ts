@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import type { Bank } from '#sandbox/bank/bank.ts';
 import { merchantId } from '#test/payments/bank-stage.ts';
+import { inBot } from '#test/support/agent-bots.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
-import { forge, keysOn, says, tap } from '#test/support/buyer.ts';
+import { forge, keysOn, leadsTo, says, tap } from '#test/support/buyer.ts';
 import { atBank, backFrom, laterPayLink, openBank, takenBy } from '#test/support/payments.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -36,22 +36,32 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   const bot = world.telegram.addBot({ owner: agent, username: 'paid_bot' });
   await agent.type(bot.token);
   await agent.sees((shown) => shown.text.includes('@paid_bot'));
+  const own = inBot(agent, bot);
+  await own.type('/start');
+  await own.sees(leadsTo('menu'));
   // Not before the owner allows it.
-  await forge(agent, { to: 'askOwnMerchant', method: 'zarinpal' });
-  await agent.type(merchantId);
-  expect(agent.messages().some(({ text }) => text.includes(says('en', 'failure-not-allowed').slice(0, 15)))).toBe(true);
+  await forge(own, { to: 'paymentSettings' });
+  expect(leadsTo('merchants')(await own.sees(leadsTo('askPaymentLimit')))).toBe(false);
+  await forge(own, { to: 'askMerchant', method: 'zarinpal' });
+  await own.sees(says('en', 'ask-merchant', { method: '|' }).split('|')[0] ?? '');
+  await own.type(merchantId);
+  await own.sees(says('en', 'failure-not-allowed').slice(0, 15));
   await forge(owner, { to: 'agentBot', person: agent.id });
   await tap(owner, { to: 'setAgentBotPayments', payments: 'on' });
-  await forge(agent, { to: 'ownBotPayments' });
-  await tap(agent, { to: 'askOwnMerchant', method: 'zarinpal' });
-  await agent.type('not a merchant');
-  await agent.sees(says('en', 'failure-merchant-invalid').slice(0, 20));
-  await agent.type(merchantId);
-  await agent.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'removeOwnMerchant'));
-  expect(agent.messages().filter(({ text }) => text.includes(merchantId))).toEqual([]);
+  await agent.sees(says('en', 'notice-bot-payments').slice(0, 20));
+  await forge(own, { to: 'paymentSettings' });
+  await own.sees(leadsTo('merchants'));
+  await tap(own, { to: 'merchants' });
+  await own.sees(leadsTo('askMerchant'));
+  await tap(own, { to: 'askMerchant', method: 'zarinpal' });
+  await own.type('not a merchant');
+  await own.sees(says('en', 'failure-merchant-invalid').slice(0, 20));
+  await own.type(merchantId);
+  await own.sees(leadsTo('removeMerchant'));
+  expect(own.messages().filter(({ text }) => text.includes(merchantId))).toEqual([]);
 
   const payer = world.telegram.person({ id: 770_001, first_name: 'Payer', language_code: 'en' });
-  const customer: Person = { ...payer, ...payer.with(bot) };
+  const customer = inBot(payer, bot);
   await expect
     .poll(
       async () => {

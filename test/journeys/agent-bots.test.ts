@@ -3,16 +3,11 @@ import { databaseFor } from '#app/agent-shops.ts';
 import type { BotRecord } from '#playground/telegram/model.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Tables } from '#storage/tables/tables.ts';
+import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
-import { find, forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { find, forge, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { createWorld, type World } from '#test/support/world.ts';
-
-/** The same person in private with another bot. */
-const inBot = (person: Person, bot: BotRecord): Person => ({ ...person, ...person.with(bot) });
-
-const leadsTo = (to: string) => (shown: Parameters<typeof keysOn>[0]) =>
-  keysOn(shown).some(({ press }) => press.to === to);
 
 describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
   let world: World;
@@ -32,7 +27,11 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     });
     owner = await meetOwner(world);
   });
-  afterEach(() => world.fault('purchase', null));
+  afterEach(async () => {
+    await world.fault('purchase', null);
+    // Twenty shops with the workers of tests, which hardly rest, would slow down the next.
+    await look(world, ({ db }) => db.updateTable('agent_bots').set({ token: null, username: null }).execute());
+  });
   afterAll(() => world.close());
 
   /** An agent who may have a bot. */
@@ -308,26 +307,9 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     expect(await salesFor(buyer)).toHaveLength(1);
   });
 
-  test('a database that could not be used for a while stops it, and it goes on by itself', async () => {
-    const { agent, bot, own } = await connected();
-    const buyer = await customer(own, bot);
-    // Its customers' money is in it: its owner cannot be forgotten before.
-    await forge(agent, { to: 'askDeletion' });
-    expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
-    await forge(agent, { to: 'askRemoveOwnBot' });
-    await tap(agent, { to: 'removeOwnBot' });
-    const { slug } = await look(world, ({ db }) =>
-      db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
-    );
-    const database = connect<Tables>(await databaseFor(world.database.settings, slug));
-    const rename = (from: string, to: string) => database.schema.alterTable(from).renameTo(to).execute();
-    // What it reads after the migrations.
-    await rename('switches', 'away');
-    await agent.type(bot.token);
-    await agent.sees((shown) => shown.text.includes(says('en', 'bot-problem-database').slice(3, 20)));
-    await rename('away', 'switches');
-    await database.destroy();
-    await expect
+  /** Time passes until the newest message to the agent says this. */
+  const laterReads = (agent: Person, text: string | RegExp) =>
+    expect
       .poll(
         () => {
           world.pass(61_000);
@@ -335,7 +317,47 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
         },
         { timeout: 30_000, interval: 200 },
       )
-      .toMatch(/runs again/);
+      .toMatch(text);
+
+  /** Takes a table from the agent's shop that it needs after the migrations; gives the way to bring it back. */
+  async function takeTable(agent: Person): Promise<() => Promise<void>> {
+    const { slug } = await look(world, ({ db }) =>
+      db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
+    );
+    const database = connect<Tables>(await databaseFor(world.database.settings, slug));
+    const rename = (from: string, to: string) => database.schema.alterTable(from).renameTo(to).execute();
+    await rename('switches', 'away');
+    return async () => {
+      await rename('away', 'switches');
+      await database.destroy();
+    };
+  }
+
+  const databaseProblem = says('en', 'bot-problem-database').slice(3, 20);
+
+  test('a database that could not be opened for a while stops it, and it goes on by itself', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    // Its customers' money is in it: its owner cannot be forgotten before.
+    await forge(agent, { to: 'askDeletion' });
+    expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
+    await forge(agent, { to: 'askRemoveOwnBot' });
+    await tap(agent, { to: 'removeOwnBot' });
+    const bringBack = await takeTable(agent);
+    await agent.type(bot.token);
+    await agent.sees((shown) => shown.text.includes(databaseProblem));
+    await bringBack();
+    await laterReads(agent, /runs again/);
+    await buys(buyer);
+  });
+
+  test('a database that cannot be written while it runs stops it, and it goes on by itself', async () => {
+    const { agent, bot, own } = await connected();
+    const buyer = await customer(own, bot);
+    const bringBack = await takeTable(agent);
+    await laterReads(agent, databaseProblem);
+    await bringBack();
+    await laterReads(agent, /runs again/);
     await buys(buyer);
   });
 

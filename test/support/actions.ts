@@ -9,6 +9,7 @@ import { customerActions } from '#bot/actions/customers.ts';
 import { fileActions } from '#bot/actions/files.ts';
 import { homeActions } from '#bot/actions/home.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
+import { merchantActions } from '#bot/actions/merchants.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { orderActions } from '#bot/actions/orders.ts';
@@ -39,6 +40,7 @@ export const allActions = {
   ...agentActions,
   ...apiActions,
   ...ownBotActions,
+  ...merchantActions,
   ...agentBotActions,
   ...auditActions,
   ...broadcastActions,

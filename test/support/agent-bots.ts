@@ -1,7 +1,7 @@
 import type { BotRecord } from '#playground/telegram/model.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent } from './agents.ts';
-import { forge, keysOn, says, tap } from './buyer.ts';
+import { forge, keysOn, leadsTo, says, tap } from './buyer.ts';
 import type { World } from './world.ts';
 
 /** The same person in private with another bot. */
@@ -23,7 +23,7 @@ export async function makeAgentBot(world: World, owner: Person) {
   await agent.sees(says('en', 'notice-bot-made'));
   const own = inBot(agent, created);
   await own.type('/start');
-  await own.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'menu'));
+  await own.sees(leadsTo('menu'));
   return { agent, bot: created, own };
 }
 
@@ -38,7 +38,7 @@ export async function makeCustomer(world: World, { own, bot }: { own: Person; bo
   await forge(own, { to: 'askCredit', action: 'grant', person: id });
   await own.sees(says('en', 'ask-grant', { unit: 'tomans', unitName: 'tomans' }).slice(0, 15), { since });
   await own.type('100000');
-  await own.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'confirmCredit'), { since });
+  await own.sees(leadsTo('confirmCredit'), { since });
   await tap(own, { to: 'confirmCredit' });
   await customer.sees(says('en', 'notice-grant', { amount: '|' }).split('|')[0] ?? '');
   return customer;

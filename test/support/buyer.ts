@@ -39,6 +39,12 @@ export function keysOn({ id, message }: Pick<Shown, 'id' | 'message'>): Tappable
   });
 }
 
+/** One of its buttons leads there. */
+export const leadsTo =
+  (to: keyof NamedActions) =>
+  (shown: Parameters<typeof keysOn>[0]): boolean =>
+    keysOn(shown).some(({ press }) => press.to === to);
+
 export type Wanted<Name extends keyof NamedActions> = { readonly to: Name } & Partial<NamedActions[Name]>;
 
 const fits = (press: NamedAction, wanted: object): boolean =>

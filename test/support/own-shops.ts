@@ -126,6 +126,7 @@ export async function buyAll(person: Person, shop: number, purchases: number): P
     bought.add(order);
     await person.forge(data, { ...now, message });
     const isDone = () => keys().some((key) => key.press.to === 'again' && key.press.order === order);
-    await expect.poll(() => isDone() || person.last().text, { timeout: 300_000, interval: 100 }).toBe(true);
+    const chat = () => [order, ...person.messages().map(({ text }) => text)].join('\n---\n');
+    await expect.poll(() => isDone() || chat(), { timeout: 300_000, interval: 100 }).toBe(true);
   }
 }

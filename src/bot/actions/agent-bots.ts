@@ -1,9 +1,7 @@
 import { defineAction } from '#bot/core/action.ts';
 import { oneOf, whole } from '#bot/core/fields.ts';
-import { onlineMethods } from '#domain/payment.ts';
 
 const person = whole;
-const method = oneOf(onlineMethods);
 
 /** Who is paused, or an agent no more, may look, and take the bot away. */
 const reading = { permission: 'buy', whilePaused: true } as const;
@@ -13,9 +11,6 @@ export const ownBotActions = {
   ownBot: defineAction({ tag: 'g0', fields: {}, ...reading }),
   askRemoveOwnBot: defineAction({ tag: 'g1', fields: {}, ...reading }),
   removeOwnBot: defineAction({ tag: 'g2', fields: {}, ...reading }),
-  ownBotPayments: defineAction({ tag: 'g3', fields: {}, ...reading }),
-  askOwnMerchant: defineAction({ tag: 'g4', fields: { method }, permission: 'sell' }),
-  removeOwnMerchant: defineAction({ tag: 'g5', fields: { method }, permission: 'sell' }),
   ownPassphrase: defineAction({ tag: 'g6', fields: {}, ...reading }),
 };
 

@@ -7,7 +7,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import type { People } from '#shop/people/people.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { AgentBotRow } from '#storage/tables/tables.ts';
-import { botRows, merchantsOf } from './bot-rows.ts';
+import { type BotRow, botRows, maySell, merchantsOf } from './bot-rows.ts';
 import type { Seal } from './seal.ts';
 
 /** An agent's own bot, as people see it. */
@@ -18,6 +18,8 @@ export interface AgentBot {
   readonly isAllowed: boolean;
   /** By the owner of this shop. */
   readonly isPaused: boolean;
+  /** False: it answers and does not sell. */
+  readonly maySell: boolean;
   readonly mayTakeOnline: boolean;
   /** Of the bot that was connected last, also if it was removed; null: none ever was. */
   readonly lastBotId: number | null;
@@ -74,7 +76,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
     return row ? botOf(row) : null;
   }
 
-  function botOf(row: AgentBotRow & { readonly name: string }): AgentBot {
+  function botOf(row: BotRow): AgentBot {
     const { bot_id: id, username, managed } = row;
     return {
       personId: row.person_id,
@@ -82,6 +84,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
       slug: row.slug,
       isAllowed: row.allowed_at !== null,
       isPaused: row.paused_at !== null,
+      maySell: maySell(row),
       mayTakeOnline: row.online === 1,
       lastBotId: id,
       bot: id === null || username === null ? null : { id, username, isManaged: managed === 1 },

@@ -21,7 +21,7 @@ export function merchantsOf(seal: Seal | null, { merchants }: Pick<AgentBotRow, 
   return text === null ? {} : (JSON.parse(text) as Merchants);
 }
 
-type BotRow = Awaited<ReturnType<ReturnType<typeof botRows>['executeTakeFirstOrThrow']>>;
+export type BotRow = Awaited<ReturnType<ReturnType<typeof botRows>['executeTakeFirstOrThrow']>>;
 
 /** False: it answers and does not sell. */
 export const maySell = ({ allowed_at, paused_at, role, paused_why }: BotRow): boolean =>

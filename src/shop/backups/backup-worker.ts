@@ -46,6 +46,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   async function claim(): Promise<BackupSettings[]> {
     if (!backup) return [];
     const status = await backups.status();
+    if (!status.last && status.expectedAt === null) await backups.expected();
     const isWork = isDue(status, backup, now(), sendAgainAt) || status.watches.length > 0;
     if (isWork && (await lease.take())) return [backup];
     if (status.isOld) await tell({ kind: 'backup-old', at: status.last?.at ?? null });
@@ -66,7 +67,6 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     const status = await backups.status();
     // Another process may have made it since we looked, or someone asked while it was being sent.
     if (!isDue(status, settings, now(), sendAgainAt)) return progress.end(outcomeOf(status));
-    if (!status.last) await backups.expected();
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
       const made = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
@@ -172,12 +172,14 @@ function isDue(status: BackupStatus, settings: BackupSettings, at: number, sendA
   return !hasFailed && (isWanted(status, settings, at) || (last?.isSent === false && at >= sendAgainAt));
 }
 
-function isWanted({ last, askedAt }: BackupStatus, { hour, everyHours }: BackupSettings, at: number): boolean {
+function isWanted({ last, expectedAt, askedAt }: BackupStatus, settings: BackupSettings, at: number): boolean {
+  const { hour, everyHours, isFirstPlanned } = settings;
+  const since = last?.at ?? (isFirstPlanned ? (expectedAt ?? at) : 0);
   // A clock that was ahead must not stop them.
-  if (!last || last.at > at + hourMs || (askedAt ?? 0) > last.at) return true;
+  if (since > at + hourMs || (askedAt ?? 0) > since) return true;
   const today = startOf(dayOf(at)) + hour * hourMs;
   const planned = today <= at ? today : today - dayMs;
-  return everyHours === null ? last.at < planned : at - last.at >= everyHours * hourMs;
+  return everyHours === null ? since < planned : at - since >= everyHours * hourMs;
 }
 
 /** Another process may have made it on another disk. */

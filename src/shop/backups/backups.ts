@@ -12,6 +12,8 @@ export interface BackupSettings {
   /** Instead; null: each day. */
   readonly everyHours: number | null;
   readonly keepDays: number;
+  /** The first one too is made at its time: a shop that has just begun sends its owner no file. */
+  readonly isFirstPlanned: boolean;
 }
 
 export interface MadeBackup {
@@ -32,6 +34,8 @@ export interface BackupStatus {
   /** False: archives are not asked for, because there is no passphrase. */
   readonly isSet: boolean;
   readonly last: MadeBackup | null;
+  /** When the first one was expected; null: not yet. */
+  readonly expectedAt: number | null;
   /** Why the newest attempt failed, and when. */
   readonly problem: { readonly why: string; readonly at: number } | null;
   /** When an owner asked for one. */
@@ -66,10 +70,12 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
     const last = row(names.last);
     const problem = row(names.problem);
     const asked = row(names.asked);
-    const since = last?.at ?? row(names.first)?.at ?? now();
+    const expectedAt = row(names.first)?.at ?? null;
+    const since = last?.at ?? expectedAt ?? now();
     return {
       isSet: backup !== null,
       last: last ? (JSON.parse(last.value) as MadeBackup) : null,
+      expectedAt,
       problem: problem ? { why: problem.value, at: problem.at } : null,
       askedAt: asked?.at ?? null,
       watches: watchesIn(asked?.value),
@@ -86,7 +92,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
       await tx.deleteFrom('switches').where('name', '=', names.problem).execute();
     });
 
-  /** When the first one was due: without any, its age counts from here. */
+  /** Of the first one: without any, its age counts from here. */
   const expected = () => addSwitch(database.db, { name: names.first, value: '', actor: 'backup', at: now() });
 
   /** One now, unless one is being made or was asked for already. False: there is no passphrase. */

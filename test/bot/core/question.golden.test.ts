@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { questionConversation } from '#bot/core/question-conversation.ts';
 import { pauseReasonQuestion } from '#bot/features/admin/handlers.ts';
-import { ownMerchantQuestion } from '#bot/features/agent-bots/own-bot.ts';
 import { creditQuestion, inviteQuestion, pauseQuestion } from '#bot/features/agents/questions.ts';
 import { messageQuestion } from '#bot/features/broadcasts/handlers.ts';
 import { searchQuestion } from '#bot/features/catalogue/search.ts';
@@ -12,6 +11,7 @@ import { numberQuestion, wordsQuestion } from '#bot/features/numbers/next-step.t
 import { labelQuestion } from '#bot/features/numbers/questions.ts';
 import { lookupQuestion } from '#bot/features/order-lookup/handlers.ts';
 import { historyNumberQuestion } from '#bot/features/orders/history.ts';
+import { merchantQuestion } from '#bot/features/payment-desk/merchants.ts';
 import { apiAddressesQuestion, apiHookQuestion, apiTokenNameQuestion } from '#bot/features/reselling/handlers.ts';
 import { apiLimitQuestion } from '#bot/features/reselling/person-handlers.ts';
 import { shopNameQuestion, shopPictureQuestion, shopWelcomeQuestion } from '#bot/features/shop-profile/handlers.ts';
@@ -51,7 +51,7 @@ test.each([
   [answerQuestion({ person: 1 }), '{"for":"supportAnswer","person":1}'],
   [apiTokenNameQuestion({ token: null }), '{"for":"apiTokenName","token":null}'],
   [apiAddressesQuestion({ token: 'abc' }), '{"for":"apiAddresses","token":"abc"}'],
-  [ownMerchantQuestion({ method: 'zibal' }), '{"for":"ownMerchant","method":"zibal"}'],
+  [merchantQuestion({ method: 'zibal' }), '{"for":"ownMerchant","method":"zibal"}'],
   [apiHookQuestion(), '{"for":"apiHook"}'],
   [apiLimitQuestion({ person: 1 }), '{"for":"apiLimit","person":1}'],
   [shopNameQuestion(), '{"for":"shopName"}'],

@@ -28,6 +28,7 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
   async function open(
     options: {
       readonly everyHours?: number;
+      readonly isFirstPlanned?: boolean;
       readonly send?: (stopping: AbortSignal) => Promise<unknown>;
       readonly subfolder?: string;
     } = {},
@@ -41,6 +42,7 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     const backup = {
       ...{ database: settings, passphrase, release: '0.0.1', directory },
       ...{ hour: 4, everyHours: options.everyHours ?? null, keepDays: 14 },
+      isFirstPlanned: options.isFirstPlanned ?? false,
     };
     const shared = { database, backup, backupsDue: createSignal(), now: clock.now };
     const backups = createBackups(shared);
@@ -91,6 +93,23 @@ describe.each(databaseKinds)('backups on %s', (kind) => {
     await checkArchive([join(directory, names[1] ?? '')], passphrase);
     expect(await backups.status()).toMatchObject({ last: { isSent: true }, problem: null, isOld: false });
   });
+
+  test.each([null, 16])(
+    "an agent's new shop sends its first one when it is time, or asked for (%s)",
+    async (everyHours) => {
+      const { worker, backups, sent, pass } = await open({ isFirstPlanned: true, ...(everyHours && { everyHours }) });
+      await worker.runOnce();
+      await pass(15 * hour);
+      expect(sent).toEqual([]);
+      await pass(hour);
+      expect(sent).toHaveLength(1);
+      await pass(hour);
+      expect(sent).toHaveLength(1);
+      await backups.ask(null);
+      await worker.runOnce();
+      expect(sent).toHaveLength(2);
+    },
+  );
 
   test('every few hours, or when an owner asks', async () => {
     const { worker, backups, sent, pass } = await open({ everyHours: 6 });

@@ -16,6 +16,7 @@ const botOf = (agentName: string): AgentBot => ({
     slug: '0123456789',
     isAllowed: true,
     isPaused: false,
+    maySell: true,
     hasPassphrase: true,
     lastBotId: null,
     mayTakeOnline: true,
@@ -26,6 +27,7 @@ const botOf = (agentName: string): AgentBot => ({
 const states = (own: AgentBot): Record<string, AgentBot> => ({
   'it sells': own,
   paused: { ...own, isPaused: true },
+  'its agent may not buy': { ...own, maySell: false },
   'not allowed any more': { ...own, isAllowed: false },
   ...Object.fromEntries(botProblems.map((problem) => [problem, { ...own, problem }])),
 });
@@ -44,8 +46,6 @@ export function ownBotScreens(format: Formatter, name: string): Record<string, S
     ),
     'own bot, none': screens.ownBotScreen(format, { own: none, makeUrl, hasApi: true }),
     'own bot, none, by token': screens.ownBotScreen(format, { own: none, makeUrl: null, hasApi: false }),
-    'own bot, payments': screens.ownPaymentsScreen(format, own),
-    'own bot, no payments': screens.ownPaymentsScreen(format, none),
     'own bot, passphrase': screens.passphraseScreen(format, 'x'.repeat(24)),
     'own bot, removal': screens.removeBotScreen(format, own, {
       yes: ownBotActions.removeOwnBot(),

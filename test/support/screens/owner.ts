@@ -45,7 +45,15 @@ const announcement = (state: Broadcast['state']): Broadcast => {
   return { id, state, ...counts, ...rest, ...planned };
 };
 
-const noBackup = { isSet: false, last: null, problem: null, askedAt: null, watches: [], isOld: false };
+const noBackup = {
+  isSet: false,
+  last: null,
+  problem: null,
+  askedAt: null,
+  expectedAt: null,
+  watches: [],
+  isOld: false,
+};
 const failedBackup = { ...noBackup, isSet: true, problem: { why: 'ENOSPC: no space left on device', at: 0 } };
 const oldBackup = {
   ...{ ...noBackup, isSet: true, isOld: true },

@@ -7,7 +7,7 @@ import * as settings from '#bot/features/payment-desk/settings-screens.ts';
 import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
 import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
 import * as paying from '#bot/features/payments/screens.ts';
-import { paymentMethods, paymentStates } from '#domain/payment.ts';
+import { onlineMethods, paymentMethods, paymentStates } from '#domain/payment.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
@@ -150,6 +150,9 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
     settings: settings.paymentSettingsScreen(format, {
       settings: defaultPaymentSettings,
       methods: paymentMethods.map((method) => ({ method, isOn: true })),
+      hasMerchants: true,
     }),
+    merchants: settings.merchantsScreen(format, onlineMethods),
+    'no merchants': settings.merchantsScreen(format, []),
   };
 }

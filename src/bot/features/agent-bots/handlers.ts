@@ -82,7 +82,12 @@ export function createAgentBotsFeature({ agentBots, people, notify }: AgentBotsD
     removeAgentBot: (request, { person }) =>
       change(request, person, () => agentBots.remove(request.person.id, person), 'notice-bot-removed'),
     setAgentBotPayments: (request, { person, payments }) =>
-      change(request, person, () => agentBots.allowOnline(request.person.id, person, payments === 'on'), null),
+      change(
+        request,
+        person,
+        () => agentBots.allowOnline(request.person.id, person, payments === 'on'),
+        payments === 'on' ? 'notice-bot-payments' : null,
+      ),
   };
 
   return defineFeature(agentBotActions, handlers);

@@ -1,21 +1,16 @@
 import type { Message } from 'grammy/types';
 import { ownBotActions } from '#bot/actions/agent-bots.ts';
 import { homeActions } from '#bot/actions/home.ts';
-import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { OnlineMethod } from '#domain/payment.ts';
-import { err, ok, type Result } from '#domain/result.ts';
-import { paymentProviders } from '#payments/providers.ts';
+import { err, type Result } from '#domain/result.ts';
 import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
 import { sealedIn } from '#shop/agent-bots/seal.ts';
-import { ownBotScreen, ownPaymentsScreen, passphraseScreen, removeBotScreen } from './screens.ts';
-
-export const ownMerchantQuestion = defineQuestion<{ readonly method: OnlineMethod }>('ownMerchant');
+import { ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
 
 /** What the messenger says of a token; null: it does not answer. */
 export type AskToken = (
@@ -130,38 +125,13 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
       const removal = await agentBots.remove(request.person.id, request.person.id);
       return removal.ok ? { redirect: ownBotActions.ownBot() } : failWith(request, removal.error);
     }),
-    ownBotPayments: whereOpen(async (request, own) =>
-      own.mayTakeOnline ? { screen: ownPaymentsScreen(request.format, own) } : page(request, own),
-    ),
-    askOwnMerchant: whereOpen(async ({ format }, _, { method }) => ({
-      screen: promptScreen(
-        format,
-        format.html('ask-own-merchant', { method: format.plain(`method-${method}`) }),
-        ownBotActions.ownBotPayments(),
-      ),
-      question: ownMerchantQuestion({ method }),
-    })),
-    removeOwnMerchant: whereOpen(async (request, _, { method }) => {
-      const change = await agentBots.setMerchant(request.person.id, method, null);
-      return change.ok ? { redirect: ownBotActions.ownBotPayments() } : failWith(request, change.error);
-    }),
     ownPassphrase: whereOpen(async (request, own) => {
       const passphrase = await agentBots.passphraseOf(request.person.id);
       return passphrase === null ? page(request, own) : { screen: passphraseScreen(request.format, passphrase) };
     }),
   };
 
-  const feature: Feature = defineFeature(ownBotActions, handlers, [
-    onAnswer(ownMerchantQuestion, async (request, input, { method }) => {
-      const text = textFrom(request, input, 'sell');
-      if (text === null || !(await ownOf(request))) return notAnAnswer;
-      if (input.message) await maker.forget(input.message.chat.id, input.message.message_id);
-      const merchant = merchantIn(method, text);
-      if (!merchant.ok) return askAgain(request, merchant.error, ownBotActions.ownBotPayments());
-      const change = await agentBots.setMerchant(request.person.id, method, merchant.value);
-      return change.ok ? { redirect: ownBotActions.ownBotPayments() } : failWith(request, change.error);
-    }),
-  ]);
+  const feature: Feature = defineFeature(ownBotActions, handlers);
 
   return { feature, readToken, readManaged, takeManaged };
 }
@@ -170,8 +140,3 @@ const sealedOf = ({ text, caption }: Message): string | null => sealedIn(text ??
 
 /** A token of a bot, sealed when it arrived: a secret, wherever it was written. */
 export const hasToken = (message: Message | undefined): boolean => message !== undefined && sealedOf(message) !== null;
-
-function merchantIn(method: OnlineMethod, text: string): Result<string, Failure> {
-  const read = paymentProviders[method].merchant.safeParse(text.trim());
-  return read.success ? ok(read.data) : err({ code: 'merchant-invalid' });
-}

@@ -8,7 +8,6 @@ import { type Formatter, isolated, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, pageSize, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
-import { onlineMethods } from '#domain/payment.ts';
 import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
 
 const nameOf = ({ bot }: AgentBot): string => isolated(`@${bot?.username ?? ''}`);
@@ -19,10 +18,12 @@ export const openBotButton = (format: Formatter, username: string): Button => ({
 });
 
 /** What it does now. */
-function stateLine(format: Formatter, { bot, isAllowed, isPaused, problem }: AgentBot): string {
+function stateLine(format: Formatter, { bot, isAllowed, isPaused, maySell, problem }: AgentBot): string {
   if (bot === null) return format.html('bot-none');
   if (problem !== null) return format.html(`bot-problem-${problem}`);
-  return format.html(isAllowed ? (isPaused ? 'bot-paused' : 'bot-running') : 'bot-forbidden');
+  if (!isAllowed) return format.html('bot-forbidden');
+  if (isPaused) return format.html('bot-paused');
+  return format.html(maySell ? 'bot-running' : 'bot-not-selling');
 }
 
 interface OwnBotData {
@@ -34,7 +35,7 @@ interface OwnBotData {
 
 /** The agent's page about their bot. */
 export function ownBotScreen(format: Formatter, { own, makeUrl, hasApi }: OwnBotData): Screen {
-  const { bot, mayTakeOnline, hasPassphrase } = own;
+  const { bot, hasPassphrase } = own;
   const passphrase = hasPassphrase ? [button(format.plain('key-bot-passphrase'), ownBotActions.ownPassphrase())] : [];
   const make = makeUrl === null ? [] : [[{ label: format.plain('key-make-bot'), url: makeUrl }]];
   return {
@@ -50,7 +51,6 @@ export function ownBotScreen(format: Formatter, { own, makeUrl, hasApi }: OwnBot
         ? [...make, ...(hasPassphrase ? [passphrase] : [])]
         : [
             [openBotButton(format, bot.username)],
-            ...(mayTakeOnline ? [[button(format.plain('key-bot-payments'), ownBotActions.ownBotPayments())]] : []),
             passphrase,
             [button(format.plain('key-remove-bot'), ownBotActions.askRemoveOwnBot(), 'danger')],
           ]),
@@ -74,21 +74,6 @@ export const removeBotScreen = (
   keys: [[button(format.plain('key-yes-remove-bot'), yes, 'danger')], backRow(format, back)],
 });
 
-export const ownPaymentsScreen = (format: Formatter, { merchants }: AgentBot): Screen => ({
-  text: lines(format.html('own-bot-payments-title'), '', format.html('bot-payments-hint')),
-  keys: [
-    ...onlineMethods.map((method) => {
-      const name = format.plain(`method-${method}`);
-      const isSet = merchants.includes(method);
-      return inReadingOrder(format, [
-        button(isSet ? `✓ ${name}` : name, ownBotActions.askOwnMerchant({ method })),
-        ...(isSet ? [button(format.plain('key-remove-merchant'), ownBotActions.removeOwnMerchant({ method }))] : []),
-      ]);
-    }),
-    backRow(format, ownBotActions.ownBot()),
-  ],
-});
-
 export const passphraseScreen = (format: Formatter, passphrase: string): Screen => ({
   text: lines(
     format.html('own-bot-passphrase-title'),
@@ -110,7 +95,7 @@ export function agentBotsScreen(
 ): Screen {
   const shown = bots.slice((page - 1) * pageSize, page * pageSize);
   const label = (one: AgentBot) => {
-    const sign = one.problem !== null ? '⚠️ ' : one.isPaused || !one.isAllowed ? '⏸ ' : '';
+    const sign = one.problem !== null ? '⚠️ ' : one.maySell ? '' : '⏸ ';
     const bot = ` · ${nameOf(one)}`;
     return `${sign}${truncateLabel(one.agentName, Math.max(leastName, shownLength(1) - seenLength(`${sign}${bot}`)))}${bot}`;
   };

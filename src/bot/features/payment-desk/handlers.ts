@@ -34,17 +34,17 @@ import {
 import { cardsScreen, paymentSettingsScreen, removeCardScreen } from './settings-screens.ts';
 import { mediaOf, slipMediaView, slipView } from './slip-screen.ts';
 
-type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'orderMessages' | 'now'>;
+type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'orderMessages' | 'ownMerchants' | 'now'>;
 
 /** It waits for an owner. */
 const isDecidable = ({ state, nextAttemptAt }: Payment): boolean => state === 'submitted' && nextAttemptAt === null;
 
-/** Where owners see payments, decide about slips, and set how people may pay. */
 /** Fewer than elsewhere: the page also turns days and methods. */
 const paymentsOfDay = pageSize - 2;
 
+/** Where owners see payments, decide about slips, and set how people may pay. */
 export function createPaymentDeskFeature(services: PaymentDeskServices): Feature {
-  const { payments, people, wallet, orderMessages, now } = services;
+  const { payments, people, wallet, orderMessages, ownMerchants, now } = services;
   const { queries, decisions, cards, settings, methods } = payments;
 
   const namesOf = (some: readonly Payment[]) => people.names([...new Set(some.map(({ personId }) => personId))]);
@@ -142,7 +142,11 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     screen: cardsScreen(format, await cards.list()),
   });
   const settingsPage = async ({ format }: BotRequest): Promise<Reply> => ({
-    screen: paymentSettingsScreen(format, { settings: await settings.read(), methods: await methods.all() }),
+    screen: paymentSettingsScreen(format, {
+      settings: await settings.read(),
+      methods: await methods.all(),
+      hasMerchants: ((await ownMerchants?.methods()) ?? null) !== null,
+    }),
   });
 
   const pages = { payment, amount: amountCheck, found: showFound, cards: cardsPage, settings: settingsPage };

@@ -1,9 +1,10 @@
+import { merchantActions } from '#bot/actions/merchants.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { bankOf, groupCardNumber } from '#domain/bank-card.ts';
-import type { PaymentMethod } from '#domain/payment.ts';
+import { type OnlineMethod, onlineMethods, type PaymentMethod } from '#domain/payment.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 
@@ -48,9 +49,11 @@ export const removeCardScreen = (format: Formatter, card: BankCard): Screen => (
 export interface SettingsData {
   readonly settings: PaymentSettings;
   readonly methods: readonly { readonly method: PaymentMethod; readonly isOn: boolean }[];
+  /** The owner may enter merchants here. */
+  readonly hasMerchants: boolean;
 }
 
-export function paymentSettingsScreen(format: Formatter, { settings, methods }: SettingsData): Screen {
+export function paymentSettingsScreen(format: Formatter, { settings, methods, hasMerchants }: SettingsData): Screen {
   const switches = methods.map(({ method, isOn }) =>
     button(
       withCheckMark(isOn, format.plain(`method-${method}`)),
@@ -71,6 +74,7 @@ export function paymentSettingsScreen(format: Formatter, { settings, methods }: 
     ),
     keys: [
       ...switches.map((one) => [one]),
+      ...(hasMerchants ? [[button(format.plain('key-merchants'), merchantActions.merchants())]] : []),
       inReadingOrder(format, [
         button(format.plain('key-smallest'), paymentDeskActions.askPaymentLimit({ which: 'smallest' })),
         button(format.plain('key-largest'), paymentDeskActions.askPaymentLimit({ which: 'largest' })),
@@ -80,3 +84,17 @@ export function paymentSettingsScreen(format: Formatter, { settings, methods }: 
     ],
   };
 }
+
+export const merchantsScreen = (format: Formatter, methods: readonly OnlineMethod[]): Screen => ({
+  text: lines(format.html('payment-merchants-title'), '', format.html('payment-merchants-hint')),
+  keys: [
+    ...onlineMethods.map((method) => {
+      const isSet = methods.includes(method);
+      return inReadingOrder(format, [
+        button(withCheckMark(isSet, format.plain(`method-${method}`)), merchantActions.askMerchant({ method })),
+        ...(isSet ? [button(format.plain('key-remove-merchant'), merchantActions.removeMerchant({ method }))] : []),
+      ]);
+    }),
+    backRow(format, paymentDeskActions.paymentSettings()),
+  ],
+});

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { BotConfig } from '#config/config.ts';
+import { onlineMethods } from '#domain/payment.ts';
+import type { WebhookSettings } from '#server/webhook.ts';
+import type { WantedBot } from '#shop/agent-bots/running-bots.ts';
+import { databaseFor } from './agent-shops.ts';
+
+/** The agent's shop: what belongs to the installation is the parent's, everything else its own. */
+export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: string): Promise<BotConfig> {
+  const { slug, personId, merchants, passphrase } = wanted;
+  const publicUrl = parent.publicUrl === null ? null : `${parent.publicUrl}/shops/${slug}`;
+  const accounts = onlineMethods.flatMap((method) => {
+    const merchant = merchants[method];
+    return merchant === undefined ? [] : [{ method, merchant, url: parent.providerUrls[method] }];
+  });
+  return {
+    ...parent,
+    botToken,
+    ownerIds: [personId],
+    database: await databaseFor(parent.database, slug),
+    webhook: parent.webhook && webhookFor(parent.webhook, slug),
+    publicUrl,
+    payments: null,
+    onlinePayments:
+      publicUrl === null || accounts.length === 0
+        ? null
+        : { publicUrl, description: parent.paymentDescription, accounts },
+    supportChatId: null,
+    lowBalance: null,
+    // One level, not more.
+    agentBots: 0,
+    backup:
+      parent.agentBackups && passphrase !== null
+        ? { ...parent.agentBackups, passphrase, directory: join(parent.agentBackups.directory, slug), chatId: null }
+        : null,
+    agentBackups: null,
+  };
+}
+
+/** A secret of its own: on Bale it is in the address, which whoever has the bot's token can ask for. */
+const webhookFor = ({ url, secret }: WebhookSettings, slug: string): WebhookSettings => ({
+  url: new URL(`/shops/${slug}/telegram`, url).href,
+  secret: createHmac('sha256', secret).update(slug).digest('hex'),
+});

@@ -1,0 +1,55 @@
+import { merchantActions } from '#bot/actions/merchants.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { askAgain, failureReply } from '#bot/core/failure.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
+import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
+import type { Services } from '#bot/core/services.ts';
+import type { OnlineMethod } from '#domain/payment.ts';
+import { paymentProviders } from '#payments/providers.ts';
+import { merchantsScreen } from './settings-screens.ts';
+
+export const merchantQuestion = defineQuestion<{ readonly method: OnlineMethod }>('ownMerchant');
+
+interface MerchantsDeps extends Pick<Services, 'ownMerchants'> {
+  readonly forget: (chatId: number, messageId: number) => Promise<void>;
+}
+
+/** The merchants of an agent's bot, entered by its owner where the shop that it belongs to allows it. */
+export function createMerchantsFeature({ ownMerchants, forget }: MerchantsDeps): Feature {
+  async function page({ format }: BotRequest): Promise<HandlerResult> {
+    const methods = (await ownMerchants?.methods()) ?? null;
+    return methods ? { screen: merchantsScreen(format, methods) } : { redirect: paymentDeskActions.paymentSettings() };
+  }
+
+  async function set(request: BotRequest, method: OnlineMethod, merchant: string | null): Promise<HandlerResult> {
+    const change = (await ownMerchants?.set(method, merchant)) ?? { ok: true };
+    return change.ok ? page(request) : failureReply(request.format, change.error, paymentDeskActions.paymentSettings());
+  }
+
+  const handlers: Handlers<typeof merchantActions> = {
+    merchants: page,
+    askMerchant: async ({ format }, { method }) => ({
+      screen: promptScreen(
+        format,
+        format.html('ask-merchant', { method: format.plain(`method-${method}`) }),
+        merchantActions.merchants(),
+      ),
+      question: merchantQuestion({ method }),
+    }),
+    removeMerchant: (request, { method }) => set(request, method, null),
+  };
+
+  return defineFeature(merchantActions, handlers, [
+    onAnswer(merchantQuestion, async (request, input, { method }) => {
+      const text = ownersText(request, input);
+      if (text === null) return notAnAnswer;
+      if (input.message) await forget(input.message.chat.id, input.message.message_id);
+      const merchant = paymentProviders[method].merchant.safeParse(text.trim());
+      return merchant.success
+        ? set(request, method, merchant.data)
+        : askAgain(request, { code: 'merchant-invalid' }, merchantActions.merchants());
+    }),
+  ]);
+}

@@ -1,5 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # For install.sh and sharj, which read it. `root` is set before: empty, or where another system is.
+# The bot's own user, and Caddy's, read what root makes; secrets are made unreadable one by one.
+umask 022
 opt=$root/opt/sharj
 data=$root/var/lib/sharj
 settings=$root/etc/sharj/env

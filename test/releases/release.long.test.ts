@@ -52,7 +52,9 @@ interface Ended {
 /** `input`: what is typed, line by line. */
 function runIn({ input = '', ...env }: Record<string, string>, file: string, ...words: readonly string[]) {
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  const { stdin } = execFile(file, words, { env: { PATH: path, LANG: 'C', ...env } }, (error, stdout, stderr) => {
+  // As an administrator whose files others cannot read.
+  const started = ['-c', 'umask 077; exec "$@"', 'sh', file, ...words];
+  const { stdin } = execFile('/bin/sh', started, { env: { PATH: path, LANG: 'C', ...env } }, (error, stdout, stderr) => {
     resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
   });
   stdin?.end(input);

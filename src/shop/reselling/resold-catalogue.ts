@@ -9,6 +9,7 @@ import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Prices } from '#shop/prices/prices.ts';
+import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 
 export type ResoldCatalogue = ReturnType<typeof createResoldCatalogue>;
@@ -18,12 +19,14 @@ interface ResoldCatalogueDeps {
   readonly offers: Pick<Offers, 'ask'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly wallet: Pick<Wallet, 'read'>;
+  readonly dailyLimit: Pick<DailyLimit, 'today'>;
   readonly pricing: Pick<Pricing, 'isNumber'>;
   readonly vatPercent: number;
 }
 
 /** What agents can buy by the API: the shop's own products at the gateway's list price. */
-export function createResoldCatalogue({ catalogue, offers, prices, wallet, pricing, vatPercent }: ResoldCatalogueDeps) {
+export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
+  const { catalogue, offers, prices, wallet, dailyLimit, pricing, vatPercent } = deps;
   let sorted: { readonly of: readonly Product[]; readonly byPosition: readonly Product[] } | null = null;
 
   /** In the gateway's own order; of equal positions by id. */
@@ -60,8 +63,11 @@ export function createResoldCatalogue({ catalogue, offers, prices, wallet, prici
     };
   }
 
-  /** What this agent can spend: the balance with the credit, less what is held. */
-  const balanceOf = async (personId: number): Promise<Rials> => (await wallet.read(personId)).available ?? 0;
+  /** What this agent can spend today: the balance with the credit, less what is held, and no more than the daily limit leaves. */
+  async function balanceOf(personId: number): Promise<Rials> {
+    const [{ available }, today] = await Promise.all([wallet.read(personId), dailyLimit.today(personId)]);
+    return Math.min(available ?? 0, today?.left ?? Number.POSITIVE_INFINITY);
+  }
 
   const offersOf = async (mobile: string): Promise<Result<readonly Offer[], Failure>> =>
     pricing.isNumber(mobile) ? offers.ask(mobile) : err({ code: 'number-invalid' });

@@ -93,6 +93,19 @@ describe.each(databaseKinds)('the daily limit on %s', (kind) => {
     expect([await bought(buyerId), await bought(strangerId), await bought(ownerId)]).toEqual([1, 3, 5]);
   });
 
+  test("an agent's own shop has no more at this one than is left for today", async () => {
+    const world = await open(null, 3 * each);
+    await makeAgent(world, buyerId);
+    await fund(world, buyerId, 4 * each);
+    const balance = () => world.shop.resoldCatalogue.balanceOf(buyerId);
+    expect(await balance()).toBe(3 * each);
+    await confirm(world);
+    await confirm(world);
+    expect(await balance()).toBe(each);
+    world.clock.pass(dayMs);
+    expect(await balance()).toBe(2 * each);
+  });
+
   test('a role without one is not limited by that of the other', async () => {
     const world = await open(null, each);
     await fund(world, buyerId);

@@ -149,6 +149,9 @@ key-help-prices = Prices
 help-on-prices =
     <b>Prices</b>
     At first everyone pays the gateway's price, so agents earn nothing. Add a rule under Prices: a discount or a fee for agents, customers or a level. Enter the gateway's commission too, so that profit is known. Promo codes and referrals are there as well.
+    .agent-shop =
+        <b>Prices</b>
+        At first everyone pays the list price, and agents of yours earn nothing. Add a rule under Prices: a discount or a fee for agents, customers or a level. What the shop leaves you stands under Commission by itself, so your profit is known. Promo codes and referrals are there as well.
 key-help-agents = Agents
 help-on-agents =
     <b>Agents</b>
@@ -157,6 +160,9 @@ key-help-payments = Payments
 help-on-payments =
     <b>Payments</b>
     Add a card for card to card; every slip comes to you and your cashiers for approval. Online payment with ZarinPal or Zibal is switched on in the settings of the installation. Limits and methods are in the settings under Money. What you pay back is recorded on the payment's page.
+    .agent-shop =
+        <b>Payments</b>
+        Add a card for card to card; every slip comes to you and your cashiers for approval. Where the shop that yours buys from allows it, online payment with a merchant of your own is in the settings under Money, as are limits and methods. What you pay back is recorded on the payment's page.
 key-help-staff = Staff
 help-on-staff =
     <b>Staff</b>
@@ -165,6 +171,9 @@ key-help-backup = Backups
 help-on-backup =
     <b>Backups</b>
     Set BACKUP_PASSPHRASE in the settings of the installation and restart: each night an encrypted archive of the whole shop is made, read back, and sent to you. Keep the passphrase in another place too; without it no archive can be read. The last backup, and a button for one now, are on the page of the gateway.
+    .agent-shop =
+        <b>Backups</b>
+        Each night an encrypted archive of the whole shop is made, read back, and sent to you here. The passphrase that opens it is in the bot of the shop that yours buys from, under My bot: keep it in another place too. The last backup, and a button for one now, are on the page of the gateway.
 key-help-reports = Reports
 help-on-reports =
     <b>Reports</b>
@@ -406,10 +415,15 @@ failure-not-allowed = You may not do this.
 
 # To the owner
 alert-token-refused = ⚠️ The gateway refuses our access. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as we are let in again.
+    .agent-shop = ⏸ The shop that yours buys from does not sell to you now. Selling is paused here; confirmed orders wait with their money on hold. It goes on by itself.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
+    .agent-shop = ✅ The shop that yours buys from sells to you again. Selling goes on.
 alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
+    .agent-shop = ⚠️ Your wallet at the shop that yours buys from is short: a purchase of { $total } was refused, and you can spend { $balance } there today. The buyer has the money back, and selling is paused. Add money in the bot of that shop; it goes on by itself as soon as it suffices.
 alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
+    .agent-shop = ⚠️ Your wallet at the shop that yours buys from is short: a purchase of { $total } was refused. The buyer has the money back, and selling is paused. Add money in the bot of that shop; it goes on by itself as soon as it suffices, or when you resume it.
 alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
+    .agent-shop = ✅ You can spend { $balance } at the shop that yours buys from now. Selling goes on.
 alert-restored = 🗄 The shop was restored from a backup of { $time }, and selling is paused. Orders and payments after that time are unknown here: compare, then resume selling.
 alert-backup-failed = 🗄 The backup failed: { $why }. It will be tried again in a quarter of an hour; please look at the disk and at the log.
 alert-backup-old = 🗄 The last backup is of { $time }. Please look at the disk and at the log.
@@ -439,6 +453,7 @@ health-backup-old = 🔴 Last backup: { $ago }
 health-backup-unsent = 🗄 Last backup: { $ago }, not sent yet
 health-backup-problem = 🔴 The backup failed { $ago }: { $why }
 health-backup-waiting = 🗄 No backup yet: one is being made
+    .agent-shop = 🗄 No backup yet: the first comes in the night
 health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
 desk-backup-off = ⚠️ The shop is not backed up
 desk-backup-old = 🔴 The last backup is older than two days
@@ -852,6 +867,7 @@ payment-settings-range = One payment: { $min } to { $max }
 payment-settings-presets = Amounts on the buttons: { $amounts }
 payment-settings-methods = Press a method to switch it on or off.
 payment-settings-no-method = No method is set up yet. Add a card, or see the settings of the installation for online payments.
+    .agent-shop = No method is set up yet. Add a card. Online payment appears here when the shop that yours buys from allows it.
 key-smallest = Smallest
 key-largest = Largest
 key-presets = Amounts on buttons
@@ -1175,7 +1191,9 @@ desk-today = { $count ->
   }
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
+    .agent-shop = ⏸ Selling is paused: the shop that yours buys from does not sell to you now.
 desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
+    .agent-shop = ⏸ Selling is paused: your wallet at the shop that yours buys from is short. It goes on by itself when it suffices.
 desk-paused-restore = ⏸ Selling is paused: the shop was restored from a backup, and what came after it is unknown here. Compare with the gateway and the payment providers, then resume.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
@@ -1297,7 +1315,9 @@ trouble-empty = its list of products came empty; the last good one is still used
 trouble-shrunken = its list of products came much shorter than before; the last good one is still used.
 health-answered = Last good answer: { $ago }
 health-token-accepted = Access token: accepted
+    .agent-shop = The shop that yours buys from sells to you.
 health-token-refused = ⚠️ Access token: refused. Selling is paused until it works.
+    .agent-shop = ⏸ The shop that yours buys from does not sell to you now. Selling is paused until it does.
 health-catalogue = Catalogue: { $products } products, { $onSale } on sale ({ $ago })
 health-catalogue-none = Catalogue: not loaded yet
 health-dropped = Products that could not be read: { $count }
@@ -1409,11 +1429,14 @@ key-agent-tier = 🏅 Level
 key-person-prices = 🏷 Own prices
 rules-title = <b>Prices</b>
 rules-none = Everyone pays the gateway's price. Add a rule to give a discount or to charge a fee.
+    .agent-shop = Everyone pays the list price. Add a rule to give a discount or to charge a fee.
 rules-hint = Press a rule to see it or to end it. The most exact one wins: a person before a level, a level before all agents or customers.
 rules-unknown-cost = ⚠️ The gateway's commission is not entered yet: profit is shown as unknown.
 commission-title = <b>The gateway's commission</b>
 commission-none = Not entered yet. Without it the cost of a sale is unknown, and so is the profit.
+    .agent-shop = The shop that yours buys from leaves you nothing: you pay the list price.
 commission-hint = What the gateway takes off for you. Orders quoted from now on use it; older ones keep what they had.
+    .agent-shop = What the shop that yours buys from leaves you. It tells this itself, and changes are here within a minute.
 person-prices-title = <b>Prices of { $name }</b>
 person-prices-none = No rules of their own: they pay what their level or their role pays.
 price-for-customer = Customers
@@ -2188,23 +2211,26 @@ api-busy = The shop cannot answer right now. Ask again with the same key.
 key-own-bot = 🤖 My bot
 key-agent-bot = 🤖 Own bot
 key-agent-bots = 🤖 Agents' bots
-own-bot-name = { $name }’s shop
+own-bot-name = { $name } Shop
 own-bot-title = <b>Your own bot</b>
 own-bot-title-named = <b>Your own bot</b> { $bot }
 own-bot-hint = A whole shop under your name: your prices, your cards, your customers. They pay you; each purchase is paid from your wallet here at your price.
 own-bot-make = Press the button and confirm the name. Or make a bot at {"@BotFather"} and send its token here.
 own-bot-token = Make a bot at {"@BotFather"} and send its token here.
-own-bot-owner = You are its owner: open it, send /start and press Desk. To connect another bot to the same shop, send its token here.
+own-bot-owner = You are its owner: open it, send /start and press Desk.
+own-bot-another = To connect another bot to the same shop, send its token here.
+own-bot-other = The bot that you just made does not run: { $bot } is connected. To use the new one instead, send its token, which {"@BotFather"} shows.
 own-bot-closed = A bot of your own is not open to you. The owner opens it for agents.
 key-make-bot = 🤖 Make my bot
 key-open-bot = ↗️ Open the bot
 key-bot-passphrase = 🔑 Backup passphrase
 key-remove-bot = ✖️ Remove the bot
 remove-bot = { $bot } of { $name } stops at once and its token is deleted here.
+remove-own-bot = Your bot { $bot } stops at once and its token is deleted here.
 remove-bot-hint = What its shop stored stays: with a new token it goes on where it stopped. Before it moves to another server, take a backup at its desk.
 key-yes-remove-bot = Yes, remove it
 bot-none = There is no bot yet.
-bot-running = ✅ It runs and sells.
+bot-running = ✅ It runs.
 bot-paused = ⏸ Paused by the shop: it answers and does not sell.
 bot-forbidden = ⏸ Not allowed any more: it answers and does not sell.
 bot-not-selling = ⏸ It answers and does not sell: its agent may not buy here now.
@@ -2218,6 +2244,8 @@ payment-merchants-title = <b>Online payment</b>
 payment-merchants-hint = With a merchant of your own, customers pay you in the browser. Choose a provider.
 key-merchants = 🏦 Online payment
 ask-merchant = Send your merchant id at { $method }. The message is deleted at once.
+merchant-saved = ✅ Saved. Customers can pay by it within a minute.
+merchant-removed = ✅ Removed.
 key-remove-merchant = ✖️ Remove
 own-bot-passphrase-title = <b>The passphrase of your shop’s backups</b>
 bot-passphrase-hint = Keep it in a safe place: without it no backup can be read.
@@ -2244,6 +2272,7 @@ notice-bot-forbidden = ⏸ The shop does not allow your bot any more: it answers
 notice-bot-paused = ⏸ The shop has paused your bot: it answers and does not sell.
 notice-bot-resumed = ▶️ Your bot may sell again.
 notice-bot-payments = 💳 Your bot may take online payments: enter your merchant at its desk, under <b>Money › Settings</b>.
+notice-bot-payments-off = 💳 The shop has ended online payment in your bot. Card to card goes on.
 notice-bot-removed = ✖️ The shop has removed your bot. Your data stays.
 notice-bot-made = 🤖 Your bot is ready: open it and send /start. You are its owner.
 notice-bot-stopped = ⚠️ Your bot { $bot } has stopped.
@@ -2260,7 +2289,8 @@ audit-entry-allow-bot = { $who } allowed { $person } a bot
 audit-entry-forbid-bot = { $who } no longer allows { $person } a bot
 audit-entry-pause-bot = { $who } paused the bot of { $person }
 audit-entry-resume-bot = { $who } resumed the bot of { $person }
-audit-entry-bot-payments = { $who } changed online payment in the bot of { $person }
+audit-entry-allow-bot-payments = { $who } allowed online payment in the bot of { $person }
+audit-entry-end-bot-payments = { $who } ended online payment in the bot of { $person }
 audit-entry-connect-bot = { $who } connected a bot
 audit-entry-remove-bot = { $who } removed the bot of { $person }
 audit-entry-bot-merchant = { $who } changed the merchant of their bot

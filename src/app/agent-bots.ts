@@ -1,5 +1,6 @@
 import { failureText } from '#bot/core/failure.ts';
 import { plainText } from '#bot/core/plain-text.ts';
+import type { LoadedTexts } from '#bot/core/texts.ts';
 import { TokenRefusedError } from '#bot/intake/connection.ts';
 import { isTaken } from '#bot/intake/polling.ts';
 import { isTokenRefused } from '#bot/telegram/problem.ts';
@@ -20,6 +21,7 @@ import { configFor } from './agent-shop-config.ts';
 import { openShopBot, type ShopBot, type ShopBotOptions } from './shop-bot.ts';
 
 interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'gateway' | 'supplier' | 'seal' | 'server'> {
+  readonly texts: LoadedTexts;
   readonly config: BotConfig;
   /** The shop that the agents' shops buy from. */
   readonly parent: ShopBot;
@@ -145,6 +147,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
       openShopBot(child, {
         ...deps,
         log: log.child({ shop: slug }),
+        texts: deps.texts.ofAgentShop,
         timings: {
           ...timings,
           database: { ...timings.database, mostConnections: connections },

@@ -1,4 +1,4 @@
-import { loadTexts, type Texts } from '#bot/core/texts.ts';
+import { type LoadedTexts, loadTexts } from '#bot/core/texts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
@@ -25,7 +25,7 @@ export interface BotOverrides {
   readonly random?: () => number;
   readonly timings?: Timings;
   /** Loaded before. */
-  readonly texts?: Texts;
+  readonly texts?: LoadedTexts;
   /** Agents' addresses may be of this machine, also without TLS. */
   readonly isAnyHookAllowed?: boolean;
 }

@@ -14,7 +14,7 @@ import type { DatabaseSettings } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { makeAgentBot, makeCustomer } from '#test/support/agent-bots.ts';
 import { meetOwner, stayAwake, walletOf } from '#test/support/agents.ts';
-import { find, forge, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
+import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { download } from '#test/support/downloads.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) =
     await forge(owner, { to: 'pauseAgentBot', person: agent.id });
 
     // No file came by itself so far. The agent asks for a backup in the bot, and gets it there.
-    await own.sees(says('en', 'alert-token-refused').slice(0, 20));
+    await own.sees(shopSays('en', 'alert-token-refused').slice(0, 20));
     expect(own.messages().filter(isFile)).toEqual([]);
     const since = own.mark();
     await forge(own, { to: 'health' });

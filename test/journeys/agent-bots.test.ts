@@ -5,7 +5,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
-import { find, forge, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
+import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -194,7 +194,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     await forge(owner, { to: 'pauseAgentBot', person: agent.id });
-    await own.sees(says('en', 'alert-token-refused').slice(0, 30));
+    await own.sees(shopSays('en', 'alert-token-refused').slice(0, 30));
     await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
     await buyer.sees(says('en', 'failure-selling-paused').slice(0, 20));
     expect(await salesFor(buyer)).toEqual([]);
@@ -203,7 +203,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
       .poll(
         () => {
           world.pass(31_000);
-          return own.messages().some(({ text }) => text.includes(says('en', 'alert-token-accepted').slice(0, 30)));
+          return own.messages().some(({ text }) => text.includes(shopSays('en', 'alert-token-accepted').slice(0, 30)));
         },
         { timeout: 30_000, interval: 200 },
       )
@@ -217,7 +217,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     const buyer = await customer(own, bot);
     await forge(owner, { to: 'askDemote', person: agent.id });
     await tap(owner, { to: 'demote', person: agent.id });
-    await own.sees(says('en', 'alert-token-refused').slice(0, 30));
+    await own.sees(shopSays('en', 'alert-token-refused').slice(0, 30));
     await forge(buyer, { to: 'wallet' });
     await buyer.sees(/10,000|100,000/);
     await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
@@ -236,7 +236,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     const buyer = await customer(own, bot);
     await chooses(buyer);
     await tap(buyer, { to: 'confirm' });
-    await own.sees(says('en', 'alert-account-empty', { total: '|', balance: '|' }).split('|')[0] ?? '');
+    await own.sees(shopSays('en', 'alert-account-empty', { total: '|', balance: '|' }).split('|')[0] ?? '');
     await buyer.sees((shown) => /back in your wallet/.test(shown.text));
     expect(await salesFor(buyer)).toEqual([]);
   });

@@ -54,9 +54,14 @@ function runIn({ input = '', ...env }: Record<string, string>, file: string, ...
   const { promise, resolve } = Promise.withResolvers<Ended>();
   // As an administrator whose files others cannot read.
   const started = ['-c', 'umask 077; exec "$@"', 'sh', file, ...words];
-  const { stdin } = execFile('/bin/sh', started, { env: { PATH: path, LANG: 'C', ...env } }, (error, stdout, stderr) => {
-    resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
-  });
+  const { stdin } = execFile(
+    '/bin/sh',
+    started,
+    { env: { PATH: path, LANG: 'C', ...env } },
+    (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
+    },
+  );
   stdin?.end(input);
   return promise;
 }

@@ -1,4 +1,4 @@
-import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import { loadTexts, type Texts, type Variables } from '#bot/core/texts.ts';
 import type { Language } from '#domain/language.ts';
 import type { PressOptions, Reaction } from '#playground/telegram/people/conversation.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
@@ -14,15 +14,21 @@ export const languages = ['fa', 'en'] as const;
 
 const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 
+const saysBy =
+  ({ translate }: Texts) =>
+  (language: Language, key: string, variables?: Variables): string => {
+    const [first = ''] = translate(language, key, variables).split('\n');
+    return first
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('\u00a0', ' ')
+      .trim();
+  };
+
 /** The first line of a text as it is shown: tests do not depend on the wording. */
-export function says(language: Language, key: string, variables?: Variables): string {
-  const [first = ''] = texts.translate(language, key, variables).split('\n');
-  return first
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('\u00a0', ' ')
-    .trim();
-}
+export const says = saysBy(texts);
+/** The same in an agent's own bot. */
+export const shopSays = saysBy(texts.ofAgentShop);
 
 export interface Tappable {
   readonly press: NamedAction;

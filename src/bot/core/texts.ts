@@ -9,15 +9,25 @@ export interface Texts {
   translate(language: Language, key: string, variables?: Variables): string;
 }
 
-export function loadTexts(directory: string): Texts {
+/** The texts of the shop, and those of an agent's shop, which has no settings and another shop as its gateway. */
+export interface LoadedTexts extends Texts {
+  readonly ofAgentShop: Texts;
+}
+
+/** What an agent's shop says otherwise is an attribute of the text: `.agent-shop = …`. */
+const agentShop = 'agent-shop';
+
+export function loadTexts(directory: string): LoadedTexts {
   const bundles = forEachLanguage((_, language) => loadBundle(directory, language));
-  return {
+  const textsOf = (attribute: string | null): Texts => ({
     translate: (language, key, variables) => {
       const bundle = [bundles[language], bundles[fallbackLanguage]].find((one) => one.hasMessage(key));
-      const pattern = bundle?.getMessage(key)?.value;
-      return pattern ? bundle.formatPattern(pattern, variables) : `{${key}}`;
+      const message = bundle?.getMessage(key);
+      const pattern = (attribute !== null && message?.attributes[attribute]) || message?.value;
+      return bundle && pattern ? bundle.formatPattern(pattern, variables) : `{${key}}`;
     },
-  };
+  });
+  return { ...textsOf(null), ofAgentShop: textsOf(agentShop) };
 }
 
 function loadBundle(directory: string, language: Language): FluentBundle {

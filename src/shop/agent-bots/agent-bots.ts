@@ -166,7 +166,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
     );
 
   const allowOnline = (by: number, personId: number, isAllowed: boolean): Promise<Result<boolean, Failure>> =>
-    byOwner(by, personId, 'bot-payments', ({ online }) =>
+    byOwner(by, personId, isAllowed ? 'allow-bot-payments' : 'end-bot-payments', ({ online }) =>
       (online === 1) === isAllowed ? null : { online: isAllowed ? 1 : 0 },
     );
 

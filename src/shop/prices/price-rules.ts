@@ -36,12 +36,16 @@ interface PriceRulesDeps {
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;
   readonly drafts: KeyValue<RuleDraft>;
+  /** Not null: it tells its commission, which is not entered then. */
+  readonly supplier: object | null;
   readonly now: () => number;
 }
 
 /** What the owner does about prices. Rules are ended and never changed, so that their history stays. */
-export function createPriceRules({ database, audit, people, drafts: stored, now }: PriceRulesDeps) {
+export function createPriceRules({ database, audit, people, drafts: stored, supplier, now }: PriceRulesDeps) {
   const drafts = createDrafts(stored);
+
+  const isTold = ({ target }: Pick<RuleScope, 'target'>): boolean => target === 'gateway' && supplier !== null;
 
   const ofScope = (on: Queries, { target, targetId, operatorId, productType }: RuleScope) =>
     on
@@ -89,6 +93,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, now 
     const draft = await drafts.find(draftId, by);
     if (!draft.ok) return draft;
     const wish = draft.value;
+    if (isTold(wish)) return err({ code: 'not-allowed' });
     const before = wish.ruleId === null ? null : await find(wish.ruleId);
     if (before) return ok(before);
     const at = now();
@@ -139,6 +144,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, now 
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const rule = await find(id);
     if (!rule) return err({ code: 'price-rule-unknown' });
+    if (isTold(rule)) return err({ code: 'not-allowed' });
     const at = now();
     await database.transaction(async (tx) => {
       const older =

@@ -41,15 +41,22 @@ export function ownBotScreens(format: Formatter, name: string): Record<string, S
     ...Object.fromEntries(
       Object.entries(states(own)).map(([state, one]) => [
         `own bot, ${state}`,
-        screens.ownBotScreen(format, { own: one, makeUrl, hasApi: true }),
+        screens.ownBotScreen(format, { own: one, makeUrl, mayConnect: true, hasApi: true }),
       ]),
     ),
-    'own bot, none': screens.ownBotScreen(format, { own: none, makeUrl, hasApi: true }),
-    'own bot, none, by token': screens.ownBotScreen(format, { own: none, makeUrl: null, hasApi: false }),
+    'own bot, none': screens.ownBotScreen(format, { own: none, makeUrl, mayConnect: true, hasApi: true }),
+    'own bot, none, by token': screens.ownBotScreen(format, {
+      own: none,
+      makeUrl: null,
+      mayConnect: true,
+      hasApi: false,
+    }),
+    'own bot, another was made': screens.otherBotScreen(format, own),
     'own bot, passphrase': screens.passphraseScreen(format, 'x'.repeat(24)),
     'own bot, removal': screens.removeBotScreen(format, own, {
       yes: ownBotActions.removeOwnBot(),
       back: ownBotActions.ownBot(),
+      question: 'remove-own-bot',
     }),
   };
 }
@@ -78,6 +85,7 @@ export function agentBotScreens(format: Formatter, name: string): Record<string,
     'removal of a bot': screens.removeBotScreen(format, own, {
       yes: agentBotActions.removeAgentBot({ person }),
       back: agentBotActions.agentBot({ person }),
+      question: 'remove-bot',
     }),
   };
 }

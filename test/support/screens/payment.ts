@@ -152,7 +152,7 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
       methods: paymentMethods.map((method) => ({ method, isOn: true })),
       hasMerchants: true,
     }),
-    merchants: settings.merchantsScreen(format, onlineMethods),
-    'no merchants': settings.merchantsScreen(format, []),
+    merchants: settings.merchantsScreen(format, { methods: onlineMethods, note: format.html('merchant-saved') }),
+    'no merchants': settings.merchantsScreen(format, { methods: [], note: null }),
   };
 }

@@ -76,7 +76,11 @@ export function createAgentBotsFeature({ agentBots, people, notify }: AgentBotsD
         if (!own?.bot) return page(request, agent);
         const back = agentBotActions.agentBot({ person });
         return {
-          screen: removeBotScreen(request.format, own, { yes: agentBotActions.removeAgentBot({ person }), back }),
+          screen: removeBotScreen(request.format, own, {
+            yes: agentBotActions.removeAgentBot({ person }),
+            back,
+            question: 'remove-bot',
+          }),
         };
       }),
     removeAgentBot: (request, { person }) =>
@@ -86,7 +90,7 @@ export function createAgentBotsFeature({ agentBots, people, notify }: AgentBotsD
         request,
         person,
         () => agentBots.allowOnline(request.person.id, person, payments === 'on'),
-        payments === 'on' ? 'notice-bot-payments' : null,
+        payments === 'on' ? 'notice-bot-payments' : 'notice-bot-payments-off',
       ),
   };
 

@@ -10,7 +10,7 @@ import type { Failure } from '#domain/failure.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
 import { sealedIn } from '#shop/agent-bots/seal.ts';
-import { ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
+import { otherBotScreen, ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
 
 /** What the messenger says of a token; null: it does not answer. */
 export type AskToken = (
@@ -57,16 +57,19 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     };
 
   /** Opens Telegram's page with a name and a username to confirm. */
-  function makeUrl({ person, format }: BotRequest): string | null {
+  function makeUrl({ person, format }: BotRequest, { lastBotId }: AgentBot): string | null {
     const { username, can_manage_bots: canManage } = maker.me();
     if (canManage !== true) return null;
     const name = format.plain('own-bot-name', { name: person.name.slice(0, 48).toWellFormed() });
-    return `${format.messenger.linkRoot}/newbot/${username}/shop${person.id}_bot?name=${encodeURIComponent(name)}`;
+    // The bot of before still has the first one.
+    const suggested = `shop${person.id}${lastBotId === null ? '' : `_${lastBotId % 10_000}`}_bot`;
+    return `${format.messenger.linkRoot}/newbot/${username}/${suggested}?name=${encodeURIComponent(name)}`;
   }
 
   async function page(request: BotRequest, own: AgentBot): Promise<Reply> {
     const hasApi = (await apiAccess.of(request.person.id)) !== null;
-    return { screen: ownBotScreen(request.format, { own, makeUrl: makeUrl(request), hasApi }) };
+    const data = { own, makeUrl: makeUrl(request, own), mayConnect: mayConnect(request.person, own), hasApi };
+    return { screen: ownBotScreen(request.format, data) };
   }
 
   /** A token of BotFather, which arrived sealed. */
@@ -81,13 +84,16 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     return agentBots.connect(personId, { ...bot, token: sealed, isManaged });
   }
 
-  /** Null: no token in it. The message with it is deleted, whoever sent it. */
+  /** Null: no token in it. The message with it is deleted, whoever sent it; one that was cut, if it can be meant. */
   async function readToken(request: BotRequest, message: Message): Promise<Reply | null> {
     const sealed = sealedOf(message);
-    if (sealed === null) return null;
-    await maker.forget(message.chat.id, message.message_id);
+    if (sealed === null && !cutToken.test(message.text?.trim() ?? '')) return null;
     const own = await ownOf(request);
-    if (!own || !mayConnect(request.person, own)) return closed(request);
+    const isOpen = own !== null && mayConnect(request.person, own);
+    if (sealed === null && !isOpen) return null;
+    await maker.forget(message.chat.id, message.message_id);
+    if (!isOpen) return closed(request);
+    if (sealed === null) return failWith(request, { code: 'bot-token-refused' });
     const connected = await connect(request.person.id, sealed, false);
     if (!connected.ok) return failWith(request, connected.error);
     return page(request, (await ownOf(request)) ?? own);
@@ -111,6 +117,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     const taken = await takeManaged(request.person.id, botId);
     if (taken && !taken.ok) return failWith(request, taken.error);
     const own = await ownOf(request);
+    if (own?.bot && own.bot.id !== botId) return { screen: otherBotScreen(request.format, own) };
     return own ? page(request, own) : closed(request);
   }
 
@@ -119,7 +126,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     askRemoveOwnBot: whereOpen(async (request, own) => {
       if (own.bot === null) return page(request, own);
       const ways = { yes: ownBotActions.removeOwnBot(), back: ownBotActions.ownBot() };
-      return { screen: removeBotScreen(request.format, own, ways) };
+      return { screen: removeBotScreen(request.format, own, { ...ways, question: 'remove-own-bot' }) };
     }),
     removeOwnBot: whereOpen(async (request) => {
       const removal = await agentBots.remove(request.person.id, request.person.id);
@@ -135,6 +142,9 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 
   return { feature, readToken, readManaged, takeManaged };
 }
+
+/** What is left of a token that was not copied whole. */
+const cutToken = /^\d{6,12}:[\w-]{3,64}$/;
 
 const sealedOf = ({ text, caption }: Message): string | null => sealedIn(text ?? caption ?? '');
 

@@ -30,11 +30,13 @@ interface OwnBotData {
   readonly own: AgentBot;
   /** Opens the messenger's own page for a new bot; null: it has none. */
   readonly makeUrl: string | null;
+  /** False: what there is can be seen and removed, no more. */
+  readonly mayConnect: boolean;
   readonly hasApi: boolean;
 }
 
 /** The agent's page about their bot. */
-export function ownBotScreen(format: Formatter, { own, makeUrl, hasApi }: OwnBotData): Screen {
+export function ownBotScreen(format: Formatter, { own, makeUrl, mayConnect, hasApi }: OwnBotData): Screen {
   const { bot, hasPassphrase } = own;
   const passphrase = hasPassphrase ? [button(format.plain('key-bot-passphrase'), ownBotActions.ownPassphrase())] : [];
   const make = makeUrl === null ? [] : [[{ label: format.plain('key-make-bot'), url: makeUrl }]];
@@ -44,7 +46,12 @@ export function ownBotScreen(format: Formatter, { own, makeUrl, hasApi }: OwnBot
       '',
       ...(bot === null
         ? [format.html('own-bot-hint'), '', format.html(makeUrl === null ? 'own-bot-token' : 'own-bot-make')]
-        : [stateLine(format, own), '', format.html('own-bot-owner')]),
+        : [
+            stateLine(format, own),
+            '',
+            format.html('own-bot-owner'),
+            mayConnect ? format.html('own-bot-another') : null,
+          ]),
     ),
     keys: [
       ...(bot === null
@@ -64,14 +71,20 @@ export function ownBotScreen(format: Formatter, { own, makeUrl, hasApi }: OwnBot
 export const removeBotScreen = (
   format: Formatter,
   own: AgentBot,
-  { yes, back }: { readonly yes: Action; readonly back: Action },
+  { yes, back, question }: { readonly yes: Action; readonly back: Action; readonly question: string },
 ): Screen => ({
   text: lines(
-    format.html('remove-bot', { bot: nameOf(own), name: untrusted(own.agentName) }),
+    format.html(question, { bot: nameOf(own), name: untrusted(own.agentName) }),
     '',
     format.html('remove-bot-hint'),
   ),
   keys: [[button(format.plain('key-yes-remove-bot'), yes, 'danger')], backRow(format, back)],
+});
+
+/** They made one more, which nothing runs. */
+export const otherBotScreen = (format: Formatter, own: AgentBot): Screen => ({
+  text: format.html('own-bot-other', { bot: nameOf(own) }),
+  keys: [backRow(format, ownBotActions.ownBot())],
 });
 
 export const passphraseScreen = (format: Formatter, passphrase: string): Screen => ({

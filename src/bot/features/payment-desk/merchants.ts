@@ -18,26 +18,30 @@ interface MerchantsDeps extends Pick<Services, 'ownMerchants'> {
 
 /** The merchants of an agent's bot, entered by its owner where the shop that it belongs to allows it. */
 export function createMerchantsFeature({ ownMerchants, forget }: MerchantsDeps): Feature {
-  async function page({ format }: BotRequest): Promise<HandlerResult> {
+  async function page({ format }: BotRequest, note: string | null = null): Promise<HandlerResult> {
     const methods = (await ownMerchants?.methods()) ?? null;
-    return methods ? { screen: merchantsScreen(format, methods) } : { redirect: paymentDeskActions.paymentSettings() };
+    return methods
+      ? { screen: merchantsScreen(format, { methods, note }) }
+      : { redirect: paymentDeskActions.paymentSettings() };
   }
 
   async function set(request: BotRequest, method: OnlineMethod, merchant: string | null): Promise<HandlerResult> {
     const change = (await ownMerchants?.set(method, merchant)) ?? { ok: true };
-    return change.ok ? page(request) : failureReply(request.format, change.error, paymentDeskActions.paymentSettings());
+    if (!change.ok) return failureReply(request.format, change.error, paymentDeskActions.paymentSettings());
+    return page(request, request.format.html(merchant === null ? 'merchant-removed' : 'merchant-saved'));
   }
 
   const handlers: Handlers<typeof merchantActions> = {
-    merchants: page,
-    askMerchant: async ({ format }, { method }) => ({
-      screen: promptScreen(
-        format,
-        format.html('ask-merchant', { method: format.plain(`method-${method}`) }),
-        merchantActions.merchants(),
-      ),
-      question: merchantQuestion({ method }),
-    }),
+    merchants: (request) => page(request),
+    askMerchant: async (request, { method }) => {
+      const { format } = request;
+      if (!(await ownMerchants?.methods())) return page(request);
+      const asked = format.html('ask-merchant', { method: format.plain(`method-${method}`) });
+      return {
+        screen: promptScreen(format, asked, merchantActions.merchants()),
+        question: merchantQuestion({ method }),
+      };
+    },
     removeMerchant: (request, { method }) => set(request, method, null),
   };
 

@@ -85,14 +85,29 @@ export function paymentSettingsScreen(format: Formatter, { settings, methods, ha
   };
 }
 
-export const merchantsScreen = (format: Formatter, methods: readonly OnlineMethod[]): Screen => ({
-  text: lines(format.html('payment-merchants-title'), '', format.html('payment-merchants-hint')),
+interface MerchantsData {
+  /** Those that have one. */
+  readonly methods: readonly OnlineMethod[];
+  /** What was just done. */
+  readonly note: string | null;
+}
+
+export const merchantsScreen = (format: Formatter, { methods, note }: MerchantsData): Screen => ({
+  text: lines(
+    note,
+    note === null ? null : '',
+    format.html('payment-merchants-title'),
+    '',
+    format.html('payment-merchants-hint'),
+  ),
   keys: [
     ...onlineMethods.map((method) => {
       const isSet = methods.includes(method);
       return inReadingOrder(format, [
         button(withCheckMark(isSet, format.plain(`method-${method}`)), merchantActions.askMerchant({ method })),
-        ...(isSet ? [button(format.plain('key-remove-merchant'), merchantActions.removeMerchant({ method }))] : []),
+        ...(isSet
+          ? [button(format.plain('key-remove-merchant'), merchantActions.removeMerchant({ method }), 'danger')]
+          : []),
       ]);
     }),
     backRow(format, paymentDeskActions.paymentSettings()),

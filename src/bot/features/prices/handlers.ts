@@ -2,6 +2,7 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -34,7 +35,10 @@ import {
 } from './screens.ts';
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from './tier-screens.ts';
 
-type PricesServices = Pick<Services, 'losses' | 'now' | 'people' | 'priceRules' | 'pricePreview' | 'tiers'>;
+type PricesServices = Pick<
+  Services,
+  'losses' | 'now' | 'people' | 'priceRules' | 'pricePreview' | 'supplier' | 'tiers'
+>;
 
 const gateway = { target: 'gateway', targetId: null } as const;
 
@@ -51,7 +55,8 @@ const scopeOf = (fields: {
 });
 
 /** Who pays what: rules, levels of agents and the gateway's commission. */
-export function createPricesFeature({ losses, now, people, priceRules, pricePreview, tiers }: PricesServices): Feature {
+export function createPricesFeature(services: PricesServices): Feature {
+  const { losses, now, people, priceRules, pricePreview, supplier, tiers } = services;
   const namesOf = createRuleNames({ people, tiers });
 
   const nameOf = async (scope: Pick<RuleScope, 'target' | 'targetId'>): Promise<string | null> =>
@@ -66,6 +71,10 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
     const names = await namesOf(rules);
     return { screen: pricesScreen(format, { rules, names, page, known: commission.length > 0, losing }) };
   }
+
+  const commissionPage = async (format: Formatter): Promise<Reply> => ({
+    screen: commissionScreen(format, { rules: await priceRules.list(gateway), isGiven: supplier !== null }),
+  });
 
   async function showPreview({ format }: BotRequest, draft: RuleDraft): Promise<Reply> {
     const [name, preview, draftLosses, losing] = await Promise.all([
@@ -113,7 +122,7 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
 
   const handlers: Handlers<typeof priceActions> = {
     prices: (request, { page }) => prices(request, page),
-    commission: async ({ format }) => ({ screen: commissionScreen(format, await priceRules.list(gateway)) }),
+    commission: ({ format }) => commissionPage(format),
     personPrices: async ({ format }, { person: id }) => {
       const person = await people.find(id);
       if (!person) return failureReply(format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
@@ -128,7 +137,7 @@ export function createPricesFeature({ losses, now, people, priceRules, pricePrev
       const ending = await priceRules.end(id, request.person.id);
       if (!ending.ok) return failureReply(request.format, ending.error, priceActions.prices({ page: 1 }));
       if (ending.value.target !== 'gateway') return prices(request, 1);
-      return { screen: commissionScreen(request.format, await priceRules.list(gateway)) };
+      return commissionPage(request.format);
     },
     addRule: async ({ format }) => ({ screen: ruleAudienceScreen(format, await tiers.list()) }),
     ruleOperator: async ({ format }, fields) => {

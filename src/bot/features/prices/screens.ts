@@ -82,16 +82,27 @@ export function losingLines(format: Formatter, { rules, promos }: LosingPrices):
   return count === 0 ? [] : [format.html('losses-in-force', { count }), ''];
 }
 
-/** The gateway's commission, as the owner entered it. */
-export const commissionScreen = (format: Formatter, rules: readonly PriceRule[]): Screen => ({
+interface CommissionData {
+  readonly rules: readonly PriceRule[];
+  /** The shop that this one buys from tells it. */
+  readonly isGiven: boolean;
+}
+
+/** The gateway's commission: entered by the owner, or told by the shop that this one buys from. */
+export const commissionScreen = (format: Formatter, { rules, isGiven }: CommissionData): Screen => ({
   text: lines(
     format.html('commission-title'),
     '',
     format.html(rules.length === 0 ? 'commission-none' : 'commission-hint'),
+    ...(isGiven ? ['', ...rules.map((rule) => format.html('line', { text: ruleLabel(format, rule, null) }))] : []),
   ),
   keys: [
-    ...ruleRows(format, rules, new Map()),
-    [button(format.plain('key-add-commission'), priceActions.ruleOperator({ target: 'gateway', id: null }))],
+    ...(isGiven
+      ? []
+      : [
+          ...ruleRows(format, rules, new Map()),
+          [button(format.plain('key-add-commission'), priceActions.ruleOperator({ target: 'gateway', id: null }))],
+        ]),
     backRow(format, priceActions.prices({ page: 1 })),
   ],
 });

@@ -488,6 +488,7 @@ alert-payment-kept-person-paused = 💰 وصلت دفعة بقيمة { $amount }
 alert-payment-kept-selling-paused = 💰 وصلت دفعة بقيمة { $amount } أثناء إيقاف البيع. لم يُشترَ الطلب، والمال في محفظة الدافع.
 alert-payment-unknown = ⚠️ أخذ { $method } دفعة بقيمة { $amount } لهذا المتجر لا نعرف عنها شيئًا. المرجع: { $reference }. لم يُضف شيء.
 alert-payment-misconfigured = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why }
+    .agent-shop = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why } راجع معرّف التاجر في «المال»، «الإعدادات»، «الدفع الإلكتروني».
 
 # The bot’s own page
 bot-description = باقات إنترنت وشحن رصيد لكل المشغّلين. أرسل رقمًا، واختر، وأكّد: يُشترى مرة واحدة تمامًا، وتعرف النتيجة دائمًا.

@@ -482,6 +482,7 @@ alert-payment-kept-person-paused = 💰 A payment of { $amount } has arrived fro
 alert-payment-kept-selling-paused = 💰 A payment of { $amount } has arrived while selling is paused. Its order was not bought; the money is in the payer’s wallet.
 alert-payment-unknown = ⚠️ { $method } took a payment of { $amount } for this shop that we know nothing of. Reference: { $reference }. Nothing was credited.
 alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so payments there fail: { $why }
+    .agent-shop = ⚠️ { $method } refuses our requests, so payments there fail: { $why } Check your merchant id under Money › Settings › Online payment.
 
 # The bot’s own page
 bot-description = Mobile data packages and top-ups for every operator. Send a number, choose, confirm: bought exactly once, and you always learn the outcome.

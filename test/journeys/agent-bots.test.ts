@@ -136,6 +136,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
   test('a bot that the agent makes beside it takes nothing over', async () => {
     const { agent, bot } = await connected();
     await agent.open(`https://t.me/newbot/sharj_bot/second${agent.id}_bot?name=Second`);
+    await agent.sees(says('en', 'own-bot-other', { bot: '|' }).split('|')[0] ?? '');
     await forge(agent, { to: 'ownBot' });
     expect(agent.last().text).toContain(`@${bot.user.username}`);
   });
@@ -147,6 +148,36 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     await own.sees(says('en', 'ask-percent-discount'));
     await own.type('10');
     await own.sees(says('en', 'loss-below'));
+  });
+
+  test('a token that was not copied whole is refused and deleted; other texts with a colon are left alone', async () => {
+    const agent = await allowed();
+    const [half = ''] = /^\d+:.{20}/.exec(botFatherBot(agent).token) ?? [];
+    await agent.type(half);
+    await agent.sees(says('en', 'failure-bot-token-refused').slice(0, 20));
+    expect(agent.messages().filter(({ text }) => text.includes(half))).toEqual([]);
+    const stranger = world.telegram.person({ id: newId(), first_name: 'Stranger', language_code: 'en' });
+    await stranger.type('/start');
+    await stranger.type(half);
+    expect(stranger.messages().filter(({ text }) => text.includes(half))).toHaveLength(1);
+  });
+
+  test('what the shop leaves the agent is told to the bot, and cannot be entered or ended there', async () => {
+    const { agent, own } = await connected();
+    const { slug } = await look(world, ({ db }) =>
+      db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
+    );
+    const database = connect<Tables>(await databaseFor(world.database.settings, slug));
+    const rules = () => database.selectFrom('price_rules').select('id').where('ended_at', 'is', null).execute();
+    await expect.poll(rules).toHaveLength(1);
+    const [{ id }] = (await rules()) as [{ id: number }];
+    await forge(own, { to: 'commission' });
+    const shown = await own.sees(shopSays('en', 'commission-hint').slice(0, 20));
+    expect([leadsTo('rule')(shown), leadsTo('ruleOperator')(shown)]).toEqual([false, false]);
+    await forge(own, { to: 'endRule', rule: id });
+    await own.sees(says('en', 'failure-not-allowed').slice(0, 15));
+    expect(await rules()).toEqual([{ id }]);
+    await database.destroy();
   });
 
   test("BotFather's whole message will do, whatever was asked before; it is deleted", async () => {

@@ -7,6 +7,7 @@ import type { BackgroundTasks } from './core/background-tasks.ts';
 import type { ChatScreens } from './core/chat-screens.ts';
 import { type BotContext, requestOf } from './core/context.ts';
 import { createDispatcher } from './core/dispatch.ts';
+import { isolated } from './core/formatter.ts';
 import { createLinks } from './core/links.ts';
 import { errorBoundary } from './core/middleware/error-boundary.ts';
 import { groups } from './core/middleware/groups.ts';
@@ -226,6 +227,11 @@ export function createBot({
       if (!managedBot) return;
       const { user, bot: made } = managedBot;
       const taken = await ownBot.takeManaged(user.id, made.id);
+      const other = taken === null ? await ownBot.otherThan(user.id, made.id) : null;
+      if (other !== null)
+        await notify(user.id, (format) =>
+          format.html('own-bot-other', { made: isolated(`@${made.username ?? ''}`), bot: isolated(`@${other}`) }),
+        );
       if (!taken?.ok || !taken.value) return;
       await notify(
         user.id,

@@ -136,7 +136,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
   test('a bot that the agent makes beside it takes nothing over', async () => {
     const { agent, bot } = await connected();
     await agent.open(`https://t.me/newbot/sharj_bot/second${agent.id}_bot?name=Second`);
-    await agent.sees(says('en', 'own-bot-other', { bot: '|' }).split('|')[0] ?? '');
+    await agent.sees(says('en', 'own-bot-other', { made: '|', bot: '|' }).split('|')[1] ?? '');
     await forge(agent, { to: 'ownBot' });
     expect(agent.last().text).toContain(`@${bot.user.username}`);
   });

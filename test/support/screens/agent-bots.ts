@@ -51,7 +51,6 @@ export function ownBotScreens(format: Formatter, name: string): Record<string, S
       mayConnect: true,
       hasApi: false,
     }),
-    'own bot, another was made': screens.otherBotScreen(format, own),
     'own bot, passphrase': screens.passphraseScreen(format, 'x'.repeat(24)),
     'own bot, removal': screens.removeBotScreen(format, own, {
       yes: ownBotActions.removeOwnBot(),

@@ -10,7 +10,7 @@ import type { Failure } from '#domain/failure.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
 import { sealedIn } from '#shop/agent-bots/seal.ts';
-import { otherBotScreen, ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
+import { ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
 
 /** What the messenger says of a token; null: it does not answer. */
 export type AskToken = (
@@ -110,6 +110,12 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     return connect(personId, seal.close(await maker.managedToken(botId)), true);
   }
 
+  /** The username of the bot that they have beside this one; null: none. */
+  async function otherThan(personId: number, botId: number): Promise<string | null> {
+    const own = await agentBots.of(personId);
+    return own?.isAllowed && own.bot && own.bot.id !== botId ? own.bot.username : null;
+  }
+
   /** The service message about it: shown as the page of the bot. */
   async function readManaged(request: BotRequest, message: Message): Promise<Reply | null> {
     const botId = message.managed_bot_created?.bot.id;
@@ -117,7 +123,6 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     const taken = await takeManaged(request.person.id, botId);
     if (taken && !taken.ok) return failWith(request, taken.error);
     const own = await ownOf(request);
-    if (own?.bot && own.bot.id !== botId) return { screen: otherBotScreen(request.format, own) };
     return own ? page(request, own) : closed(request);
   }
 
@@ -140,7 +145,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 
   const feature: Feature = defineFeature(ownBotActions, handlers);
 
-  return { feature, readToken, readManaged, takeManaged };
+  return { feature, readToken, readManaged, takeManaged, otherThan };
 }
 
 /** What is left of a token that was not copied whole. */

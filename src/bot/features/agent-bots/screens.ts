@@ -81,12 +81,6 @@ export const removeBotScreen = (
   keys: [[button(format.plain('key-yes-remove-bot'), yes, 'danger')], backRow(format, back)],
 });
 
-/** They made one more, which nothing runs. */
-export const otherBotScreen = (format: Formatter, own: AgentBot): Screen => ({
-  text: format.html('own-bot-other', { bot: nameOf(own) }),
-  keys: [backRow(format, ownBotActions.ownBot())],
-});
-
 export const passphraseScreen = (format: Formatter, passphrase: string): Screen => ({
   text: lines(
     format.html('own-bot-passphrase-title'),

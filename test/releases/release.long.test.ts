@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -195,7 +196,11 @@ async function addAgentShop(file: string, personId: number): Promise<string> {
   const row = { ...none, person_id: personId, slug, allowed_at: 1, paused_at: null, merchants: null, passphrase: null };
   await db.insertInto('agent_bots').values(row).execute();
   await db.destroy();
-  await backupSqlite(file, fileBeside(file, slug));
+  const beside = fileBeside(file, slug);
+  await backupSqlite(file, beside);
+  // The bot's own, as those that it makes.
+  const { uid, gid } = statSync(file);
+  chownSync(beside, uid, gid);
   return slug;
 }
 

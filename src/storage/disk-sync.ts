@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 
 export interface DiskSync {
   /** Resolves when everything committed so far is on disk. */
@@ -24,7 +24,8 @@ export function createDiskSync(databaseFile: string): DiskSync {
   let opened: Promise<FileHandle> | null = null;
   const hurried = new AsyncLocalStorage<true>();
   const flush = async () => {
-    opened ??= open(`${databaseFile}-wal`, 'r+');
+    // SQLite keeps the log beside the file itself, not beside a link to it.
+    opened ??= realpath(databaseFile).then((file) => open(`${file}-wal`, 'r+'));
     await (await opened).datasync();
   };
   const sync = shareCalls(flush);

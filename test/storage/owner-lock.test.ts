@@ -117,3 +117,15 @@ test('another failure is reported as it is', () => {
   writeFileSync(`${file}.lock`, 'x'.repeat(4_096));
   expect(() => takeOwnership(file)).toThrow('not a database');
 });
+
+test('a database behind a link is opened and written, with its log beside the file itself', async () => {
+  const elsewhere = join(directory, 'elsewhere.db');
+  await (await openDatabase({ kind: 'sqlite', file: elsewhere }, { log: quiet })).close();
+  symlinkSync(elsewhere, file);
+  const database = await openDatabase({ kind: 'sqlite', file }, { log: quiet });
+  await database.transaction((tx) =>
+    tx.insertInto('key_values').values({ key: 'a', value: '', expires_at: null }).execute(),
+  );
+  expect(readdirSync(directory).filter((name) => name.endsWith('-wal'))).toEqual(['elsewhere.db-wal']);
+  await database.close();
+});

@@ -45,8 +45,17 @@ export const switchButton = ({ name, label, isOn, data, flip }: SwitchData): HTM
     h('span', {}, label),
   );
 
-/** Replaces what a box shows; the button that was focused still is. */
+/** What each box was last given. */
+const drawn = new WeakMap<HTMLElement, string>();
+
+/**
+ * Replaces what a box shows; the button that was focused still is. Nothing is replaced by the same: a press on a button that
+ * is exchanged before it is released would be lost.
+ */
 export function redraw(element: HTMLElement, ...children: (HTMLElement | null)[]): void {
+  const html = children.map((child) => child?.outerHTML ?? '').join('');
+  if (drawn.get(element) === html) return;
+  drawn.set(element, html);
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && element.contains(active) ? active.dataset.focus : undefined;
   element.replaceChildren(...children.filter((child) => child !== null));

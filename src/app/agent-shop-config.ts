@@ -38,7 +38,7 @@ export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: 
   };
 }
 
-/** A secret of its own: on Bale it is in the address, which whoever has the bot's token can ask for. */
+/** A secret of its own: on Bale it is in the address, which everyone with the bot's token can ask for. */
 const webhookFor = ({ url, secret }: WebhookSettings, slug: string): WebhookSettings => ({
   url: new URL(`/shops/${slug}/telegram`, url).href,
   secret: createHmac('sha256', secret).update(slug).digest('hex'),

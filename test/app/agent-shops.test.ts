@@ -6,7 +6,6 @@ import { type AgentShop, fileBeside, readAgentShops } from '#app/agent-shops.ts'
 import { backUp, restore } from '#app/archives.ts';
 import { runOperatorCommand } from '#app/operator/commands.ts';
 import type { OperatorCommand } from '#app/operator/names.ts';
-import { type Config, readConfig } from '#config/config.ts';
 import type { DatabaseSettings, Queries } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { inBot, makeAgentBot, makeCustomer } from '#test/support/agent-bots.ts';
@@ -14,7 +13,8 @@ import { meetOwner } from '#test/support/agents.ts';
 import { says } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+import { settingsOf } from '#test/support/world-settings.ts';
 
 const passphrase = 'a passphrase for tests';
 
@@ -43,22 +43,8 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     await rm(folder, { recursive: true });
   });
 
-  function configWith(changes: Readonly<Record<string, string>> = {}): Config {
-    const { settings } = world.database;
-    const config = readConfig({
-      BOT_TOKEN: world.telegram.token,
-      BOT_API_ROOT: world.telegram.url,
-      GATEWAY_URL: world.sandbox.url,
-      GATEWAY_TOKEN: gatewayToken,
-      PORT: String(port),
-      DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url,
-      BACKUP_PASSPHRASE: passphrase,
-      LOG_LEVEL: 'silent',
-      ...changes,
-    });
-    if (!config.ok) throw new Error(JSON.stringify(config.error));
-    return config.value;
-  }
+  const configWith = (changes: Readonly<Record<string, string>> = {}) =>
+    settingsOf(world, port, { BACKUP_PASSPHRASE: passphrase, LOG_LEVEL: 'silent', ...changes });
 
   async function run(command: OperatorCommand, ...words: readonly string[]): Promise<string> {
     const outcome = await runOperatorCommand(command, configWith(), words);

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperatorCommand } from '#app/operator/commands.ts';
-import { type Config, readConfig } from '#config/config.ts';
 import { look } from '#test/support/agents.ts';
 import { greet, says } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+import { settingsOf } from '#test/support/world-settings.ts';
 
 let world: World;
 let port: number;
@@ -17,21 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The settings of the running bot, with changes. */
-function configWith(changes: Readonly<Record<string, string>> = {}): Config {
-  const { settings } = world.database;
-  const config = readConfig({
-    BOT_TOKEN: world.telegram.token,
-    BOT_API_ROOT: world.telegram.url,
-    GATEWAY_URL: world.sandbox.url,
-    GATEWAY_TOKEN: gatewayToken,
-    PORT: String(port),
-    DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.file}` : settings.url,
-    ...changes,
-  });
-  if (!config.ok) throw new Error(JSON.stringify(config.error));
-  return config.value;
-}
+const configWith = (changes?: Readonly<Record<string, string>>) => settingsOf(world, port, changes);
 
 /** What `check` finds: the names of the problems. */
 async function problems(changes: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {

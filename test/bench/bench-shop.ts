@@ -3,44 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { defaultOperators } from '#domain/operators.ts';
-import { createGateway } from '#gateway/gateway.ts';
-import { createLog } from '#log.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { assembleShop } from '#shop/shop.ts';
-import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { openParts } from '#test/support/shop-parts.ts';
 
-const log = createLog('silent');
 /** Different products at the same time: taps for one product would share a price check. */
 const different = 25;
 /** A person may have only so many open quotes. */
 const quotesEach = 20;
-
-/** The parts of a shop without a bot. */
-export async function openParts(settings: DatabaseSettings, gatewayUrl: string) {
-  const database = await openDatabase(settings, { log });
-  const gateway = createGateway({
-    baseUrl: gatewayUrl,
-    token: 'bench',
-    operator2Path: 'operator2',
-    operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
-    purchaseStyle: 'post-form',
-    successPattern: null,
-    log,
-    now: Date.now,
-    random: Math.random,
-  });
-  return {
-    database,
-    gateway,
-    log,
-    operators: defaultOperators,
-    ownerIds: [],
-    vatPercent: 10,
-    quoteMinutes: 60,
-    keyHours: 24,
-  };
-}
 
 /** The sandbox gateway in another thread. */
 export async function openGatewayThread() {

@@ -1,6 +1,6 @@
 import { assembleShop } from '#shop/shop.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
-import { openParts } from './bench-shop.ts';
+import { openParts } from '#test/support/shop-parts.ts';
 import { settlingWorkers } from './settling-workers.ts';
 
 // One of several processes that buy from the same database: it reports each receipt to its parent.

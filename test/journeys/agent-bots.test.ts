@@ -156,6 +156,9 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
     await agent.type(half);
     await agent.sees(says('en', 'failure-bot-token-refused').slice(0, 20));
     expect(agent.messages().filter(({ text }) => text.includes(half))).toEqual([]);
+    // A sale, not a token.
+    await agent.type('09121234567:1000000000');
+    expect(agent.messages().filter(({ text }) => text.includes('09121234567:1000000000'))).toHaveLength(1);
     const stranger = world.telegram.person({ id: newId(), first_name: 'Stranger', language_code: 'en' });
     await stranger.type('/start');
     await stranger.type(half);

@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { databaseFor } from '#app/agent-shops.ts';
-import { defaultOperators } from '#domain/operators.ts';
-import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
 import type { BotRecord } from '#playground/telegram/model.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
@@ -14,6 +12,7 @@ import { createWallet } from '#shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { encode } from './actions.ts';
 import { keysOn, topUp } from './buyer.ts';
+import { openParts } from './shop-parts.ts';
 
 export interface OwnShop {
   readonly agentId: number;
@@ -34,22 +33,11 @@ export async function makeOwnShops(
   settings: DatabaseSettings,
   count: number,
 ): Promise<OwnShop[]> {
-  const database = await openDatabase(settings, { log });
   const seal = createSeal(telegram.token);
-  // It is asked nothing.
-  const gateway = createGateway({
-    baseUrl: 'http://127.0.0.1:1',
-    token: 'none',
-    operator2Path: 'operator2',
-    operatorNames: ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'],
-    purchaseStyle: 'post-form',
-    successPattern: null,
-    log,
-    now: Date.now,
-    random: Math.random,
-  });
-  const terms = { ownerIds: [ownerId], vatPercent: 10, quoteMinutes: 10, keyHours: 24, mostBots: count, seal };
-  const shop = assembleShop({ ...terms, database, gateway, log, operators: defaultOperators });
+  // The gateway is asked nothing.
+  const parts = await openParts(settings, 'http://127.0.0.1:1');
+  const { database, gateway } = parts;
+  const shop = assembleShop({ ...parts, ownerIds: [ownerId], mostBots: count, seal });
   const shops: OwnShop[] = [];
   for (let nth = 0; nth < count; nth += 1) {
     const agentId = 600_000 + nth;

@@ -34,7 +34,7 @@ export interface ManagedBots {
   create(manager: BotRecord, owner: PersonRecord, names: BotNames): BotRecord;
   /** The old token ends at once, with its long poll and its webhook. Tells the manager. */
   replaceToken(bot: BotRecord): string;
-  /** As BotFather does: nobody is told. */
+  /** As BotFather does: no one is told. */
   remove(bot: BotRecord): void;
 }
 

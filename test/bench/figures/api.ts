@@ -9,10 +9,11 @@ import { defaultOperators } from '#domain/operators.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { createServer } from '#server/server.ts';
 import { assembleShop } from '#shop/shop.ts';
-import { inFlight, openGatewayThread, openParts } from '#test/bench/bench-shop.ts';
+import { inFlight, openGatewayThread } from '#test/bench/bench-shop.ts';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { settlingWorkers } from '#test/bench/settling-workers.ts';
 import { against, measured, timed } from '#test/bench/statistics.ts';
+import { openParts } from '#test/support/shop-parts.ts';
 import type { Product } from '#wire/product.ts';
 
 const [ownerId, agentId] = [900, 501];

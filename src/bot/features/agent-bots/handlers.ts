@@ -39,7 +39,7 @@ export function createAgentBotsFeature({ agentBots, people, notify }: AgentBotsD
     screen: agentBotScreen(format, { agent, own: await agentBots.of(agent.id) }),
   });
 
-  /** The agent is told once, whoever presses how often. */
+  /** The agent is told once, however often it is pressed. */
   const change = (
     request: BotRequest,
     id: number,

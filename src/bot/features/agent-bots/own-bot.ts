@@ -84,7 +84,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     return agentBots.connect(personId, { ...bot, token: sealed, isManaged });
   }
 
-  /** Null: no token in it. The message with it is deleted, whoever sent it; one that was cut, if it can be meant. */
+  /** Null: no token in it. The message with it is deleted, also a stranger's; one with a token that was cut, an agent's. */
   async function readToken(request: BotRequest, message: Message): Promise<Reply | null> {
     const sealed = sealedOf(message);
     if (sealed === null && !cutToken.test(message.text?.trim() ?? '')) return null;
@@ -148,8 +148,8 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
   return { feature, readToken, readManaged, takeManaged, otherThan };
 }
 
-/** What is left of a token that was not copied whole. */
-const cutToken = /^\d{6,12}:[\w-]{3,64}$/;
+/** What is left of a token that was not copied whole; not a number and an amount. */
+const cutToken = /^\d{6,12}:(?=[\w-]*[A-Za-z])[\w-]{10,64}$/;
 
 const sealedOf = ({ text, caption }: Message): string | null => sealedIn(text ?? caption ?? '');
 

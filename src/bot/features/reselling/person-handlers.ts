@@ -54,7 +54,7 @@ export function createPersonApiFeature({ apiAccess, apiTokens, people, notify }:
       return found ? reply(agent, found) : failureReply(request.format, { code: 'api-token-unknown' }, back);
     });
 
-  /** The agent is told once, whoever presses how often. */
+  /** The agent is told once, however often it is pressed. */
   const allow = (request: BotRequest, id: number, isAllowed: boolean): Promise<HandlerResult> =>
     ofAgent(request, id, async (agent) => {
       const change = await apiAccess.allow(request.person.id, id, isAllowed);

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAgentShops } from '#app/agent-shops.ts';
 import { restore } from '#app/archives.ts';
@@ -11,6 +12,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import type { Shown } from '#playground/telegram/people/screen.ts';
 import { checkArchive } from '#storage/archive/archive.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
+import { pauseSwitches } from '#storage/switches.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { makeAgentBot, makeCustomer } from '#test/support/agent-bots.ts';
 import { meetOwner, stayAwake, walletOf } from '#test/support/agents.ts';
@@ -21,7 +23,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { begins } from '#test/support/payments.ts';
 import { createWorld } from '#test/support/world.ts';
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 const mobiles = ['989120000001', '989120000002', '989120000003'] as const;
 const granted = 1_000_000;
 const pace = { everyMs: 50, idleMs: 50, polling: { pauseMs: 20, longestPauseMs: 200 } };
@@ -40,17 +42,43 @@ async function bought(customer: Person, mobile: string): Promise<void> {
   await customer.sees(leadsTo('again'), { since });
 }
 
-const ordersIn = async (settings: DatabaseSettings) => {
+async function read<Rows>(settings: DatabaseSettings, query: (db: Kysely<Tables>) => Promise<Rows>): Promise<Rows> {
   const db = connect<Tables>(settings);
-  const rows = await db
-    .selectFrom('orders')
-    .select(['mobile', 'state', 'idempotency_key as key'])
-    .where('confirmed_at', 'is not', null)
-    .orderBy('mobile')
-    .execute();
-  await db.destroy();
-  return rows;
-};
+  try {
+    return await query(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const ordersIn = (settings: DatabaseSettings) =>
+  read(settings, (db) =>
+    db
+      .selectFrom('orders')
+      .select(['mobile', 'state', 'idempotency_key as key'])
+      .where('confirmed_at', 'is not', null)
+      .orderBy('mobile')
+      .execute(),
+  );
+
+const pausesIn = (settings: DatabaseSettings) =>
+  read(settings, (db) =>
+    db.selectFrom('switches').select('name').where('name', 'in', Object.values(pauseSwitches)).execute(),
+  );
+
+const walletsIn = (settings: DatabaseSettings, people: readonly Person[]) =>
+  read(settings, (db) =>
+    db
+      .selectFrom('wallets')
+      .select(['person_id', 'balance', 'held'])
+      .where(
+        'person_id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .orderBy('person_id')
+      .execute(),
+  );
 
 describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) => {
   const other = databaseKinds.find((one) => one !== kind) ?? kind;
@@ -147,22 +175,15 @@ describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) =
     await forge(own, { to: 'resumeSelling' });
     await world.fault('purchase', null);
     await second.sees(leadsTo('again'));
-    // The old server's refusal came with the archive; a look at the account after that purchase ends it.
-    await own.sees(begins('en', 'alert-token-accepted'));
-    const [, ended] = await ordersIn(settings);
-    expect(ended).toEqual({ ...open, state: 'delivered' });
+    // The bot that was removed may have shown it: it had asked before. The new server's own books decide.
+    await expect.poll(() => ordersIn(settings), patience).toMatchObject([{}, { ...open, state: 'delivered' }]);
+    // The refusal came with the archive; a look at the account, after that purchase, ends it.
+    await expect.poll(() => pausesIn(settings), patience).toEqual([]);
 
     await bought(first, mobiles[2]);
     expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(mobiles);
     expect((await walletOf(world, agent)).balance).toBe(balance - 3 * topUp.total);
-    const db = connect<Tables>(settings);
-    const wallets = await db
-      .selectFrom('wallets')
-      .select(['person_id', 'balance', 'held'])
-      .orderBy('person_id')
-      .execute();
-    await db.destroy();
-    expect(wallets.filter(({ person_id }) => person_id === first.id || person_id === second.id)).toEqual([
+    expect(await walletsIn(settings, [first, second])).toEqual([
       { person_id: first.id, balance: granted - 2 * topUp.total, held: 0 },
       { person_id: second.id, balance: granted - topUp.total, held: 0 },
     ]);

@@ -59,7 +59,7 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   await own.type('not a merchant');
   await own.sees(says('en', 'failure-merchant-invalid').slice(0, 20));
   await own.type(merchantId);
-  await own.sees(leadsTo('removeMerchant'));
+  await own.sees(leadsTo('askRemoveMerchant'));
   expect(own.messages().filter(({ text }) => text.includes(merchantId))).toEqual([]);
 
   const payer = world.telegram.person({ id: 770_001, first_name: 'Payer', language_code: 'en' });
@@ -81,4 +81,13 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   expect(await backFrom(await atBank(link, 'pay'))).toMatch(/checking|paid/);
   await customer.sees(says('en', 'payment-paid', { amount: '|' }).split('|')[0]?.trim() ?? '');
   expect(takenBy(bank) - taken).toBe(1_000_000);
+
+  // Removed after a question, because the id must be found to enter it again.
+  await forge(own, { to: 'merchants' });
+  await own.sees(leadsTo('askRemoveMerchant'));
+  await tap(own, { to: 'askRemoveMerchant', method: 'zarinpal' });
+  const question = await own.sees(says('en', 'merchant-remove', { method: '|' }).split('|')[0] ?? '');
+  expect(keysOn(question).map(({ press }) => press.to)).toEqual(['removeMerchant', 'merchants', 'home']);
+  await tap(own, { to: 'removeMerchant' });
+  expect(leadsTo('askRemoveMerchant')(await own.sees(says('en', 'merchant-removed')))).toBe(false);
 });

@@ -193,6 +193,7 @@ const table: {
   askPaymentLimit: ['owner', 'does', { to: 'askPaymentLimit', which: 'smallest' }],
   merchants: ['owner', 'reads', { to: 'merchants' }],
   askMerchant: ['owner', 'does', { to: 'askMerchant', method: 'zibal' }],
+  askRemoveMerchant: ['owner', 'reads', { to: 'askRemoveMerchant', method: 'zibal' }],
   removeMerchant: ['owner', 'does', { to: 'removeMerchant', method: 'zibal' }],
   today: ['sellers', 'does', { to: 'today' }],
   report: ['sales', 'does', { to: 'report', of: null, span: 'day', day: null }],

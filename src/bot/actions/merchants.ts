@@ -8,5 +8,6 @@ const method = oneOf(onlineMethods);
 export const merchantActions = {
   merchants: defineAction({ tag: 'g3', fields: {}, permission: 'run' }),
   askMerchant: defineAction({ tag: 'g4', fields: { method }, permission: 'run' }),
+  askRemoveMerchant: defineAction({ tag: 'gh', fields: { method }, permission: 'run' }),
   removeMerchant: defineAction({ tag: 'g5', fields: { method }, permission: 'run' }),
 };

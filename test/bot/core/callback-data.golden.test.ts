@@ -763,6 +763,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1g4:0', { to: 'askMerchant', method: 'zarinpal' }],
   ['1g4:1', { to: 'askMerchant', method: 'zibal' }],
   ['1g5:1', { to: 'removeMerchant', method: 'zibal' }],
+  ['1gh:1', { to: 'askRemoveMerchant', method: 'zibal' }],
   ['1g6', { to: 'ownPassphrase' }],
   ['1g7:1', { to: 'agentBots', page: 1 }],
   ['1g8:10000', { to: 'agentBot', person: 1679616 }],

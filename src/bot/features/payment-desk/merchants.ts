@@ -8,7 +8,7 @@ import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { OnlineMethod } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';
-import { merchantsScreen } from './settings-screens.ts';
+import { merchantsScreen, removeMerchantScreen } from './settings-screens.ts';
 
 export const merchantQuestion = defineQuestion<{ readonly method: OnlineMethod }>('ownMerchant');
 
@@ -42,6 +42,10 @@ export function createMerchantsFeature({ ownMerchants, forget }: MerchantsDeps):
         question: merchantQuestion({ method }),
       };
     },
+    askRemoveMerchant: async (request, { method }) =>
+      (await ownMerchants?.methods())?.includes(method)
+        ? { screen: removeMerchantScreen(request.format, method) }
+        : page(request),
     removeMerchant: (request, { method }) => set(request, method, null),
   };
 

@@ -106,10 +106,18 @@ export const merchantsScreen = (format: Formatter, { methods, note }: MerchantsD
       return inReadingOrder(format, [
         button(withCheckMark(isSet, format.plain(`method-${method}`)), merchantActions.askMerchant({ method })),
         ...(isSet
-          ? [button(format.plain('key-remove-merchant'), merchantActions.removeMerchant({ method }), 'danger')]
+          ? [button(format.plain('key-remove-merchant'), merchantActions.askRemoveMerchant({ method }), 'danger')]
           : []),
       ]);
     }),
     backRow(format, paymentDeskActions.paymentSettings()),
+  ],
+});
+
+export const removeMerchantScreen = (format: Formatter, method: OnlineMethod): Screen => ({
+  text: format.html('merchant-remove', { method: format.plain(`method-${method}`) }),
+  keys: [
+    [button(format.plain('key-yes-remove-merchant'), merchantActions.removeMerchant({ method }), 'danger')],
+    backRow(format, merchantActions.merchants()),
   ],
 });

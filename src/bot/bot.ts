@@ -249,10 +249,10 @@ export function createBot({
   bot.use(createSupportGroupMessages({ ...services, log }));
   bot.use(groups(texts, links));
   // A pre-checkout query has a person and no chat.
-  const known = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
-  known.use(loadUser(services, referralCodeIn, screens));
-  known.use(createInvoices(services, log));
-  const people = known.filter((ctx) => ctx.chat?.type === 'private');
+  const personal = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
+  personal.use(loadUser(services, referralCodeIn, screens));
+  personal.use(createInvoices(services, log));
+  const people = personal.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
   people.use(createSupportMessages(services));
   people.use(conversations<BotContext, never>({ storage: state.storage }));

@@ -99,10 +99,10 @@ export function mistakenNumber(text: string): MistakenNumber | null {
   const plain = plainWords(text);
   for (const { 0: run, index } of plain.matchAll(digitRun)) {
     const isBeforeWord = /^\s*\p{L}/u.test(plain.slice(index + run.length));
-    const found = mistakeIn(run, isBeforeWord);
-    if (!found) continue;
-    const rest = `${plain.slice(0, index)} ${run.replace(found.digits, ' ')} ${plain.slice(index + run.length)}`;
-    return { failure: found.failure, rest: rest.trim() };
+    const mistake = mistakeIn(run, isBeforeWord);
+    if (!mistake) continue;
+    const rest = `${plain.slice(0, index)} ${run.replace(mistake.digits, ' ')} ${plain.slice(index + run.length)}`;
+    return { failure: mistake.failure, rest: rest.trim() };
   }
   return onlyDigits.test(plain.trim()) ? { failure: { code: 'number-invalid' }, rest: '' } : null;
 }

@@ -60,8 +60,8 @@ export function createCategoryReader(): CategoryReader {
 
   function treeOf(data: WireCategory['data']): Tree {
     if (typeof data !== 'string') return readTree(data ?? []);
-    const known = trees.get(data);
-    if (known) return known;
+    const knownTree = trees.get(data);
+    if (knownTree) return knownTree;
     const tree = readTree(parseJson(data));
     trees.set(data, tree);
     return tree;
@@ -97,8 +97,8 @@ function readTree(data: unknown): Tree {
   return {
     whole: readable,
     path(address) {
-      const known = paths.get(address);
-      if (known) return known;
+      const knownPath = paths.get(address);
+      if (knownPath) return knownPath;
       const path = pathTo(branches, address);
       paths.set(address, path);
       return path;

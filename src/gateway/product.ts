@@ -90,11 +90,11 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   // An unreadable or empty price range is not guessed.
   if (ranged && (maxPrice === null || maxPrice < price)) return null;
 
-  const listed: ProductCategory[] = [];
+  const productCategories: ProductCategory[] = [];
   let droppedCategories = 0;
   for (const element of Array.isArray(wire.categories) ? wire.categories : []) {
     const read = categories.read(element);
-    if (read) listed.push(read.category);
+    if (read) productCategories.push(read.category);
     if (!read?.whole) droppedCategories++;
   }
   const product: Product = {
@@ -111,7 +111,7 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
     profileId: filled(wire.profile_id),
     onSale: flag(wire.status),
     order: integer(wire.order) ?? 0,
-    categories: listed,
+    categories: productCategories,
   };
   return { product, droppedCategories };
 }

@@ -25,15 +25,15 @@ const refusals = new Set([-9, -10, -11, -14, -15, -16, -17, -18, -19]);
 /** ZarinPal's payment API, version 4. Amounts are sent in rials. */
 export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }: ProviderAccount): PaymentProvider {
   const api = createJsonApi({ url, deadlineMs });
-  const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
+  const ask = async (call: string, fields: object): Promise<Result<Reply, string>> => {
     const answered = await api.post(`/pg/v4/payment/${call}.json`, { merchant_id: merchant, ...fields });
     return answered.ok ? read(answered.value) : answered;
   };
 
   /** What became of a payment, in ZarinPal's word; null without an answer. It never replaces verify. */
   async function inquire(authority: string): Promise<string | null> {
-    const said = await ask('inquiry', { authority });
-    const status = said.ok && said.value.code === 100 ? inquired.safeParse(said.value.data) : null;
+    const reply = await ask('inquiry', { authority });
+    const status = reply.ok && reply.value.code === 100 ? inquired.safeParse(reply.value.data) : null;
     return status?.success ? status.data.status : null;
   }
 
@@ -43,21 +43,21 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
 
     async begin({ id, amount, description, callbackUrl }): Promise<Result<Begun, BeginFailure>> {
       const request = { amount, currency: 'IRR', description, callback_url: callbackUrl, metadata: { order_id: id } };
-      const said = await ask('request', request);
-      if (!said.ok) return err({ kind: 'unavailable', why: said.error });
-      if (refusals.has(said.value.code)) return err({ kind: 'misconfigured', why: `code ${said.value.code}` });
-      const given = begun.safeParse(said.value.data);
-      if (said.value.code !== 100 || !given.success)
-        return err({ kind: 'unavailable', why: `code ${said.value.code}` });
+      const reply = await ask('request', request);
+      if (!reply.ok) return err({ kind: 'unavailable', why: reply.error });
+      if (refusals.has(reply.value.code)) return err({ kind: 'misconfigured', why: `code ${reply.value.code}` });
+      const given = begun.safeParse(reply.value.data);
+      if (reply.value.code !== 100 || !given.success)
+        return err({ kind: 'unavailable', why: `code ${reply.value.code}` });
       return ok({ reference: given.data.authority });
     },
 
     payUrl: (authority) => `${url}/pg/StartPay/${encodeURIComponent(authority)}`,
 
     async verify({ reference: authority, amount }): Promise<Verification> {
-      const said = await ask('verify', { amount, authority });
-      if (!said.ok) return { kind: 'unsure', why: said.error };
-      const { code: word, data } = said.value;
+      const reply = await ask('verify', { amount, authority });
+      if (!reply.ok) return { kind: 'unsure', why: reply.error };
+      const { code: word, data } = reply.value;
       const why = `code ${word}`;
       switch (word) {
         case 100:
@@ -77,8 +77,8 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
     },
 
     async listUnverified(): Promise<readonly Unverified[] | null> {
-      const said = await ask('unVerified', {});
-      const list = said.ok && said.value.code === 100 ? authorities.safeParse(said.value.data) : null;
+      const reply = await ask('unVerified', {});
+      const list = reply.ok && reply.value.code === 100 ? authorities.safeParse(reply.value.data) : null;
       if (!list?.success) return null;
       return list.data.authorities.flatMap((entry) => {
         const one = unverified.safeParse(entry);
@@ -92,12 +92,12 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
   };
 }
 
-interface Said {
+interface Reply {
   readonly code: number;
   readonly data: unknown;
 }
 
-function read({ status, body }: JsonAnswer): Result<Said, string> {
+function read({ status, body }: JsonAnswer): Result<Reply, string> {
   if (!isDefinite(status)) return err(`status ${status}`);
   const { data, errors } = answer.safeParse(body).data ?? {};
   const good = coded.safeParse(data).data?.code;

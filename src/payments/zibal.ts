@@ -23,26 +23,26 @@ const taken = new Set([1, 2]);
 /** Zibal's payment API, version 1. Amounts are in rials. */
 export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: ProviderAccount): PaymentProvider {
   const api = createJsonApi({ url, deadlineMs });
-  const ask = async (call: string, fields: object): Promise<Result<Said, string>> => {
+  const ask = async (call: string, fields: object): Promise<Result<Reply, string>> => {
     const answered = await api.post(`/v1/${call}`, { merchant, ...fields });
     return answered.ok ? read(answered.value) : answered;
   };
 
   async function inquire(trackId: string): Promise<Described | null> {
-    const said = await ask('inquiry', { trackId: wireId(trackId) });
-    return said.ok && said.value.result === 100 ? describedBy(said.value.body) : null;
+    const reply = await ask('inquiry', { trackId: wireId(trackId) });
+    return reply.ok && reply.value.result === 100 ? describedBy(reply.value.body) : null;
   }
 
   /** After 100 or 201. The second may come without the amount: then inquiry names it. */
   async function paid(trackId: string, asked: Rials, body: unknown): Promise<Verification> {
     const verified = describedBy(body);
-    const known = verified.amount !== null && verified.status !== null ? verified : await inquire(trackId);
-    if (known?.status != null && reversed.has(known.status)) return { kind: 'reversed' };
-    const amount = verified.amount ?? known?.amount ?? null;
+    const description = verified.amount !== null && verified.status !== null ? verified : await inquire(trackId);
+    if (description?.status != null && reversed.has(description.status)) return { kind: 'reversed' };
+    const amount = verified.amount ?? description?.amount ?? null;
     if (amount === null) return { kind: 'unsure', why: 'verified, but no amount is named' };
     if (amount !== asked) return { kind: 'mismatch', why: 'another amount was paid', paid: amount };
-    const receipt = verified.refNumber ?? known?.refNumber ?? null;
-    return { kind: 'paid', amount, receipt, card: verified.cardNumber ?? known?.cardNumber ?? null };
+    const receipt = verified.refNumber ?? description?.refNumber ?? null;
+    return { kind: 'paid', amount, receipt, card: verified.cardNumber ?? description?.cardNumber ?? null };
   }
 
   return {
@@ -50,9 +50,9 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
     capabilities: { listsUnverified: false },
 
     async begin({ id, amount, description, callbackUrl }): Promise<Result<Begun, BeginFailure>> {
-      const said = await ask('request', { amount, callbackUrl, description, orderId: id });
-      if (!said.ok) return err({ kind: 'unavailable', why: said.error });
-      const { result, body } = said.value;
+      const reply = await ask('request', { amount, callbackUrl, description, orderId: id });
+      if (!reply.ok) return err({ kind: 'unavailable', why: reply.error });
+      const { result, body } = reply.value;
       if (refusals.has(result)) return err({ kind: 'misconfigured', why: `result ${result}` });
       const given = begun.safeParse(body);
       if (result !== 100 || !given.success) return err({ kind: 'unavailable', why: `result ${result}` });
@@ -62,9 +62,9 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
     payUrl: (trackId) => `${url}/start/${encodeURIComponent(trackId)}`,
 
     async verify({ reference: trackId, amount }): Promise<Verification> {
-      const said = await ask('verify', { trackId: wireId(trackId) });
-      if (!said.ok) return { kind: 'unsure', why: said.error };
-      const { result, body } = said.value;
+      const reply = await ask('verify', { trackId: wireId(trackId) });
+      if (!reply.ok) return { kind: 'unsure', why: reply.error };
+      const { result, body } = reply.value;
       switch (result) {
         case 100:
         case 201:
@@ -84,7 +84,7 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
   };
 }
 
-interface Said {
+interface Reply {
   readonly result: number;
   readonly body: unknown;
 }
@@ -96,12 +96,12 @@ interface Described {
   readonly cardNumber: string | null;
 }
 
-function read({ status, body }: JsonAnswer): Result<Said, string> {
+function read({ status, body }: JsonAnswer): Result<Reply, string> {
   if (!isDefinite(status)) return err(`status ${status}`);
-  const said = answer.safeParse(body).data;
-  if (said === undefined) return err('answer cannot be read');
-  const good = said.result === 100 || said.result === 201;
-  return good && status >= 300 ? err(`status ${status}`) : ok({ result: said.result, body });
+  const reply = answer.safeParse(body).data;
+  if (reply === undefined) return err('answer cannot be read');
+  const good = reply.result === 100 || reply.result === 201;
+  return good && status >= 300 ? err(`status ${status}`) : ok({ result: reply.result, body });
 }
 
 function describedBy(body: unknown): Described {

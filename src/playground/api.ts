@@ -123,8 +123,8 @@ export function createApi(deps: {
       return c.json(told(await perform(person.with(bot), wanted)));
     } catch (error) {
       // A button that was just edited away, an invalid picture: the person is told, and the page continues.
-      const said = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
-      const problem = error instanceof BotRefused ? error.problem : said;
+      const words = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
+      const problem = error instanceof BotRefused ? error.problem : words;
       return c.json({ ...nothing, problem } satisfies ActionResult, 409);
     }
   });

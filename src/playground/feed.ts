@@ -15,7 +15,7 @@ export interface Feed {
 export function createFeed(): Feed {
   const encoder = new TextEncoder();
   const pages = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  const written = (event: PageEvent): Uint8Array => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
+  const encode = (event: PageEvent): Uint8Array => encoder.encode(`data: ${JSON.stringify(event)}\n\n`);
 
   function put(page: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
     try {
@@ -34,7 +34,7 @@ export function createFeed(): Feed {
   return {
     send(event) {
       if (pages.size === 0) return;
-      const bytes = written(event);
+      const bytes = encode(event);
       for (const page of pages) put(page, bytes);
     },
     open(prepare) {
@@ -46,7 +46,7 @@ export function createFeed(): Feed {
           const first = await prepare();
           // Synchronously: earlier changes are in the snapshot, later ones come as events.
           pages.add(page);
-          put(page, written(first()));
+          put(page, encode(first()));
         },
         cancel() {
           if (mine) pages.delete(mine);

@@ -48,9 +48,9 @@ export function createPanelWatch(deps: {
     reading = true;
     try {
       const panel = await read();
-      const written = JSON.stringify(panel);
-      if (written !== last && !closed) changed(panel);
-      last = written;
+      const text = JSON.stringify(panel);
+      if (text !== last && !closed) changed(panel);
+      last = text;
     } catch {
       // The gateway or the database is closing or busy: the next read will succeed.
     } finally {

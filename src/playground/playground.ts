@@ -104,21 +104,21 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
 
   /** Of each person with each bot. */
   function allChats(): ReadonlyMap<string, StageChat> {
-    const found = telegram.bots().flatMap((bot) =>
+    const entries = telegram.bots().flatMap((bot) =>
       [...people.values()].map((person): [string, StageChat] => {
         const place = { person: person.id, bot: bot.user.username };
         return [privateKey(bot.user.id, person.id), { place, botId: bot.user.id, conversation: person.with(bot) }];
       }),
     );
-    return new Map(found);
+    return new Map(entries);
   }
 
   function sendKeyboard(key: string, { place, conversation }: StageChat): void {
     const screen = conversation.screen();
     const keyboard = screen.keys.map((row) => row.map(keyOf));
-    const written = JSON.stringify(keyboard);
-    if ((keyboards.get(key) ?? '[]') === written) return;
-    keyboards.set(key, written);
+    const text = JSON.stringify(keyboard);
+    if ((keyboards.get(key) ?? '[]') === text) return;
+    keyboards.set(key, text);
     feed.send({ type: 'keyboard', ...place, keyboard, placeholder: screen.placeholder ?? null });
   }
 
@@ -133,8 +133,8 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
       feed.send({ type: 'answered', ...place, text, alert, url });
     }
     if (event.type !== 'message' && event.type !== 'edited') return;
-    const shown = conversation.messages().find(({ id }) => id === event.message.message_id);
-    if (shown) feed.send({ type: event.type, ...place, message: messageOf(shown) });
+    const message = conversation.messages().find(({ id }) => id === event.message.message_id);
+    if (message) feed.send({ type: event.type, ...place, message: messageOf(message) });
     sendKeyboard(event.chat, chat);
   }
 
@@ -165,13 +165,13 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
       feed.open(async () => {
         const panel = await watch.read();
         return (): PageEvent => {
-          const shown = [...chats].map(([key, { place, conversation }]) => {
+          const openChats = [...chats].map(([key, { place, conversation }]) => {
             const chat = chatOf(place, conversation);
             keyboards.set(key, JSON.stringify(chat.keyboard));
             return chat;
           });
           const bots = telegram.bots().map(botCard);
-          return { type: 'snapshot', snapshot: { bots, people: cards, chats: shown, panel } };
+          return { type: 'snapshot', snapshot: { bots, people: cards, chats: openChats, panel } };
         };
       }),
     close() {

@@ -88,8 +88,8 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
   };
 
   const decideOnce = (entry: PurchaseEntry, decide: (balance: number) => Verdict): Settled => {
-    const known = recall(entry);
-    if (known !== undefined) return known;
+    const earlier = recall(entry);
+    if (earlier !== undefined) return earlier;
     const { status, body, charge: amount } = decide(balance());
     const kind = amount === null ? 'rejected' : 'bought';
     if (amount !== null) charge.run(amount);

@@ -39,7 +39,7 @@ export function createKeyvAdapter(
 
   async function getMany<Value>(keys: string[]): Promise<(Value | undefined)[]> {
     const storedKeys = keys.map(stored);
-    const found = new Map<string, string>();
+    const values = new Map<string, string>();
     for (const some of batches(storedKeys)) {
       const rows = await db
         .selectFrom('key_values')
@@ -47,9 +47,9 @@ export function createKeyvAdapter(
         .where('key', 'in', some)
         .where(alive)
         .execute();
-      for (const row of rows) found.set(row.key, row.value);
+      for (const row of rows) values.set(row.key, row.value);
     }
-    return storedKeys.map((key) => found.get(key) as Value | undefined);
+    return storedKeys.map((key) => values.get(key) as Value | undefined);
   }
 
   async function setMany(entries: Entry[]): Promise<boolean[]> {

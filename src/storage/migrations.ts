@@ -77,18 +77,18 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   const all = Object.entries(migrations(kind));
   const fit =
     kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(lockTimeoutMs, one)] as const) : all;
-  const known = new Set(all.map(([name]) => name));
+  const knownNames = new Set(all.map(([name]) => name));
   const executed = await executedNames(db, kind);
-  const later = executed.filter((name) => !known.has(name));
+  const later = executed.filter((name) => !knownNames.has(name));
   assertUsable(later);
   // The migrator locks and inspects the whole schema.
-  if (executed.length - later.length === known.size) return;
+  if (executed.length - later.length === knownNames.size) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
   const migrator = await migratorOf(db, kind, Object.fromEntries([...fit, ...done]));
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   // A newer process migrated in this moment.
-  const isLate = (await executedNames(db, kind)).some((name) => !known.has(name) && !later.includes(name));
+  const isLate = (await executedNames(db, kind)).some((name) => !knownNames.has(name) && !later.includes(name));
   if (!isLate) throw error;
   await migrate(db, kind, lockTimeoutMs);
 }
@@ -101,8 +101,8 @@ function assertUsable(later: readonly string[]): void {
 
 /** Rejects if this release cannot use the database; changes nothing. */
 export async function checkMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
-  const known = migrations(kind);
-  assertUsable((await executedNames(db, kind)).filter((name) => !(name in known)));
+  const ownMigrations = migrations(kind);
+  assertUsable((await executedNames(db, kind)).filter((name) => !(name in ownMigrations)));
 }
 
 /** Whether a start of this release takes away what the release before needs. */
@@ -120,9 +120,9 @@ export async function migrateTo(
   kind: DatabaseKind,
   names: readonly string[],
 ): Promise<'migrated' | 'later' | 'taken'> {
-  const known = migrations(kind);
-  if (names.some((name) => !(name in known))) return 'later';
-  const wanted = Object.entries(known).filter(([name]) => names.includes(name));
+  const ownMigrations = migrations(kind);
+  if (names.some((name) => !(name in ownMigrations))) return 'later';
+  const wanted = Object.entries(ownMigrations).filter(([name]) => names.includes(name));
   const migrator = await migratorOf(tx, kind, Object.fromEntries(wanted));
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -124,8 +124,8 @@ function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
     prepare: (sql) => {
-      const known = kept.get(sql);
-      if (known) return known;
+      const keptStatement = kept.get(sql);
+      if (keptStatement) return keptStatement;
       if (kept.size >= statementsKept) kept.clear();
       const statement = prepare(sqlite, sql);
       kept.set(sql, statement);

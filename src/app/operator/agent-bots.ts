@@ -55,8 +55,8 @@ const nameOf = ({ username, agent }: BotReport): string => `@${username} (${agen
 
 /** For `status`. */
 export function botLine(bot: BotReport, say: Say): string {
-  const known = (value: number | null): string => String(value ?? say('unknown'));
-  const waiting = say('bot-waiting', known(bot.updatesWaiting), known(bot.openOrders));
+  const orUnknown = (value: number | null): string => String(value ?? say('unknown'));
+  const waiting = say('bot-waiting', orUnknown(bot.updatesWaiting), orUnknown(bot.openOrders));
   return `${nameOf(bot)}: ${stateOf(bot, say)}; ${waiting}`;
 }
 

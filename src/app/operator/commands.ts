@@ -156,20 +156,20 @@ interface Report {
 }
 
 function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): string {
-  const known = (value: string | number | null | undefined): string => String(value ?? say('unknown'));
+  const orUnknown = (value: string | number | null | undefined): string => String(value ?? say('unknown'));
   const { processes } = report;
   const many = processes.length > 1 ? `, ${say('processes', processes.filter(Boolean).length, processes.length)}` : '';
   const values: readonly (readonly [Word, string])[] = [
     ['version', report.version],
     ['running', report.runningSince === null ? say('stopped') : `${time(report.runningSince)}${many}`],
-    ['telegram', known(report.telegram)],
-    ['gateway', known(report.gateway)],
+    ['telegram', orUnknown(report.telegram)],
+    ['gateway', orUnknown(report.gateway)],
     ['balance', report.balance === null ? say('unknown') : say('rials', report.balance.toLocaleString('en'))],
     ['database', report.database],
     ['size', facts ? megabytes(facts.bytes) : say('unknown')],
     ['last-backup', report.lastBackup === null ? say('none') : time(report.lastBackup)],
-    ['updates', known(facts?.updatesWaiting)],
-    ['alerts', known(facts?.alertsWaiting)],
+    ['updates', orUnknown(facts?.updatesWaiting)],
+    ['alerts', orUnknown(facts?.alertsWaiting)],
   ];
   const lines = values.map(([word, value]) => `${say(word)}: ${value}`);
   return [...lines, ...report.agentBots.map((bot) => botLine(bot, say))].join('\n');

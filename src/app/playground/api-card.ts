@@ -37,15 +37,15 @@ export function createApiCard({ shop, gateway, url, mobile }: ApiCardDeps) {
 
   /** Of a range any price may be sent as it is. The gateway's own list is there while the bot is not. */
   async function topUp(): Promise<{ id: number; price: number }> {
-    const listed = await fetch(`${gateway.url}/api/filter`, {
+    const response = await fetch(`${gateway.url}/api/filter`, {
       method: 'POST',
       headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ table: 'product', items: { type: 'cell_direct_charge', sim_card_type: 'credit' } }),
     });
-    const { data } = productList.parse(await listed.json());
-    const found = data.find((one) => one.status === 1 && one.second_price !== null && one.operator_id === operatorId);
-    if (!found) throw new Error('There is no top-up of any amount.');
-    return found;
+    const { data } = productList.parse(await response.json());
+    const product = data.find((one) => one.status === 1 && one.second_price !== null && one.operator_id === operatorId);
+    if (!product) throw new Error('There is no top-up of any amount.');
+    return product;
   }
 
   return {

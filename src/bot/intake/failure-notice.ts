@@ -27,8 +27,8 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     const chat = message?.chat ?? edited_message?.chat ?? callback_query?.message?.chat;
     // The database may have failed: then Telegram's language is used.
     const looked = from ? people.find(from.id).catch(() => null) : null;
-    const known = await Promise.race([looked, setTimeout(personLookupMs, null)]);
-    const language = known?.language ?? languageOf(from?.language_code);
+    const person = await Promise.race([looked, setTimeout(personLookupMs, null)]);
+    const language = person?.language ?? languageOf(from?.language_code);
     const key = isPayment(update) ? 'error-payment' : pre_checkout_query ? 'error-checkout' : 'error';
     const text = texts.translate(language, key, { reference });
     // The client shows the press as pending until it is answered.

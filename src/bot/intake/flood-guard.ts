@@ -28,8 +28,8 @@ export function createFloodGuard({ api, people, isSupportGroup, texts, limits, n
 
   async function textFor({ message, callback_query }: Update, seconds: number): Promise<string> {
     const from = callback_query?.from ?? message?.from;
-    const known = from ? await people.find(from.id).catch(() => null) : null;
-    return texts.translate(known?.language ?? languageOf(from?.language_code), 'too-fast', { seconds });
+    const person = from ? await people.find(from.id).catch(() => null) : null;
+    return texts.translate(person?.language ?? languageOf(from?.language_code), 'too-fast', { seconds });
   }
 
   /** Every rejected press is answered, because the client shows it as pending until then. */

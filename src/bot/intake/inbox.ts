@@ -102,9 +102,9 @@ export function createInbox(deps: InboxDeps): Inbox {
         void answerNow(update);
         continue;
       }
-      const known = identify(update);
-      if (!known || !(unstored.has(known.id) || (await admit(update)))) continue;
-      incoming.push({ ...known, always: known.always || (await isVital?.(known)) === true });
+      const identity = identify(update);
+      if (!identity || !(unstored.has(identity.id) || (await admit(update)))) continue;
+      incoming.push({ ...identity, always: identity.always || (await isVital?.(identity)) === true });
     }
     if (incoming.length === 0) return;
     try {
@@ -137,9 +137,9 @@ export function createInbox(deps: InboxDeps): Inbox {
   }
 
   function identify(update: Update): IncomingUpdate | null {
-    const known = identifyUpdate(update, seal);
-    if (!known) log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
-    return known;
+    const identity = identifyUpdate(update, seal);
+    if (!identity) log.warn({ update: update.update_id }, 'update ignored: it names no chat and no person');
+    return identity;
   }
 
   /** A payer is told at once that the payment is not lost, and only once. */

@@ -168,6 +168,6 @@ const amountOf = (format: Formatter, value: number): string => `${figure(format,
 export function ceiling(value: number): number {
   const least = Math.max(value, steps);
   const power = 10 ** Math.floor(Math.log10(least));
-  const found = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= least) ?? 10;
-  return found * power;
+  const factor = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= least) ?? 10;
+  return factor * power;
 }

@@ -55,8 +55,8 @@ export function write(x: number, y: number, text: string, { rtl, size, bold, fil
 type Attributes = Readonly<Record<string, string | number>>;
 
 export function element(name: string, attributes: Attributes, inner = ''): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
-  return `<${name}${written.join('')}>${inner}</${name}>`;
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
+  return `<${name}${pairs.join('')}>${inner}</${name}>`;
 }
 
 interface Box {

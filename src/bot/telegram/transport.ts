@@ -94,8 +94,8 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
     if (caller?.aborted) end();
     inFlight.add(abort);
     try {
-      const written = dialect && typeof body === 'string' ? JSON.stringify(dialect.payload(JSON.parse(body))) : body;
-      const options = { method: init?.method ?? 'GET', headers, body: written } as Call['options'];
+      const payload = dialect && typeof body === 'string' ? JSON.stringify(dialect.payload(JSON.parse(body))) : body;
+      const options = { method: init?.method ?? 'GET', headers, body: payload } as Call['options'];
       // undici ignores the signal of a request that waits for a connection.
       const json = await Promise.race([send({ method, url, options, signal: abort.signal }), aborted(abort.signal)]);
       return { json: async () => dialect?.answer(method, json) ?? json };

@@ -48,11 +48,11 @@ export async function forWaitingList(
   const batch = await waitingList(services, request);
   if (!batch) return null;
   const rows = batch.rows.filter(({ problem }) => isSellable(problem));
-  const known = await services.numbers.findAll(
+  const knownNumbers = await services.numbers.findAll(
     request.person.id,
     rows.map(({ mobile }) => mobile),
   );
-  const number = [...known.values()].find((one) => fitsNumber(product, one));
+  const number = [...knownNumbers.values()].find((one) => fitsNumber(product, one));
   if (!number || number.operatorId === null) return null;
   return product.maxPrice === null
     ? bulkActions.bulkItem({ batch: batch.id, id: product.id, amount: null, bought: 'no' })

@@ -11,9 +11,9 @@ export function drawBots(nav: HTMLElement): void {
     const chat = state.chats.get(key);
     return { bot, key, unread: chat ? unreadIn(chat) : 0 };
   });
-  const written = JSON.stringify([chips, chosenKey(), language()]);
-  if (nav.dataset.written === written) return;
-  nav.dataset.written = written;
+  const content = JSON.stringify([chips, chosenKey(), language()]);
+  if (nav.dataset.written === content) return;
+  nav.dataset.written = content;
   nav.hidden = chips.length < 2;
   nav.setAttribute('aria-label', botWordsIn(language()).bots);
   const focused = nav.contains(document.activeElement);

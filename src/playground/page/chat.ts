@@ -154,9 +154,9 @@ function drawHeader(header: HTMLElement): void {
   const doing = action === null ? null : action.startsWith('upload') ? say.uploading : say.typing;
   const bot = chosenBot();
   const isMain = bot.username === mainBot().username;
-  const written = `${doing}|${chosenKey()}|${say.title}|${bot.name}`;
-  if (header.dataset.written === written) return;
-  header.dataset.written = written;
+  const content = `${doing}|${chosenKey()}|${say.title}|${bot.name}`;
+  if (header.dataset.written === content) return;
+  header.dataset.written = content;
   header.replaceChildren(
     h('a', { class: 'icon-button back', href: '#', aria: { label: say.back } }, icon('back')),
     h('span', { class: 'avatar bot', aria: { hidden: true } }, isMain ? '⚡' : initials(bot.name)),
@@ -184,9 +184,9 @@ function drawNotice(notice: HTMLElement): void {
   const bot = state.panel?.bot;
   const isDown = !isDemoPlaying() && (bot === 'stopped' || bot === 'killed' || bot === 'crashed');
   const text = !state.connected && state.people.length > 0 ? say.offline : isDown ? say.botDown : '';
-  const written = `${text}|${say.title}`;
-  if (notice.dataset.written === written) return;
-  notice.dataset.written = written;
+  const content = `${text}|${say.title}`;
+  if (notice.dataset.written === content) return;
+  notice.dataset.written = content;
   notice.hidden = text === '';
   const start = h('button', { type: 'button', on: { click: () => void controlBot('start') } }, say.startBot);
   notice.replaceChildren(h('span', {}, text), ...(isDown && state.connected ? [start] : []));

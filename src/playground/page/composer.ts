@@ -23,7 +23,7 @@ export function createComposer() {
   picture.accept = 'image/png,image/jpeg,image/gif,image/webp';
   const element = h('footer', { class: 'composer' }, form, startButton, keys, picture);
   const drafts = new Map<string, string>();
-  let shown = '';
+  let shownChat = '';
   let keysHidden = false;
 
   function grow(): void {
@@ -102,10 +102,10 @@ export function createComposer() {
   function draw(): void {
     const say = words();
     const chat = chosenChat();
-    if (shown !== chosenKey()) {
-      drafts.set(shown, field.value);
-      shown = chosenKey();
-      field.value = drafts.get(shown) ?? '';
+    if (shownChat !== chosenKey()) {
+      drafts.set(shownChat, field.value);
+      shownChat = chosenKey();
+      field.value = drafts.get(shownChat) ?? '';
       keysHidden = false;
     }
     const isNew = chat?.messages.length === 0;

@@ -66,7 +66,7 @@ export function icon(name: keyof typeof shapes): SVGSVGElement {
 }
 
 export function byId(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no ${id}.`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no ${id}.`);
+  return element;
 }

@@ -35,13 +35,13 @@ export function showPanel(): void {
     calls,
   );
   panel.append(header, scroll);
-  let written = '';
+  let drawn = '';
 
   listen((topic) => {
     if (topic !== 'panel' && topic !== 'everything' && topic !== 'person') return;
     const now = `${JSON.stringify(state.panel)}|${chosenKey()}|${words().title}`;
-    if (now === written || !state.panel) return;
-    written = now;
+    if (now === drawn || !state.panel) return;
+    drawn = now;
     const say = words();
     const story = state.panel.stories[state.chosen];
     panel.setAttribute('aria-label', say.panel);

@@ -53,9 +53,9 @@ export function fromBale(method: string, { values, uploads }: RawParams): RawPar
     const given = values[field];
     if (typeof given !== 'string' || name === 'answerCallbackQuery') continue;
     if (/<\/?[a-z]+[^>]*>|&(amp|lt|gt|quot);/.test(given)) throw badRequest('Bale shows HTML as it is written');
-    const { text, found } = readMarkdown(given);
-    read[field] = text;
-    read[entities] = JSON.stringify(found);
+    const markdown = readMarkdown(given);
+    read[field] = markdown.text;
+    read[entities] = JSON.stringify(markdown.entities);
   }
   if (name === 'sendInvoice') read.currency = 'IRR';
   return { values: read, uploads };
@@ -66,9 +66,9 @@ export const inquireTransaction = ({ checkouts }: Pick<MethodDeps, 'checkouts'>)
   name: 'inquireTransaction',
   unknownParams: () => [],
   call: async (bot, { values }) => {
-    const found = checkouts.transaction(bot.user.id, String(values.transaction_id ?? ''));
-    if (!found) throw badRequest('transaction not found');
-    return found;
+    const transaction = checkouts.transaction(bot.user.id, String(values.transaction_id ?? ''));
+    if (!transaction) throw badRequest('transaction not found');
+    return transaction;
   },
 });
 
@@ -86,8 +86,8 @@ function checkButtons(raw: unknown): void {
 const MARKED = /(?<![\p{L}\p{N}])([*_])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])|\[([^\]\n]+)\]\((https?:[^)\s]+)\)/u;
 
 /** Bold, italic and links, within a line. */
-function readMarkdown(source: string): { text: string; found: MessageEntity[] } {
-  const found: MessageEntity[] = [];
+function readMarkdown(source: string): { text: string; entities: MessageEntity[] } {
+  const entities: MessageEntity[] = [];
   let text = '';
   let rest = source;
   for (let match = MARKED.exec(rest); match; match = MARKED.exec(rest)) {
@@ -95,10 +95,10 @@ function readMarkdown(source: string): { text: string; found: MessageEntity[] } 
     text += rest.slice(0, match.index);
     const inner = label ?? readMarkdown(marked).text;
     const at = { offset: text.length, length: inner.length };
-    if (label !== undefined && url !== undefined) found.push({ type: 'text_link', ...at, url });
-    else found.push({ type: mark === '*' ? 'bold' : 'italic', ...at });
+    if (label !== undefined && url !== undefined) entities.push({ type: 'text_link', ...at, url });
+    else entities.push({ type: mark === '*' ? 'bold' : 'italic', ...at });
     text += inner;
     rest = rest.slice(match.index + whole.length);
   }
-  return { text: text + rest, found };
+  return { text: text + rest, entities };
 }

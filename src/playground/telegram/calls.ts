@@ -40,10 +40,10 @@ export function createCalls(deps: {
     signal?: AbortSignal,
   ): Promise<Answer | undefined> {
     try {
-      const found = methods().get(method.toLowerCase());
-      if (!found) throw notFound();
-      const verdict = await faults.meet(bot, found.name, params.values.chat_id);
-      const result = await found.call(bot, translate?.(method, params) ?? params, signal);
+      const handler = methods().get(method.toLowerCase());
+      if (!handler) throw notFound();
+      const verdict = await faults.meet(bot, handler.name, params.values.chat_id);
+      const result = await handler.call(bot, translate?.(method, params) ?? params, signal);
       return verdict === 'pass' ? { status: 200, body: { ok: true, result } } : undefined;
     } catch (error) {
       if (error instanceof CutConnection) return undefined;
@@ -53,9 +53,9 @@ export function createCalls(deps: {
 
   return {
     async run(bot, method, params, signal) {
-      const found = methods().get(method.toLowerCase());
-      const name = found?.name ?? method;
-      const unknownParams = found?.unknownParams(params) ?? [];
+      const handler = methods().get(method.toLowerCase());
+      const name = handler?.name ?? method;
+      const unknownParams = handler?.unknownParams(params) ?? [];
       const call = journal.start({ botId: bot.user.id, method: name, params: params.values, unknownParams });
       const counted = name === 'getUpdates' ? 0 : 1;
       count(bot.user.id, counted);

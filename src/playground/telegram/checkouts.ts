@@ -35,8 +35,8 @@ export function createCheckouts(clock: Clock, events: Events, sameIds: boolean):
   const transactions = new Map<string, { botId: number; transaction: Transaction }>();
 
   function change(id: string, status: Transaction['status']): void {
-    const known = transactions.get(id);
-    if (known) transactions.set(id, { ...known, transaction: { ...known.transaction, status } });
+    const entry = transactions.get(id);
+    if (entry) transactions.set(id, { ...entry, transaction: { ...entry.transaction, status } });
   }
 
   return {
@@ -61,8 +61,8 @@ export function createCheckouts(clock: Clock, events: Events, sameIds: boolean):
       return sameIds ? id : `${id}_${randomBytes(12).toString('hex')}`;
     },
     transaction(botId, id) {
-      const known = transactions.get(id);
-      return known?.botId === botId ? known.transaction : undefined;
+      const entry = transactions.get(id);
+      return entry?.botId === botId ? entry.transaction : undefined;
     },
     answer(botId, id, ok, error) {
       const checkout = waiting.get(id);

@@ -78,11 +78,11 @@ export function createFaults(clock: Clock): Faults {
   }
 
   function struck(bot: BotRecord, method: string): 'pass' | 'cut-after' {
-    const found = faults.find((one) => hits(one, bot, method));
-    if (!found) return 'pass';
-    found.left -= 1;
-    if (found.left <= 0) faults = faults.filter((one) => one !== found);
-    const { cut, code, description, retryAfter, migrateTo } = found.fault;
+    const active = faults.find((one) => hits(one, bot, method));
+    if (!active) return 'pass';
+    active.left -= 1;
+    if (active.left <= 0) faults = faults.filter((one) => one !== active);
+    const { cut, code, description, retryAfter, migrateTo } = active.fault;
     if (cut === 'before') throw new CutConnection();
     if (cut === 'after') return 'cut-after';
     if (retryAfter !== undefined) throw tooManyRequests(retryAfter);

@@ -66,9 +66,9 @@ const PARSE_MODES: Readonly<Record<string, ParseMode>> = {
 export const parseMode: Reader<ParseMode | undefined> = (raw) => {
   const mode = given(raw) ? asText(raw).toLowerCase() : 'none';
   if (mode === 'none') return undefined;
-  const known = PARSE_MODES[mode];
-  if (!known) throw badRequest('unsupported parse_mode');
-  return known;
+  const parseMode = PARSE_MODES[mode];
+  if (!parseMode) throw badRequest('unsupported parse_mode');
+  return parseMode;
 };
 
 export const languageCode: Reader<LanguageCode | undefined> = (raw) => {

@@ -126,12 +126,12 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
 
   function addBot(bot: NewBot = {}): BotRecord {
     const { token, username, managesBots } = bot;
-    const known = liveBots().find((one) =>
+    const existing = liveBots().find((one) =>
       token === undefined ? one.user.username === username : one.token === token,
     );
-    if (known) {
-      if (managesBots !== undefined) known.user.can_manage_bots = managesBots;
-      return known;
+    if (existing) {
+      if (managesBots !== undefined) existing.user.can_manage_bots = managesBots;
+      return existing;
     }
     const record = newBot(bot, bots.size);
     if (bots.has(record.user.id)) throw new Error(`there is a bot ${record.user.id} with another token`);
@@ -149,8 +149,8 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
 
   function addPerson(person: NewPerson = {}): PersonRecord {
     const id = person.id ?? freePersonId();
-    const known = people.get(id);
-    if (known) return known;
+    const existing = people.get(id);
+    if (existing) return existing;
     const record: PersonRecord = {
       first_name: `Person ${people.size + 1}`,
       language_code: 'en',

@@ -43,8 +43,8 @@ export const createBankPages = (deps: {
 
   const ended = (c: BankContext, payment: BankPayment, language: PageLanguage) => {
     const paid = payment.state === 'paid' || payment.state === 'verified';
-    const said = payment.state === 'cancelled' || payment.state === 'reversed' ? payment.state : 'paid';
-    return show(c, endPage(language, said, { payment, backUrl: callbackOf(payment, paid) }));
+    const outcome = payment.state === 'cancelled' || payment.state === 'reversed' ? payment.state : 'paid';
+    return show(c, endPage(language, outcome, { payment, backUrl: callbackOf(payment, paid) }));
   };
 
   const page = (c: BankContext) => {

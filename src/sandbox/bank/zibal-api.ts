@@ -49,8 +49,8 @@ export const createZibalApi = (deps: { ledger: BankLedger; injector: BankFaultIn
 
   const find = (c: BankContext, body: z.output<typeof named>): BankPayment | Response => {
     const payment = ledger.find(body.trackId);
-    const known = payment?.provider === 'zibal' && payment.merchant === body.merchant;
-    return known ? payment : say(c, 203);
+    const isOurs = payment?.provider === 'zibal' && payment.merchant === body.merchant;
+    return isOurs ? payment : say(c, 203);
   };
 
   const describe = (payment: BankPayment) => ({

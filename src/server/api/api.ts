@@ -230,9 +230,9 @@ export function createApi(deps: ApiDeps): Hono {
     '/orders/:code',
     as('order', async (c, { personId, language }) => {
       const asked = c.req.param('code') ?? '';
-      const found = /\p{Cc}/u.test(asked) ? null : await purchases.find(personId, asked);
-      if (!found) return refuse(c, 404, 'api-not-found');
-      const { order, code } = found;
+      const purchase = /\p{Cc}/u.test(asked) ? null : await purchases.find(personId, asked);
+      if (!purchase) return refuse(c, 404, 'api-not-found');
+      const { order, code } = purchase;
       return c.json({
         ...answers.purchase(language, order, code).body,
         state: order.state,

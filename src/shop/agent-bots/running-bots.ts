@@ -39,8 +39,8 @@ export function createRunningBots({ database, alerts, alertsDue, mostBots, seal,
   /** Those that have a token. */
   async function wanted(): Promise<WantedBot[]> {
     if (mostBots === 0 || !seal) return [];
-    const found = await botRows(database.db).where('agent_bots.token', 'is not', null).execute();
-    return found.map((row, nth) => ({
+    const rows = await botRows(database.db).where('agent_bots.token', 'is not', null).execute();
+    return rows.map((row, nth) => ({
       personId: row.person_id,
       slug: row.slug,
       version: [row.token, row.online, row.merchants, row.passphrase].join(' '),

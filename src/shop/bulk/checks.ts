@@ -85,13 +85,13 @@ export async function checkRows(
     const lastPrice = await storedPrice(item, mobile);
     return fresh && lastPrice.ok ? ((await current(item, mobile)) ?? lastPrice) : lastPrice;
   };
-  const known = await numbers.findAll(
+  const knownNumbers = await numbers.findAll(
     sellerId,
     drafts.map(({ mobile }) => mobile),
   );
   const check = async (draft: RowDraft): Promise<CheckedRow> => {
     const { row, mobile, item } = draft;
-    const number = known.get(mobile);
+    const number = knownNumbers.get(mobile);
     if (item === null || !number || !isSellable(draft.problem)) return { ...draft, quote: 'none' };
     if (!draft.withBought && (await salesOf(item)).includes(mobile))
       return { ...draft, problem: 'bought-today', quote: 'none' };

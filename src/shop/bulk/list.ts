@@ -35,13 +35,13 @@ const looksMeant = (cell: string): boolean =>
  */
 export function readList(text: string, operators: Operators, findLabel: FindLabel = () => null): ReadList {
   const seen = new Set<Mobile>();
-  const listed: ReadList['listed'][number][] = [];
+  const entriesRead: ReadList['listed'][number][] = [];
   const add = (mobile: Mobile, words: string | null) => {
-    listed.push({ mobile, problem: seen.has(mobile) ? 'twice' : null, words });
+    entriesRead.push({ mobile, problem: seen.has(mobile) ? 'twice' : null, words });
     seen.add(mobile);
   };
   const addInvalid = (text: string) =>
-    listed.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words: null });
+    entriesRead.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words: null });
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const isSingle = entries.filter(({ mobile }) => mobile !== null).length === 1;
@@ -57,7 +57,7 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     // A label of several numbers names none of them.
     else if (match || digitsIn(line).length >= 5) addInvalid(line);
   }
-  return { listed: listed.slice(0, longestList), over: Math.max(0, listed.length - longestList) };
+  return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList) };
 }
 
 /** A semicolon is between numbers, or between the columns of one: some spreadsheets write CSV with it. */

@@ -135,8 +135,8 @@ function productOf(services: LineServices, recipient: Recipient, words: LineWord
   const { catalogue } = services;
   if (recipient.operatorId === null) return null;
   const all = exactlyFound(catalogue, recipient, words.search);
-  const known = all.length > 0 ? '' : withoutUnknown(catalogue, recipient, words);
-  const products = known === '' ? all : exactlyFound(catalogue, recipient, known);
+  const knownWords = all.length > 0 ? '' : withoutUnknown(catalogue, recipient, words);
+  const products = knownWords === '' ? all : exactlyFound(catalogue, recipient, knownWords);
   // The size and the time alone are asked about.
   const near = products.length > 0 ? [] : exactlyFound(catalogue, recipient, without(words.search, words.others));
   const meant = withPrice(services, [...products, ...near], words.money);

@@ -5,7 +5,7 @@ import { type Order, orderOf } from './order.ts';
 
 /** 96 bits: cannot be guessed. */
 const proofLength = 16;
-const written = /^([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})([\w-]{16})$/;
+const tokenFormat = /^([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})([\w-]{16})$/;
 
 /** The key is random and known only to us and the gateway, so a hash of it proves that the holder has seen the receipt. */
 const proofOf = (idempotencyKey: string): string =>
@@ -25,7 +25,7 @@ export function createReceiptTokens({ database: { db } }: { readonly database: D
 
   /** An unknown code and a wrong proof are not distinguished. */
   async function open(text: string): Promise<Order | null> {
-    const [, first, second, proof = ''] = written.exec(text) ?? [];
+    const [, first, second, proof = ''] = tokenFormat.exec(text) ?? [];
     const row = await db
       .selectFrom('orders')
       .selectAll()

@@ -42,9 +42,9 @@ export function createUnknownPayments({ database, providers, publicUrl }: Unknow
         listed.map(({ reference }) => reference),
       )
       .execute();
-    const known = new Set(rows.map(({ reference }) => reference));
+    const knownReferences = new Set(rows.map(({ reference }) => reference));
     return listed
-      .filter(({ reference }) => !known.has(reference))
+      .filter(({ reference }) => !knownReferences.has(reference))
       .map((one) => ({ ...one, isOurs: isForAddress(one, publicUrl) }))
       .sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
   }
@@ -53,8 +53,8 @@ export function createUnknownPayments({ database, providers, publicUrl }: Unknow
     Promise.all(
       providers.map(async ({ method, capabilities, listUnverified }) => {
         if (!capabilities.listsUnverified) return { method, payments: 'no-list' } as const;
-        const listed = await patiently(listUnverified());
-        return { method, payments: listed === null ? ('no-answer' as const) : await unknownOf(method, listed) };
+        const listing = await patiently(listUnverified());
+        return { method, payments: listing === null ? ('no-answer' as const) : await unknownOf(method, listing) };
       }),
     );
 }

@@ -194,8 +194,8 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       .limit(pageSize + 1)
       .offset(page * pageSize)
       .execute();
-    const shown = rows.slice(0, pageSize).map(({ id, author_id: authorId, at, text }) => ({ id, authorId, at, text }));
-    return { notes: shown, more: rows.length > pageSize };
+    const notes = rows.slice(0, pageSize).map(({ id, author_id: authorId, at, text }) => ({ id, authorId, at, text }));
+    return { notes, more: rows.length > pageSize };
   }
 
   async function addNote(by: number, personId: number, text: string): Promise<Result<null, Failure>> {

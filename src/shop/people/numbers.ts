@@ -161,10 +161,10 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
       .toSorted((a, b) => b.label.length - a.label.length);
     return (text) => {
       const typed = foldText(text);
-      const found = labels.find(({ label }) => typed === label || typed.startsWith(`${label} `));
-      if (!found) return null;
-      const mobiles = labels.filter(({ label }) => label === found.label).map(({ mobile }) => mobile);
-      return { mobiles, rest: typed.slice(found.label.length).trim() };
+      const match = labels.find(({ label }) => typed === label || typed.startsWith(`${label} `));
+      if (!match) return null;
+      const mobiles = labels.filter(({ label }) => label === match.label).map(({ mobile }) => mobile);
+      return { mobiles, rest: typed.slice(match.label.length).trim() };
     };
   }
 

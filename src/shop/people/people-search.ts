@@ -33,13 +33,13 @@ async function idsByName({ db }: Database, words: readonly string[]): Promise<nu
   // The longest word leaves the fewest people to look at.
   const [first, ...more] = words.toSorted((a, b) => b.length - a.length);
   if (first === undefined) return [];
-  let found = db
+  let query = db
     .selectFrom('person_words as named')
     .select('named.person_id')
     .where('named.word', '>=', first)
     .where('named.word', '<=', lastOf(first));
   for (const word of more)
-    found = found.where(({ exists, selectFrom }) =>
+    query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('person_words as other')
           .select('other.word')
@@ -48,7 +48,7 @@ async function idsByName({ db }: Database, words: readonly string[]): Promise<nu
           .where('other.word', '<=', lastOf(word)),
       ),
     );
-  const rows = await found.orderBy('named.word').limit(mostCompared).execute();
+  const rows = await query.orderBy('named.word').limit(mostCompared).execute();
   return rows.map(({ person_id }) => person_id);
 }
 

@@ -142,7 +142,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     if (problem) return err(problem);
     const { code, value, target, targetId, operatorId, productType, mostUses, mostEach, endsAt } = promo;
     const row = await database.transaction(async (tx) => {
-      const written = await tx
+      const newRow = await tx
         .insertInto('promo_codes')
         .values({
           code,
@@ -161,14 +161,14 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
         .onConflict((conflict) => conflict.column('code').doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (written)
+      if (newRow)
         await audit.write(tx, {
           actorId: by,
           action: 'promo',
           personId: null,
-          details: { promo: written.id, note: code },
+          details: { promo: newRow.id, note: code },
         });
-      return written;
+      return newRow;
     });
     return row ? ok(promoOf(row)) : ((await madeBefore(promo)) ?? err({ code: 'promo-taken' }));
   }

@@ -57,26 +57,26 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const shownReceipts = createShownReceipts(deps);
 
   async function work(job: ReceiptJobRow): Promise<void> {
-    const found = await read(job.subject).catch((error: unknown) => {
+    const subject = await read(job.subject).catch((error: unknown) => {
       const problem = errorMessage(error);
       log.error({ subject: job.subject, problem }, 'receipt not read; will retry');
       return 'unreadable' as const;
     });
-    if (found === 'unreadable') return retryWrite(() => postpone(job, null));
-    if (!found) throw new Error(`Receipt job ${job.subject} has no order or list.`);
-    const { what, messages } = found;
+    if (subject === 'unreadable') return retryWrite(() => postpone(job, null));
+    if (!subject) throw new Error(`Receipt job ${job.subject} has no order or list.`);
+    const { what, messages } = subject;
     const result = await deliver(what, { messages, told: job.told, until: job.lease_until - leaseMs / 3 });
     if (result.kind === 'later') return retryWrite(() => postpone(job, result.retryAfterMs));
-    const shown: ShownReceipt = {
+    const receipt: ShownReceipt = {
       state: stateOf(what),
       overBatchId: what.kind === 'batch' && isOver(what.batch) ? what.batch.id : null,
       before: messages,
       after: 'messages' in result ? result.messages : null,
       how: result.kind,
     };
-    const done = await retryWrite(() => shownReceipts.store(job, shown));
+    const done = await retryWrite(() => shownReceipts.store(job, receipt));
     if (!done) loop.wake();
-    log.info({ subject: job.subject, state: shown.state, how: result.kind }, 'receipt handled');
+    log.info({ subject: job.subject, state: receipt.state, how: result.kind }, 'receipt handled');
   }
 
   /** What was shown is known here alone: if another worker ended the job meanwhile, nothing else corrects the screen. */

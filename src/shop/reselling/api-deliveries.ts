@@ -29,7 +29,7 @@ interface ApiDeliveriesDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-const shown = 10;
+const mostShown = 10;
 
 /** What an agent's address is told, as the agent sees it. */
 export function createApiDeliveries({ database, apiAccess, apiDeliveriesDue, now, randomBytes }: ApiDeliveriesDeps) {
@@ -44,7 +44,7 @@ export function createApiDeliveries({ database, apiAccess, apiDeliveriesDue, now
       .where('api_deliveries.person_id', '=', personId)
       .orderBy('api_deliveries.created_at', 'desc')
       .orderBy('api_deliveries.id')
-      .limit(shown)
+      .limit(mostShown)
       .execute();
     return rows.map(({ how, ...row }) => ({
       ...row,

@@ -101,14 +101,14 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
       .execute();
     return rows.map((row) => {
       const unwritten = uses.get(row.id);
-      const written = row.used_day === dayOf(now()) ? row.used_count : 0;
+      const storedCount = row.used_day === dayOf(now()) ? row.used_count : 0;
       return {
         id: row.id,
         name: row.name,
         addresses: row.addresses === '' ? [] : row.addresses.split(','),
         createdAt: row.created_at,
         usedAt: unwritten?.at ?? row.used_at,
-        callsToday: written + (unwritten && unwritten.day === dayOf(now()) ? unwritten.count : 0),
+        callsToday: storedCount + (unwritten && unwritten.day === dayOf(now()) ? unwritten.count : 0),
         version: versionOf(row.hash),
       };
     });

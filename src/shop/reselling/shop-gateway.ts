@@ -45,10 +45,10 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
     if (!(await maySell())) return refused;
     if (!catalogue.isLoaded()) return err({ kind: 'unavailable', why: 'not loaded yet', retryAfterMs: null });
     const from = ((current ?? 1) - 1) * pageSize;
-    const shown = current === null ? products : products.slice(from, from + pageSize);
+    const productsOnPage = current === null ? products : products.slice(from, from + pageSize);
     const last = current === null ? 1 : Math.max(1, Math.ceil(products.length / pageSize));
     return ok({
-      products: withCategories ? shown : shown.map((product) => ({ ...product, categories: [] })),
+      products: withCategories ? productsOnPage : productsOnPage.map((product) => ({ ...product, categories: [] })),
       dropped: 0,
       droppedCategories: 0,
       balance: await catalogue.balanceOf(reseller.personId),

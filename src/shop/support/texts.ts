@@ -44,18 +44,18 @@ export function createSupportTexts({ database, audit, now }: TextsDeps) {
   /** Without an id a new one, at the end. False: there are too many already, or it is gone. */
   function save(by: number, { id, kind, title, body }: Omit<SupportText, 'id'> & { readonly id: number | null }) {
     return database.transaction(async (tx): Promise<boolean> => {
-      const written = { title, body, changed_by: by, changed_at: now() };
+      const columns = { title, body, changed_by: by, changed_at: now() };
       const rows = await tx.selectFrom('support_texts').select(['id', 'position']).where('kind', '=', kind).execute();
       if (id === null) {
         if (rows.length >= mostTexts) return false;
         const position = Math.max(0, ...rows.map((row) => row.position)) + 1;
         await tx
           .insertInto('support_texts')
-          .values({ kind, position, ...written })
+          .values({ kind, position, ...columns })
           .execute();
       } else {
         if (!rows.some((row) => row.id === id)) return false;
-        await tx.updateTable('support_texts').set(written).where('id', '=', id).execute();
+        await tx.updateTable('support_texts').set(columns).where('id', '=', id).execute();
       }
       await audit.write(tx, { actorId: by, action: 'support-text', personId: null, details: { text: title } });
       return true;

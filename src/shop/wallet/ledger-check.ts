@@ -26,15 +26,15 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
   const { db } = database;
 
   async function run(): Promise<LedgerMismatch[]> {
-    const found: LedgerMismatch[] = [];
+    const mismatches: LedgerMismatch[] = [];
     for (let after = Number.MIN_SAFE_INTEGER; after < Number.MAX_SAFE_INTEGER; ) {
       const to = await endOfSlice(after);
-      found.push(...(await findLedgerMismatches(db, { after, to })));
+      mismatches.push(...(await findLedgerMismatches(db, { after, to })));
       after = to;
       await setImmediate();
     }
-    if (found.length > 0) await tell(found);
-    return found;
+    if (mismatches.length > 0) await tell(mismatches);
+    return mismatches;
   }
 
   /** The last person of a slice. One with more rows has a slice of their own. */

@@ -75,9 +75,9 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   ): Promise<void> {
     const { kind } = moved;
     const entry = { ...moved, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
-    const written = await post(tx, { ...entry, note: null, at: now() });
+    const isFirst = await post(tx, { ...entry, note: null, at: now() });
     // The order's state prevents this; a second entry would be a bug.
-    if (!written) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
+    if (!isFirst) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
   const give = (kind: 'grant' | 'take' | 'payment' | 'repayment') => async (tx: Transaction, gift: LedgerCredit) => {

@@ -190,7 +190,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
       pages: 1,
       filter: { ...allOrders, mobile },
       seller: true,
-      known: labelled,
+      knownNumbers: labelled,
     });
     yield reviewsScreen(format, { orders, page: 1, more: false });
     yield* listScreens(format, eight);
@@ -216,7 +216,12 @@ function* otherScreens(format: Formatter): Generator<Screen> {
 function* historyScreens(format: Formatter, products: readonly Product[], label: string | null): Generator<Screen> {
   const list = { orders: products.map(orderOf), page: 0, pages: 1 };
   const names = new Map(label === null ? [] : [[1, label]]);
-  yield historyScreen(format, { ...list, filter: allOrders, seller: true, known: new Map([[mobile, { label }]]) });
+  yield historyScreen(format, {
+    ...list,
+    filter: allOrders,
+    seller: true,
+    knownNumbers: new Map([[mobile, { label }]]),
+  });
   yield numberOrdersScreen(format, { ...list, mobile, names });
 }
 

@@ -49,11 +49,11 @@ function providerLines(format: Formatter, { method: name, payments }: UnknownPay
   const method = format.plain(`method-${name}`);
   if (typeof payments === 'string') return [format.html(`restored-${payments}`, { method })];
   if (payments.length === 0) return [format.html('restored-none-unknown', { method })];
-  const shown = payments.slice(0, mostShown).map((one) => paymentLine(format, one));
-  const rest = payments.length - shown.length;
+  const paymentLines = payments.slice(0, mostShown).map((one) => paymentLine(format, one));
+  const rest = payments.length - paymentLines.length;
   return [
     format.html('restored-unknown', { method, count: payments.length }),
-    ...shown,
+    ...paymentLines,
     ...(rest > 0 ? [format.html('restored-unknown-more', { count: rest })] : []),
   ];
 }

@@ -100,7 +100,7 @@ export function agentBotsScreen(
   format: Formatter,
   { bots, most, page }: { readonly bots: readonly AgentBot[]; readonly most: number; readonly page: number },
 ): Screen {
-  const shown = bots.slice((page - 1) * pageSize, page * pageSize);
+  const botsOnPage = bots.slice((page - 1) * pageSize, page * pageSize);
   const label = (one: AgentBot) => {
     const sign = one.problem !== null ? '⚠️ ' : one.maySell ? '' : '⏸ ';
     const bot = ` · ${nameOf(one)}`;
@@ -113,7 +113,7 @@ export function agentBotsScreen(
       format.html(bots.length === 0 ? 'agent-bots-none' : 'agent-bots-count', { count: bots.length, most }),
     ),
     keys: [
-      ...shown.map((one) => [button(label(one), agentBotActions.agentBot({ person: one.personId }))]),
+      ...botsOnPage.map((one) => [button(label(one), agentBotActions.agentBot({ person: one.personId }))]),
       ...previousNextRows(format, { page, more: bots.length > page * pageSize }, (at) =>
         agentBotActions.agentBots({ page: at }),
       ),

@@ -113,13 +113,13 @@ export function createListView(services: ListViewServices) {
     const withoutUnit = as === 'next' && !asked ? await rowsWithoutUnit(request, batch) : [];
     if (withoutUnit.length > 1) return { screen: unitScreen(format, { batch, rows: withoutUnit, note }) };
     const sections = await sectionsIn(batch);
-    const known = sections.filter(({ operatorId }) => operatorId !== null);
-    if (as === 'sections' && known.length > 1) return { screen: sectionsScreen(format, batch, sections) };
+    const withOperator = sections.filter(({ operatorId }) => operatorId !== null);
+    if (as === 'sections' && withOperator.length > 1) return { screen: sectionsScreen(format, batch, sections) };
     const section = asked
       ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
       : as === 'sections'
-        ? known[0]
-        : known.find(({ waiting }) => waiting.length > 0);
+        ? withOperator[0]
+        : withOperator.find(({ waiting }) => waiting.length > 0);
     if (section && as !== 'table') {
       const screen = choiceScreen(format, { ...(await choicesFor(request, section)), batch, sections, note });
       const { operatorId, simType: sim, waiting } = section;

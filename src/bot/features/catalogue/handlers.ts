@@ -72,26 +72,30 @@ export function createCatalogueFeature(
     const foundProduct = findOnSale(services, id);
     const back = mobile === null ? catalogueActions.operators({ type: 'data' }) : numberActions.number({ mobile });
     if (!foundProduct.ok) return failureReply(format, foundProduct.error, back);
-    const found = foundProduct.value;
+    const product = foundProduct.value;
     if (mobile === null) {
-      const note = format.html('chosen', { what: format.named(found.name, found.nameEn) });
-      const back = catalogueActions.shelf(shelfOf(found, null, sort));
-      const forList = await forWaitingList(services, request, found);
+      const note = format.html('chosen', { what: format.named(product.name, product.nameEn) });
+      const back = catalogueActions.shelf(shelfOf(product, null, sort));
+      const forList = await forWaitingList(services, request, product);
       if (forList) return { redirect: forList };
       const reply = await askNumber(services, request, {
         next: { kind: 'product', id, ...(sort === 'catalogue' ? {} : { sort }) },
         back,
         note,
-        operatorId: found.operatorId,
+        operatorId: product.operatorId,
       });
       return withShare(format, reply, id);
     }
-    if (found.maxPrice !== null) {
+    if (product.maxPrice !== null) {
       const number = await numbers.find(person.id, mobile);
-      const screen = amountsScreen(format, { product: found, number, prices: await prices.listFor(person.id) });
+      const screen = amountsScreen(format, { product, number, prices: await prices.listFor(person.id) });
       return { screen, question: offeredAmountQuestion({ id, mobile }) };
     }
-    const intent = { item: { kind: 'product', productId: id, amount: null }, mobile, simType: found.simType } as const;
+    const intent = {
+      item: { kind: 'product', productId: id, amount: null },
+      mobile,
+      simType: product.simType,
+    } as const;
     return quote(request, intent, sort);
   }
 

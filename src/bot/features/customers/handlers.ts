@@ -37,9 +37,9 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
 
   async function notes({ format }: BotRequest, person: number, page: number): Promise<Reply> {
     const at = clampPage(page);
-    const listed = await customers.notes(person, at - 1, notesSize);
-    const names = await people.names([...new Set(listed.notes.map(({ authorId }) => authorId))]);
-    return { screen: notesScreen(format, { ...listed, names, person: await named(person), page: at }) };
+    const notesPage = await customers.notes(person, at - 1, notesSize);
+    const names = await people.names([...new Set(notesPage.notes.map(({ authorId }) => authorId))]);
+    return { screen: notesScreen(format, { ...notesPage, names, person: await named(person), page: at }) };
   }
 
   const handlers: Handlers<typeof customerActions> = {

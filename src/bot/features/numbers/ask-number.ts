@@ -23,8 +23,10 @@ export async function askNumber(
   { next, back, note = null, operatorId = null }: AskedNumber,
 ): Promise<Reply> {
   const { numbers: lately } = await numbers.list(person.id, 0, operatorId === null ? recent : searched);
-  const known = lately.filter((number) => operatorId === null || number.operatorId === operatorId).slice(0, recent);
-  const data = { known, next: (mobile: string) => nextAction(next, mobile), back, note };
+  const knownNumbers = lately
+    .filter((number) => operatorId === null || number.operatorId === operatorId)
+    .slice(0, recent);
+  const data = { knownNumbers, next: (mobile: string) => nextAction(next, mobile), back, note };
   return {
     screen: askNumberScreen(format, data),
     question: numberQuestion({ lead: next }),

@@ -46,17 +46,17 @@ export const saveButton = (
 
 export function askNumberScreen(
   format: Formatter,
-  data: { known: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
+  data: { knownNumbers: readonly KnownNumber[]; next: (mobile: Mobile) => Action; back: Action; note?: string | null },
 ): Screen {
   return {
     text: lines(
       data.note ?? null,
       data.note ? '' : null,
       format.html('ask-number'),
-      data.known.length > 0 ? format.html('ask-number-recent') : null,
+      data.knownNumbers.length > 0 ? format.html('ask-number-recent') : null,
     ),
     keys: [
-      ...data.known.map((number) => [button(numberLabel(format, number), data.next(number.mobile))]),
+      ...data.knownNumbers.map((number) => [button(numberLabel(format, number), data.next(number.mobile))]),
       backRow(format, data.back),
     ],
   };

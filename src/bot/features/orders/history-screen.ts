@@ -54,15 +54,15 @@ interface HistoryData extends HistoryPage {
   /** Sellers can also filter by time and number. */
   readonly seller: boolean;
   /** Numbers with their saved names. */
-  readonly known: ReadonlyMap<Mobile, Pick<KnownNumber, 'label'>>;
+  readonly knownNumbers: ReadonlyMap<Mobile, Pick<KnownNumber, 'label'>>;
 }
 
 export function historyScreen(format: Formatter, data: HistoryData): Screen {
-  const { orders, page, pages, filter, seller, known } = data;
+  const { orders, page, pages, filter, seller, knownNumbers } = data;
   const isFiltered = !isAll(filter);
   const empty = isFiltered ? 'past-none' : 'orders-empty';
   const whose = ({ mobile }: Order) =>
-    filter.mobile === null ? (known.get(mobile)?.label ?? spokenMobile(mobile)) : null;
+    filter.mobile === null ? (knownNumbers.get(mobile)?.label ?? spokenMobile(mobile)) : null;
   return {
     text: lines(
       format.html('orders-title'),

@@ -35,12 +35,12 @@ export function createOrderHistory(
     const { state, time, mobile } = filter;
     const days = time === 'all' ? null : periodOf(format.calendar, time, dayOf(now()));
     const orderPage = await orders.ofBuyer(person.id, page - 1, { state, days, mobile });
-    const known = await numbers.findAll(
+    const knownNumbers = await numbers.findAll(
       person.id,
       orderPage.orders.map((order) => order.mobile),
     );
     const seller = can(person, 'sell');
-    return { screen: historyScreen(format, { ...orderPage, filter: { state, time, mobile }, seller, known }) };
+    return { screen: historyScreen(format, { ...orderPage, filter: { state, time, mobile }, seller, knownNumbers }) };
   }
 
   /** Without a page: as a receipt. */

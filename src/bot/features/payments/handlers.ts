@@ -212,10 +212,10 @@ export function createPaymentsFeature(
       openPayments: async ({ person, format }, { page }) => {
         const at = clampPage(page);
         const open = await payments.queries.openOf(person.id, at - 1, pageSize);
-        const listed = await Promise.all(
+        const withOrders = await Promise.all(
           open.payments.map(async (payment) => ({ payment, order: await orderOf(payment) })),
         );
-        return { screen: openPaymentsScreen(format, { payments: listed, page: at, more: open.more }) };
+        return { screen: openPaymentsScreen(format, { payments: withOrders, page: at, more: open.more }) };
       },
       openPayment: async ({ person, format }, { payment: id }) => {
         const payment = await payments.queries.one(id);

@@ -90,9 +90,9 @@ export function createPlansFeature({
       plansOfDay: async ({ person, format }, { day, page: askedPage }) => {
         const at = clampPage(askedPage);
         const every = await plans.ofDay(person.id, day);
-        const shown = await Promise.all(every.slice((at - 1) * pageSize, at * pageSize).map(withLabel));
+        const plansOnPage = await Promise.all(every.slice((at - 1) * pageSize, at * pageSize).map(withLabel));
         return {
-          screen: plansOfDayScreen(format, day, { plans: shown, page: at, more: every.length > at * pageSize }),
+          screen: plansOfDayScreen(format, day, { plans: plansOnPage, page: at, more: every.length > at * pageSize }),
         };
       },
       plan: (request, { plan }) => own(request, plan, ({ plan: foundPlan }) => page(request, foundPlan)),

@@ -77,7 +77,7 @@ export function createQuickSale(services: NumberHubServices) {
     const recent = (await numbers.list(person.id, 0, recentNumbers)).numbers;
     const actions = new Map(recent.map((number) => [number.mobile, actionFor(request, number, words)]));
     const screen = askNumberScreen(format, {
-      known: recent,
+      knownNumbers: recent,
       next: (mobile) => actions.get(mobile) ?? numberActions.number({ mobile }),
       back: home(),
       note: mistake ?? format.html('ask-number-for', { words: untrusted(oneLine(words), 40) }),

@@ -49,9 +49,9 @@ export function createPersonApiFeature({ apiAccess, apiTokens, people, notify }:
     reply: (agent: Person, token: ApiToken) => Reply,
   ): Promise<HandlerResult> =>
     ofAgent(request, person, async (agent) => {
-      const found = await apiTokens.find(person, token);
+      const apiToken = await apiTokens.find(person, token);
       const back = personApiActions.personApi({ person });
-      return found ? reply(agent, found) : failureReply(request.format, { code: 'api-token-unknown' }, back);
+      return apiToken ? reply(agent, apiToken) : failureReply(request.format, { code: 'api-token-unknown' }, back);
     });
 
   /** The agent is told once, however often it is pressed. */

@@ -77,16 +77,16 @@ export function tokensScreen(
   format: Formatter,
   { title, hint, tokens, page, at, open, forAll, back }: TokensData,
 ): Screen {
-  const listed = tokens.slice((page - 1) * pageSize, page * pageSize);
+  const tokensOnPage = tokens.slice((page - 1) * pageSize, page * pageSize);
   return {
     text: lines(
       title,
       hint,
-      ...(listed.length === 0 ? ['', format.html('api-tokens-none')] : []),
-      ...listed.flatMap((token) => ['', nameLine(format, token), useLine(format, token)]),
+      ...(tokensOnPage.length === 0 ? ['', format.html('api-tokens-none')] : []),
+      ...tokensOnPage.flatMap((token) => ['', nameLine(format, token), useLine(format, token)]),
     ),
     keys: [
-      ...listed.map(({ id, name }) => [button(truncateLabel(name, shownLength(1)), open(id))]),
+      ...tokensOnPage.map(({ id, name }) => [button(truncateLabel(name, shownLength(1)), open(id))]),
       ...previousNextRows(format, { page, more: tokens.length > page * pageSize }, at, forAll),
       backRow(format, back),
     ],

@@ -17,10 +17,10 @@ export function createSendShopPicture({ shopProfile, api, log }: SendPictureDeps
 
   async function sendPhoto(chatId: number, caption: string): Promise<boolean> {
     const { revision } = shopProfile.current();
-    const known = uploaded?.revision === revision ? uploaded.fileId : null;
-    const photo = known === null ? await shopProfile.picture() : null;
-    if (known === null && photo === null) return false;
-    const file = known ?? new InputFile(photo ?? new Uint8Array(), 'shop.jpg');
+    const uploadedId = uploaded?.revision === revision ? uploaded.fileId : null;
+    const photo = uploadedId === null ? await shopProfile.picture() : null;
+    if (uploadedId === null && photo === null) return false;
+    const file = uploadedId ?? new InputFile(photo ?? new Uint8Array(), 'shop.jpg');
     const message = await api.sendPhoto(chatId, file, { caption, parse_mode: 'HTML' });
     const fileId = message.photo?.at(-1)?.file_id;
     if (fileId !== undefined) uploaded = { revision, fileId };

@@ -72,9 +72,9 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
       return list(request);
     },
     staffInvite: async (request, { code }) => {
-      const found = (await staff.invites()).find((one) => one.code === code);
-      if (!found) return failWith(request, { code: 'invite-invalid' });
-      return { screen: staffInviteScreen(request.format, { invite: found, link: staffLink(code) }) };
+      const invitation = (await staff.invites()).find((one) => one.code === code);
+      if (!invitation) return failWith(request, { code: 'invite-invalid' });
+      return { screen: staffInviteScreen(request.format, { invite: invitation, link: staffLink(code) }) };
     },
     revokeStaffInvite: async (request, { code }) => {
       const revocation = await staff.revoke(request.person.id, code);

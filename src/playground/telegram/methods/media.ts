@@ -30,9 +30,9 @@ export function createMediaMethods({ files, world }: MethodDeps): Methods<'sendP
     if (typeof input !== 'string') return keep(bot, input, folder);
     if (input === '') throw badRequest(`there is no ${what} in the request`);
     if (/^https?:\/\//i.test(input)) return keep(bot, await fetched(input), folder);
-    const known = files.byId(input);
-    if (!known || !knowsFile(bot, known)) throw badRequest('wrong file identifier/HTTP URL specified');
-    return known;
+    const file = files.byId(input);
+    if (!file || !knowsFile(bot, file)) throw badRequest('wrong file identifier/HTTP URL specified');
+    return file;
   }
 
   function keep(bot: BotRecord, upload: Upload, folder: string): FileRecord {

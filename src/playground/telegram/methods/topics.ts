@@ -21,9 +21,9 @@ const MAX_NAME = 128;
 const iconColor: Reader<Color | undefined> = (raw, name, params) => {
   const color = optionalInteger(raw, name, params);
   if (color === undefined) return undefined;
-  const known = COLORS.find((one) => one === color);
-  if (!known) throw badRequest('wrong icon color specified');
-  return known;
+  const knownColor = COLORS.find((one) => one === color);
+  if (!knownColor) throw badRequest('wrong icon color specified');
+  return knownColor;
 };
 
 type TopicMethods = Methods<
@@ -85,11 +85,11 @@ export function createTopicMethods({ world }: MethodDeps): TopicMethods {
       params: { ...topic, name: optionalText, icon_custom_emoji_id: unsupported },
       run(bot, params) {
         const chat = forum(bot, params.chat_id);
-        const found = topicOf(bot, chat, params.message_thread_id);
-        if (params.name === undefined || params.name === found.name) throw badRequest('TOPIC_NOT_MODIFIED');
-        found.name = params.name;
-        const place = { message_thread_id: found.id, is_topic_message: true as const };
-        world.post(chat, botUser(bot), { ...place, forum_topic_edited: { name: found.name } });
+        const topic = topicOf(bot, chat, params.message_thread_id);
+        if (params.name === undefined || params.name === topic.name) throw badRequest('TOPIC_NOT_MODIFIED');
+        topic.name = params.name;
+        const place = { message_thread_id: topic.id, is_topic_message: true as const };
+        world.post(chat, botUser(bot), { ...place, forum_topic_edited: { name: topic.name } });
         world.saveChat(chat);
         return true;
       },
@@ -100,10 +100,10 @@ export function createTopicMethods({ world }: MethodDeps): TopicMethods {
       params: topic,
       run(bot, params) {
         const chat = forum(bot, params.chat_id);
-        const found = chat.topics.find(({ id }) => id === params.message_thread_id);
-        if (!found) throw badRequest('message thread not found');
+        const topic = chat.topics.find(({ id }) => id === params.message_thread_id);
+        if (!topic) throw badRequest('message thread not found');
         if (!chat.admins[bot.user.id]?.can_delete_messages) throw badRequest('not enough rights to delete a topic');
-        world.removeTopic(chat, found.id);
+        world.removeTopic(chat, topic.id);
         return true;
       },
     },

@@ -14,6 +14,6 @@ export function readBotLink(link: string): BotLink | undefined {
     const name = new URLSearchParams(created[3]).get('name') ?? created[2];
     return { username: created[1], start: '', newBot: { name, username: created[2] } };
   }
-  const found = /^(?:https?:\/\/)?(?:t\.me|ble\.ir)\/(\w+)(?:\?start=([\w-]*))?$/i.exec(plain);
-  return found?.[1] === undefined ? undefined : { username: found[1], start: found[2] ?? '', newBot: undefined };
+  const match = /^(?:https?:\/\/)?(?:t\.me|ble\.ir)\/(\w+)(?:\?start=([\w-]*))?$/i.exec(plain);
+  return match?.[1] === undefined ? undefined : { username: match[1], start: match[2] ?? '', newBot: undefined };
 }

@@ -91,17 +91,17 @@ export function createConversation(
   }
 
   function newest(problem: string, wanted: (stored: StoredMessage) => boolean, id?: number): StoredMessage {
-    const found = id === undefined ? [...chat().messages.values()].findLast(wanted) : chat().messages.get(id);
-    if (!found) throw new Error(`${problem}; ${describeScreen(screen())}`);
-    return found;
+    const message = id === undefined ? [...chat().messages.values()].findLast(wanted) : chat().messages.get(id);
+    if (!message) throw new Error(`${problem}; ${describeScreen(screen())}`);
+    return message;
   }
 
   return {
     type: (text, options = {}) => act(options, () => actions.say(words(text), options)),
     async press(wanted, options = {}) {
       const reaction = await act(options, () => {
-        const found = findButton(chat(), wanted, options);
-        if (found) return actions.press(found, options);
+        const target = findButton(chat(), wanted, options);
+        if (target) return actions.press(target, options);
         const name = typeof wanted === 'object' && 'row' in wanted ? JSON.stringify(wanted) : `"${wanted}"`;
         throw new Error(`there is no button ${name}; ${describeScreen(screen())}`);
       });
@@ -114,8 +114,8 @@ export function createConversation(
     async createBot({ button, name, username, ...options } = {}) {
       const reaction = await act(options, () => {
         const keys = keyboardRows(chat()).flat();
-        const found = button === undefined ? undefined : findButton(chat(), button, { underInput: true })?.button;
-        const pressed = button === undefined ? keys.find(asksForBot) : keys.find((key) => key === found);
+        const target = button === undefined ? undefined : findButton(chat(), button, { underInput: true })?.button;
+        const pressed = button === undefined ? keys.find(asksForBot) : keys.find((key) => key === target);
         if (pressed !== undefined && asksForBot(pressed)) return actions.createBot(pressed, { name, username });
         throw new Error(`there is no button that asks for a bot; ${describeScreen(screen())}`);
       });

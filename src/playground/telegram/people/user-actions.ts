@@ -177,15 +177,15 @@ export function createUserActions(
 
   /** undefined: not a link to this bot. */
   function ownLink(link: string): BotLink | undefined {
-    const found = readBotLink(link);
-    return found?.username.toLowerCase() === bot.user.username.toLowerCase() ? found : undefined;
+    const botLink = readBotLink(link);
+    return botLink?.username.toLowerCase() === bot.user.username.toLowerCase() ? botLink : undefined;
   }
 
   function follow(link: string): Outcome {
-    const found = ownLink(link);
-    if (!found) throw new Error(`"${link}" is no start link of @${bot.user.username}`);
-    if (found.newBot) return { created: managedBots.create(bot, person, found.newBot) };
-    return say(words(`/start ${found.start}`));
+    const botLink = ownLink(link);
+    if (!botLink) throw new Error(`"${link}" is no start link of @${bot.user.username}`);
+    if (botLink.newBot) return { created: managedBots.create(bot, person, botLink.newBot) };
+    return say(words(`/start ${botLink.start}`));
   }
 
   function setBlocked(blocked: boolean): Outcome {

@@ -38,8 +38,8 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
         timeoutMs,
       );
       const stop = events.subscribe(() => {
-        const found = look();
-        if (found !== undefined) finish(() => resolve(found));
+        const result = look();
+        if (result !== undefined) finish(() => resolve(result));
       });
       function finish(settle: () => void): void {
         clearTimeout(timer);

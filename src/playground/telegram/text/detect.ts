@@ -18,15 +18,15 @@ const PATTERNS: readonly (readonly [Found, RegExp])[] = [
 /** Entities that Telegram detects by itself. */
 export function detectEntities(text: string): MessageEntity[] {
   if (!/[./@#+]/.test(text)) return [];
-  const found: MessageEntity[] = [];
+  const entities: MessageEntity[] = [];
   for (const [type, pattern] of PATTERNS) {
     for (const match of text.matchAll(pattern)) {
       const words = type === 'url' ? match[0].replace(/[.,:;!?'")\]]+$/, '') : match[0];
-      const taken = found.some(
+      const taken = entities.some(
         (other) => other.offset < match.index + words.length && match.index < other.offset + other.length,
       );
-      if (!taken) found.push({ type, offset: match.index, length: words.length });
+      if (!taken) entities.push({ type, offset: match.index, length: words.length });
     }
   }
-  return found.sort((a, b) => a.offset - b.offset);
+  return entities.sort((a, b) => a.offset - b.offset);
 }

@@ -81,8 +81,8 @@ function trimmed({ text, entities }: Formatted): Formatted {
 function finished(formatted: Formatted): Formatted {
   const { text, entities } = trimmed(formatted);
   const own = aroundCode(entities);
-  const found = detectEntities(text).filter((entity) => !own.some((other) => excludes(other, entity)));
-  return { text, entities: sorted([...own, ...found]) };
+  const detected = detectEntities(text).filter((entity) => !own.some((other) => excludes(other, entity)));
+  return { text, entities: sorted([...own, ...detected]) };
 }
 
 function excludes(own: MessageEntity, found: MessageEntity): boolean {

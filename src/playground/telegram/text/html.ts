@@ -32,9 +32,9 @@ const isSpace = (ch: string | undefined): boolean => ch === undefined || ' \n\t\
 
 /** A known character reference; undefined: a plain ampersand. */
 function reference(source: string, at: number): { char: string; end: number } | undefined {
-  const found = /^&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([a-zA-Z]+));?/.exec(source.slice(at, at + 16));
-  if (!found) return undefined;
-  const [whole, hex, decimal, name] = found;
+  const match = /^&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([a-zA-Z]+));?/.exec(source.slice(at, at + 16));
+  if (!match) return undefined;
+  const [whole, hex, decimal, name] = match;
   if (name !== undefined) {
     const char = NAMED[name];
     return char === undefined ? undefined : { char, end: at + whole.length };

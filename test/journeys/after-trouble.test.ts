@@ -49,7 +49,7 @@ test('a list that is opened in another message while it runs is shown there at o
       .find((press): press is Extract<NamedAction, { batch: string }> => 'batch' in press)?.batch ?? '';
   await forge(agent, { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' });
   const list = agent.last().id;
-  await world.fault('purchase', 'slow', 2, 5_000);
+  await world.fault('purchase', 'slow', 2, 12_000);
   await tap(agent, { to: 'bulkConfirm' }, { wait: false });
   await agent.sees(
     ({ id, message }) => id === list && !keysOn({ id, message }).some(({ press }) => press.to === 'bulkConfirm'),
@@ -60,6 +60,6 @@ test('a list that is opened in another message while it runs is shown there at o
   await forge(agent, { to: 'bulk', batch }, { message: other.id, wait: false });
   // Long before one of the purchases ends.
   const textOf = (wanted: number) => agent.messages().find(({ id }) => id === wanted)?.text;
-  await agent.until(() => textOf(other.id) === textOf(list), { timeoutMs: 4_000 });
+  await agent.until(() => textOf(other.id) === textOf(list), { timeoutMs: 11_000 });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');
 });

@@ -23,7 +23,6 @@ import { freePort } from '#test/support/free-port.ts';
 import { begins } from '#test/support/payments.ts';
 import { createWorld } from '#test/support/world.ts';
 
-const patience = { timeout: 60_000 };
 const mobiles = ['989120000001', '989120000002', '989120000003'] as const;
 const granted = 1_000_000;
 const pace = { everyMs: 50, idleMs: 50, polling: { pauseMs: 20, longestPauseMs: 200 } };
@@ -117,7 +116,7 @@ describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) =
     // Sold by the gateway, which does not say so.
     await world.fault('purchase', '500');
     await confirm(second, mobiles[1]);
-    await expect.poll(() => ordersIn(world.database.settings), patience).toMatchObject([{}, { state: 'unsure' }]);
+    await expect.poll(() => ordersIn(world.database.settings)).toMatchObject([{}, { state: 'unsure' }]);
     await forge(owner, { to: 'pauseAgentBot', person: agent.id });
 
     // No file came by itself so far. The agent asks for a backup in the bot, and gets it there.
@@ -176,9 +175,9 @@ describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) =
     await world.fault('purchase', null);
     await second.sees(leadsTo('again'));
     // The bot that was removed may have shown it: it had asked before. The new server's own books decide.
-    await expect.poll(() => ordersIn(settings), patience).toMatchObject([{}, { ...open, state: 'delivered' }]);
+    await expect.poll(() => ordersIn(settings)).toMatchObject([{}, { ...open, state: 'delivered' }]);
     // The refusal came with the archive; a look at the account, after that purchase, ends it.
-    await expect.poll(() => pausesIn(settings), patience).toEqual([]);
+    await expect.poll(() => pausesIn(settings)).toEqual([]);
 
     await bought(first, mobiles[2]);
     expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(mobiles);

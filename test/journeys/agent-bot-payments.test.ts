@@ -70,7 +70,7 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
         await customer.type('/start', { wait: false });
         return customer.messages().some((shown) => keysOn(shown).some(({ press }) => press.to === 'wallet'));
       },
-      { timeout: 30_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   await forge(customer, { to: 'wallet' });

@@ -208,7 +208,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
             .messages()
             .some(({ text }) => text.includes(says('en', 'notice-bot-runs', { bot: '|' }).split('|')[1] ?? ''));
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(true);
   });
@@ -239,7 +239,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
           world.pass(31_000);
           return own.messages().some(({ text }) => text.includes(shopSays('en', 'alert-token-accepted').slice(0, 30)));
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(true);
     await buys(buyer);
@@ -302,7 +302,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
             .messages()
             .some(({ text }) => text.includes(says('en', 'bot-problem-token-refused').slice(3, 20)));
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe(true);
     await owner.sees((shown) => shown.text.includes(`@${bot.user.username}`) && leadsTo('agentBot')(shown));
@@ -331,7 +331,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
           world.pass(61_000);
           return told('token-refused');
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toHaveLength(1);
     expect(told('database')).toEqual([]);
@@ -349,7 +349,7 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
           world.pass(61_000);
           return agent.messages().at(-1)?.text;
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toMatch(text);
 

@@ -263,7 +263,7 @@ describe('between the payment and the purchase', () => {
       await bot.kill();
       held?.release();
       const next = await place.spawnBot();
-      await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 20_000 });
+      await buyer.sees(says('en', 'state-delivered'));
       expect(await soldTo(mobile, place)).toHaveLength(1);
       expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
       expect(await driftIn(place)).toEqual([]);

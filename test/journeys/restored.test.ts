@@ -69,9 +69,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
       await close();
       return rows;
     };
-    await expect
-      .poll(credited, { timeout: 20_000 })
-      .toEqual([{ reference: known.split('/').at(-1), state: 'paid', credited: amount }]);
+    await expect.poll(credited).toEqual([{ reference: known.split('/').at(-1), state: 'paid', credited: amount }]);
 
     await forge(owner, { to: 'menu' });
     // Alerts may come below.

@@ -93,8 +93,8 @@ describe('a refused token', () => {
     expect(waiting.length).toBeGreaterThan(0);
 
     await world.fault('purchase', null);
-    await owner.sees(says('en', 'alert-token-accepted'), { timeoutMs: 15_000 });
-    for (const buyer of waiting) await buyer.sees(says('en', 'state-delivered'), { timeoutMs: 15_000 });
+    await owner.sees(says('en', 'alert-token-accepted'));
+    for (const buyer of waiting) await buyer.sees(says('en', 'state-delivered'));
     for (const buyer of buyers.filter((one) => !waiting.includes(one))) {
       expect(buyer.last().text).toContain(says('en', 'failure-selling-paused'));
     }

@@ -11,7 +11,6 @@ import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { quiet } from '#test/support/shop.ts';
 
 const timings = { ...defaultInboxTimings, pausesMs: [1, 1], everyMs: 20, leaseMs: 60_000 };
-const patience = { timeout: 60_000 };
 
 let ids = 0;
 const say = (chatId: number, text: string): Update => {
@@ -84,8 +83,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
             )
           )
             break;
-        await expect.poll(() => handled.includes(`${chatId} second`), patience).toBe(true);
-        await expect.poll(() => waiting(database), patience).toBe(0);
+        await expect.poll(() => handled.includes(`${chatId} second`)).toBe(true);
+        await expect.poll(() => waiting(database)).toBe(0);
         const order = handled.filter((text) => text.startsWith(`${chatId}`));
         expect(order.indexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
         expect(order.lastIndexOf(`${chatId} first`)).toBeLessThan(order.indexOf(`${chatId} second`));
@@ -112,7 +111,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     onTestFinished(() => inbox.stop());
     await inbox.receive([say(5, 'first')]);
     await expect.poll(() => handled).toEqual(['first', 'after 1', 'after 2']);
-    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => waiting(database)).toBe(0);
   });
 
   test('two calls with updates of one chat at once: neither waits for the next round', async () => {
@@ -173,16 +172,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await inbox.receive([say(5, 'slow')]);
-    await expect.poll(() => begun, patience).toEqual(['slow']);
+    await expect.poll(() => begun).toEqual(['slow']);
     ahead = 3_600_000;
     await inbox.receive([say(5, 'next')]);
     await inbox.receive([say(6, 'other')]);
-    await expect.poll(() => begun.includes('other'), patience).toBe(true);
+    await expect.poll(() => begun.includes('other')).toBe(true);
     await inbox.receive([say(7, 'another')]);
-    await expect.poll(() => begun.includes('another'), patience).toBe(true);
+    await expect.poll(() => begun.includes('another')).toBe(true);
     expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow']);
     gate.resolve();
-    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => waiting(database)).toBe(0);
     expect(begun.filter((text) => text === 'slow' || text === 'next')).toEqual(['slow', 'next']);
   });
 
@@ -213,14 +212,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     };
     await begin('process 0').receive([say(5, 'poison'), say(5, 'good')]);
     for (let at = 1; at <= 4; at += 1) {
-      await expect.poll(() => deaths, patience).toBe(at);
+      await expect.poll(() => deaths).toBe(at);
       ahead += 3_600_000;
       begin(`process ${at}`);
     }
-    await expect.poll(() => handled, patience).toEqual(['good']);
+    await expect.poll(() => handled).toEqual(['good']);
     expect(told).toEqual(['poison']);
     expect(deaths).toBe(4);
-    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => waiting(database)).toBe(0);
   });
 
   test('a full inbox is noticed while all slots are in use, and so is its end', async () => {
@@ -232,10 +231,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await inbox.receive(Array.from({ length: 20 }, (_, at) => say(100 + at, 'hello')));
-    await expect.poll(() => inbox.isFull(), patience).toBe(true);
+    await expect.poll(() => inbox.isFull()).toBe(true);
     gate.resolve();
-    await expect.poll(() => waiting(database), patience).toBe(0);
-    await expect.poll(() => inbox.isFull(), patience).toBe(false);
+    await expect.poll(() => waiting(database)).toBe(0);
+    await expect.poll(() => inbox.isFull()).toBe(false);
   });
 
   test('an update that is repeated because it could not be stored counts once for the rate limit', async () => {
@@ -257,7 +256,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
     faults.breakAfter(Number.POSITIVE_INFINITY, 'before');
     await inbox.receive([update]);
-    await expect.poll(() => handled, patience).toEqual(['hello']);
+    await expect.poll(() => handled).toEqual(['hello']);
     expect(admitted).toEqual(['hello']);
   });
 
@@ -270,7 +269,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     onTestFinished(() => inbox.stop());
     await inbox.receive([say(5, 'hello')]);
-    await expect.poll(() => waiting(database), patience).toBe(0);
+    await expect.poll(() => waiting(database)).toBe(0);
     expect(waitingWhenTold).toEqual([1]);
   });
 });
@@ -293,7 +292,7 @@ test('on postgres, batches that name the same chats in another order do not dead
   const [one, other] = await database.db.transaction().execute(async (tx) => {
     await sql`select 1 from chats where chat_id = 2 for update`.execute(tx);
     const batches = [batch('up', chats).catch(String), batch('down', chats.toReversed()).catch(String)];
-    await expect.poll(locks, patience).toBeGreaterThanOrEqual(2);
+    await expect.poll(locks).toBeGreaterThanOrEqual(2);
     return batches;
   });
   expect(await one).toMatchObject({ refused: [] });
@@ -317,7 +316,7 @@ test('on postgres, a chat that is freed while an update is stored brings no ques
   const [receiving] = await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('chats').set({ lease_until: 0 }).where('chat_id', '=', 7).execute();
     const stored = store.receive([{ id: 'a', updateId: 1, chatId: 7, payload: '{}', always: false }], 10);
-    await expect.poll(locks, patience).toBeGreaterThanOrEqual(1);
+    await expect.poll(locks).toBeGreaterThanOrEqual(1);
     await database.db.updateTable('key_values').set({ value: 'after' }).where('key', '=', key).execute();
     return [stored];
   });

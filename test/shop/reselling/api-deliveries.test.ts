@@ -303,7 +303,7 @@ describe.each(databaseKinds)('what an agent is told on %s', (kind) => {
     await expect.poll(isDone).toBe(1);
     expect(calls).toHaveLength(3);
     mayAnswer.resolve();
-    await expect.poll(isDone, { timeout: 20_000 }).toBe(13);
+    await expect.poll(isDone).toBe(13);
     expect(calls).toHaveLength(13);
   });
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { databaseFor } from '#app/agent-shops.ts';
 import { createLog } from '#log.ts';
 import type { BotRecord } from '#playground/telegram/model.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
+import type { Shown } from '#playground/telegram/people/screen.ts';
 import type { Telegram } from '#playground/telegram/telegram.ts';
 import { createSeal } from '#shop/agent-bots/seal.ts';
 import { assembleShop } from '#shop/shop.ts';
@@ -100,21 +100,28 @@ export const mobileOf = (shop: number, nth: number) => `98912${String(shop * 1_0
 
 /** Buys one after the other, however often the bot dies in between. */
 export async function buyAll(person: Person, shop: number, purchases: number): Promise<void> {
-  const keys = () => person.messages().flatMap((shown) => keysOn(shown));
-  const bought = new Set<string>();
-  const quoted = () => keys().find(({ press }) => press.to === 'confirm' && !bought.has(press.order));
   for (let nth = 0; nth < purchases; nth += 1) {
-    // Again, if a receipt that a killed process had not finished took the quote's place in the message.
-    while (!quoted()) {
-      await person.forge(encode({ to: 'product', id: topUp.id, mobile: mobileOf(shop, nth) }), now);
-      for (const until = Date.now() + 15_000; !quoted() && Date.now() < until; ) await pause(100);
+    const mobile = mobileOf(shop, nth);
+    const isQuoted = ({ text }: Shown) => text.replace(/\D/g, '').includes(mobile.slice(2));
+    const quote = () =>
+      person
+        .messages()
+        .filter(isQuoted)
+        .flatMap((shown) => keysOn(shown))
+        .find(({ press }) => press.to === 'confirm');
+    // Again, if a receipt that a killed process had not finished took the quote's place in the message. The first may
+    // only be late: then there are two quotes, of which the other is left.
+    while (!quote()) {
+      await person.forge(encode({ to: 'product', id: topUp.id, mobile }), now);
+      for (const until = Date.now() + 15_000; !quote() && Date.now() < until; ) await pause(100);
     }
-    const { data, message, press } = quoted() ?? { data: '', message: 0, press: null };
+    const { data, message, press } = quote() ?? { data: '', message: 0, press: null };
     const order = press?.to === 'confirm' ? press.order : '';
-    bought.add(order);
-    await person.forge(data, { ...now, message });
-    const isDone = () => keys().some((key) => key.press.to === 'again' && key.press.order === order);
-    const chat = () => [order, ...person.messages().map(({ text }) => text)].join('\n---\n');
-    await expect.poll(() => isDone() || chat(), { timeout: 300_000, interval: 100 }).toBe(true);
+    // Before it is pressed: the receipt may be gone at once, if another quote takes its place.
+    const receipt = person.sees((shown) => isReceipt(shown, order), { timeoutMs: 300_000 });
+    await Promise.all([receipt, person.forge(data, { ...now, message })]);
   }
 }
+
+const isReceipt = (shown: Shown, order: string): boolean =>
+  keysOn(shown).some(({ press }) => press.to === 'again' && press.order === order);

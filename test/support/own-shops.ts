@@ -11,7 +11,7 @@ import { assembleShop } from '#shop/shop.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { encode } from './actions.ts';
-import { keysOn, topUp } from './buyer.ts';
+import { keysOn, says, topUp } from './buyer.ts';
 import { openParts } from './shop-parts.ts';
 
 export interface OwnShop {
@@ -100,28 +100,35 @@ export const mobileOf = (shop: number, nth: number) => `98912${String(shop * 1_0
 
 /** Buys one after the other, however often the bot dies in between. */
 export async function buyAll(person: Person, shop: number, purchases: number): Promise<void> {
-  for (let nth = 0; nth < purchases; nth += 1) {
-    const mobile = mobileOf(shop, nth);
-    const isQuoted = ({ text }: Shown) => text.replace(/\D/g, '').includes(mobile.slice(2));
-    const quote = () =>
-      person
-        .messages()
-        .filter(isQuoted)
-        .flatMap((shown) => keysOn(shown))
-        .find(({ press }) => press.to === 'confirm');
-    // Again, if a receipt that a killed process had not finished took the quote's place in the message. The first may
-    // only be late: then there are two quotes, of which the other is left.
-    while (!quote()) {
-      await person.forge(encode({ to: 'product', id: topUp.id, mobile }), now);
-      for (const until = Date.now() + 15_000; !quote() && Date.now() < until; ) await pause(100);
-    }
-    const { data, message, press } = quote() ?? { data: '', message: 0, press: null };
-    const order = press?.to === 'confirm' ? press.order : '';
-    // Before it is pressed: the receipt may be gone at once, if another quote takes its place.
-    const receipt = person.sees((shown) => isReceipt(shown, order), { timeoutMs: 300_000 });
-    await Promise.all([receipt, person.forge(data, { ...now, message })]);
+  for (let nth = 0; nth < purchases; nth += 1) await buy(person, mobileOf(shop, nth));
+}
+
+async function buy(person: Person, mobile: string): Promise<void> {
+  const isFor = ({ text }: Shown) => text.replace(/\D/g, '').includes(mobile.slice(2));
+  const quote = () => person.messages().filter(isFor).map(confirmKey).find(Boolean);
+  // Again, if a receipt that a killed process had not finished took the quote's place in the message. The first may only
+  // be late: then there are several quotes, and the others are left.
+  while (!quote()) {
+    await person.forge(encode({ to: 'product', id: topUp.id, mobile }), now);
+    for (const until = Date.now() + 15_000; !quote() && Date.now() < until; ) await pause(100);
+  }
+  // Of many quotes the oldest is over, and pressing it shows another.
+  for (let key = quote(); key; ) {
+    const { data, message, order } = key;
+    const isReceipt = (shown: Shown) =>
+      keysOn(shown).some(({ press }) => press.to === 'again' && press.order === order);
+    const isOver = (shown: Shown) => shown.text.startsWith(expired) && confirmKey(shown)?.order !== order;
+    // Before it is pressed: a receipt may be gone at once, if another quote takes its place.
+    const answer = person.sees((shown) => isFor(shown) && (isReceipt(shown) || isOver(shown)), { timeoutMs: 300_000 });
+    await Promise.all([answer, person.forge(data, { ...now, message })]);
+    key = confirmKey(await answer);
   }
 }
 
-const isReceipt = (shown: Shown, order: string): boolean =>
-  keysOn(shown).some(({ press }) => press.to === 'again' && press.order === order);
+const expired = says('en', 'failure-quote-expired').slice(0, 20);
+
+function confirmKey(shown: Shown) {
+  for (const { data, message, press } of keysOn(shown))
+    if (press.to === 'confirm') return { data, message, order: press.order };
+  return undefined;
+}

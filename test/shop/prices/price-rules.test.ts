@@ -8,6 +8,7 @@ import {
   ownerId,
   rangedTopUpId,
   type ShopWorld,
+  strangerId,
   topUpId,
   useDatabase,
 } from '#test/support/shop.ts';
@@ -77,6 +78,29 @@ describe.each(databaseKinds)('price rules on %s', (kind) => {
       [300, null],
     ]);
     expect(await trail(world)).toEqual(['end-price', 'price', 'price', 'price']);
+  });
+
+  test('of one person leave those of another, and the trail names the person', async () => {
+    const world = await openWorld(place.database);
+    const { priceRules, audit } = world.shop;
+    const of = (targetId: number) => ({ target: 'person', targetId, operatorId: 1, productType: 'topup' }) as const;
+    await save(world, { ...of(strangerId), basisPoints: 100 });
+    await save(world, { ...of(buyerId), basisPoints: 200 });
+    const third = await save(world, { ...of(buyerId), basisPoints: 300 });
+    const rulesOf = async (targetId: number) =>
+      (await priceRules.list({ target: 'person', targetId })).map(({ basisPoints }) => basisPoints);
+    expect([await rulesOf(strangerId), await rulesOf(buyerId)]).toEqual([[100], [300]]);
+    await priceRules.end(third.id, ownerId);
+    expect([await rulesOf(strangerId), await rulesOf(buyerId)]).toEqual([[100], []]);
+    await save(world, { target: 'gateway', basisPoints: 400 });
+    expect((await priceRules.list()).map(({ basisPoints }) => basisPoints)).toEqual([100]);
+    expect((await audit.list(0, 9)).entries.map(({ action, personId }) => [action, personId])).toEqual([
+      ['price', null],
+      ['end-price', buyerId],
+      ['price', buyerId],
+      ['price', buyerId],
+      ['price', strangerId],
+    ]);
   });
 
   test('may start tomorrow: until then the old one stands; called off, it goes on to', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { promoDiscount, readPromoCode } from '#domain/promo.ts';
 import type { OrderedItem } from '#shop/orders/order.ts';
+import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
+import { withoutLimits } from '#test/support/promo-terms.ts';
 import fc from '#test/support/property.ts';
 import {
   buyerId,
@@ -231,5 +233,84 @@ describe.each(databaseKinds)('promo codes on %s', (kind) => {
     });
     const audited = (await world.shop.audit.list(0, 9)).entries.map(({ action }) => action);
     expect(audited).toEqual(['end-promo', 'promo', 'promo', 'promo', 'promo']);
+  });
+
+  test('take something off and no more than there is, and are spelled as they are read', async () => {
+    const world = await openWorld(place.database);
+    const { promoCodes } = world.shop;
+    const terms = { ...withoutLimits, code: 'NOWRUZ', value: { kind: 'percent', points: 1_000 } } as const;
+    const wrong: Partial<NewPromoCode>[] = [
+      ...[0, -1, 10_001, 2.5].map((points) => ({ value: { kind: 'percent', points } }) as const),
+      ...[0, -10, 0.5].map((amount) => ({ value: { kind: 'amount', amount } }) as const),
+      ...['nowruz', 'AB', 'NOW RUZ', 'نوروز'].map((code) => ({ code })),
+    ];
+    for (const one of wrong)
+      expect(await promoCodes.create(ownerId, { ...terms, ...one })).toMatchObject({
+        error: { code: 'promo-invalid' },
+      });
+    expect(await promoCodes.isAny()).toBe(false);
+    for (const [at, value] of [
+      { kind: 'percent', points: 1 } as const,
+      { kind: 'percent', points: 10_000 } as const,
+      { kind: 'amount', amount: 1 } as const,
+    ].entries())
+      expect(await promoCodes.create(ownerId, { ...terms, code: `CODE${at}`, value })).toMatchObject({ ok: true });
+    expect(await promoCodes.isAny()).toBe(true);
+  });
+
+  test('that were ended are gone, and the trail names them once', async () => {
+    const world = await openWorld(place.database);
+    const { promoCodes, audit } = world.shop;
+    const { id } = await makePromo(world);
+    expect(await promoCodes.find(id)).toMatchObject({ code: 'NOWRUZ' });
+    await Promise.all([promoCodes.end(ownerId, id), promoCodes.end(ownerId, id)]);
+    expect(await promoCodes.find(id)).toBeNull();
+    expect(await promoCodes.isAny()).toBe(false);
+    for (const gone of [id, id + 1])
+      expect(await promoCodes.end(ownerId, gone)).toMatchObject({ error: { code: 'promo-unknown' } });
+    const details = { promo: id, note: 'NOWRUZ' };
+    expect((await audit.list(0, 9)).entries).toMatchObject([
+      { action: 'end-promo', details },
+      { action: 'promo', details },
+    ]);
+  });
+
+  test('of a start link are for the rows of a list that they fit, as often as this person may still use them', async () => {
+    const world = await openWorld(place.database);
+    const { promoCodes } = world.shop;
+    const fitting = { operatorId: 1, productType: 'topup' } as const;
+    const rowsOf = async (by: number, count = 3) => {
+      const forRow = await promoCodes.forRows(by);
+      return Array.from({ length: count }, () => forRow(fitting)?.code ?? null);
+    };
+    await makePromo(world, { operatorId: 1, mostUses: 9, mostEach: 3 });
+    await fund(world);
+    await confirm(world, (await quote(world)).id);
+    expect(await rowsOf(buyerId)).toEqual([null, null, null]);
+    await promoCodes.remember(buyerId, 'nowruz');
+    await promoCodes.remember(strangerId, 'nowruz');
+    expect(await rowsOf(buyerId)).toEqual(['NOWRUZ', 'NOWRUZ', null]);
+    expect(await rowsOf(strangerId, 4)).toEqual(['NOWRUZ', 'NOWRUZ', 'NOWRUZ', null]);
+    const forRow = await promoCodes.forRows(buyerId);
+    expect(forRow({ operatorId: 2, productType: 'topup' })).toBeNull();
+    expect([forRow(fitting), forRow(fitting)]).not.toContain(null);
+    await makePromo(world, { code: 'AGENTS', target: 'agent' });
+    await promoCodes.remember(strangerId, 'agents');
+    expect(await rowsOf(strangerId, 1)).toEqual([null]);
+    await promoCodes.forget(buyerId);
+    expect(await rowsOf(buyerId, 1)).toEqual([null]);
+  });
+
+  test('for one use each are used up for who has used them, and for nobody else', async () => {
+    const world = await openWorld(place.database);
+    await makePromo(world, { mostUses: 5, mostEach: 1 });
+    await fund(world);
+    await confirm(world, (await quote(world)).id);
+    const what = { operatorId: 1, productType: 'topup' } as const;
+    expect(await world.shop.promoCodes.findUsable('nowruz', buyerId, what)).toEqual({
+      ok: false,
+      error: { code: 'promo-used-up' },
+    });
+    expect(await world.shop.promoCodes.findUsable('nowruz', strangerId, what)).toMatchObject({ ok: true });
   });
 });

@@ -140,4 +140,50 @@ describe.each(databaseKinds)('levels of agents on %s', (kind) => {
     expect((await world.stands(quoted)).charge).toBe(98_000);
     expect((await world.quote({ item: item(100_000) })).charge).toBe(100_000);
   });
+
+  test('that the owner gave stay when the turnover is enough for a lower one alone', async () => {
+    const world = await open();
+    const gold = await tier(world, 'Gold', 100_000);
+    await tier(world, 'Silver', 50_000);
+    await world.shop.tiers.assign(ownerId, buyerId, gold);
+    await sell(world, 60_000);
+    expect(await world.shop.tiers.raise()).toBe(0);
+    expect(await nameOf(world)).toBe('Gold');
+  });
+
+  test('are the owner’s alone, made once by their name, and each change is in the trail', async () => {
+    const world = await open();
+    const { tiers, audit } = world.shop;
+    expect(await tiers.create(buyerId, 'Gold')).toMatchObject({ error: { code: 'not-allowed' } });
+    const made = await tiers.create(ownerId, 'Gold');
+    expect(await tiers.create(ownerId, 'Gold')).toEqual(made);
+    const gold = made.ok ? made.value.id : 0;
+    expect(await tiers.setTurnover(buyerId, gold, 10)).toMatchObject({ error: { code: 'not-allowed' } });
+    for (const turnover of [-1, 2.5, Number.MAX_VALUE])
+      expect(await tiers.setTurnover(ownerId, gold, turnover)).toMatchObject({ error: { code: 'amount-invalid' } });
+    for (const change of [tiers.setTurnover(ownerId, 999, 10), tiers.rename(ownerId, 999, 'Best')])
+      expect(await change).toMatchObject({ error: { code: 'tier-unknown' } });
+    expect(await tiers.setTurnover(ownerId, gold, 10)).toMatchObject({
+      value: { id: gold, name: 'Gold', turnover: 10 },
+    });
+    expect(await tiers.setTurnover(ownerId, gold, null)).toMatchObject({ value: { turnover: null } });
+    // To the same name: nothing changes.
+    expect(await tiers.rename(ownerId, gold, 'Gold')).toMatchObject({ value: { id: gold, name: 'Gold' } });
+    expect(await tiers.rename(ownerId, gold, 'Best')).toMatchObject({ value: { id: gold, name: 'Best' } });
+    await tiers.assign(ownerId, buyerId, gold);
+    await tiers.end(ownerId, gold);
+    expect(
+      (await audit.list(0, 9)).entries.map(({ action, personId, details }) => [action, personId, details]),
+    ).toEqual([
+      ['end-tier', null, { tier: gold, note: 'Best' }],
+      ['assign-tier', buyerId, { tier: null, note: null }],
+      ['assign-tier', buyerId, { tier: gold, note: 'Best' }],
+      ['rename-tier', null, { tier: gold, was: 'Gold', note: 'Best' }],
+      ['tier-turnover', null, { tier: gold, amount: 0, note: 'Gold' }],
+      ['tier-turnover', null, { tier: gold, amount: 10, note: 'Gold' }],
+      ['tier', null, { tier: gold, note: 'Gold' }],
+    ]);
+    expect(await tiers.assign(ownerId, buyerId, 999)).toMatchObject({ error: { code: 'tier-unknown' } });
+    expect(await tiers.assign(ownerId, 999, null)).toMatchObject({ error: { code: 'person-unknown' } });
+  });
 });

@@ -329,11 +329,12 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
       .poll(
         () => {
           world.pass(61_000);
-          return told('token-refused');
+          // So much time while it is being told is a lease that ends: it may be told again.
+          return told('token-refused').length > 0;
         },
         { interval: 200 },
       )
-      .toHaveLength(1);
+      .toBe(true);
     expect(told('database')).toEqual([]);
     await world.fault('purchase', null);
     await agent.type(token);

@@ -152,14 +152,23 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     await agent.sees(t('bulk-waiting', { count: 3 }));
     // The gateway's answer for two of them, as for an empty account.
     const refused = numbers.slice(0, 2).map((number) => `98${number.slice(1)}`);
-    await look(world, ({ db }) =>
-      db
-        .updateTable('orders')
-        .set({ body: 'product_id=1' })
-        .where('batch_id', '=', batch)
-        .where('mobile', 'in', refused)
-        .execute(),
-    );
+    const changed = new Set<string>();
+    const change = async () => {
+      // Not while it is being sent: what is sent then is what was read before.
+      const rows = await look(world, ({ db }) =>
+        db
+          .updateTable('orders')
+          .set({ body: 'product_id=1' })
+          .where('batch_id', '=', batch)
+          .where('mobile', 'in', refused)
+          .where('lease_until', '=', 0)
+          .returning('mobile')
+          .execute(),
+      );
+      for (const { mobile } of rows) changed.add(mobile);
+      return changed.size;
+    };
+    await expect.poll(change).toBe(2);
     await world.fault('purchase', null);
     await agent.sees(t('bulk-rejected', { count: 2 }));
     await world.telegram.quiet();

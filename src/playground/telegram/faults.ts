@@ -5,6 +5,8 @@ import type { BotRecord } from './model.ts';
 export interface Fault {
   /** Default: any. */
   readonly bot?: BotRecord;
+  /** Default: any. */
+  readonly chat?: number;
   /** Default: 1. */
   readonly times?: number;
   /** Default: 500, or 429 with `retryAfter`. */
@@ -77,8 +79,9 @@ export function createFaults(clock: Clock): Faults {
     recent.push(clock.now());
   }
 
-  function struck(bot: BotRecord, method: string): 'pass' | 'cut-after' {
-    const active = faults.find((one) => hits(one, bot, method));
+  function struck(bot: BotRecord, method: string, chatId: unknown): 'pass' | 'cut-after' {
+    const isHere = ({ chat }: Fault) => chat === undefined || String(chat) === String(chatId);
+    const active = faults.find((one) => hits(one, bot, method) && isHere(one.fault));
     if (!active) return 'pass';
     active.left -= 1;
     if (active.left <= 0) faults = faults.filter((one) => one !== active);
@@ -122,7 +125,7 @@ export function createFaults(clock: Clock): Faults {
         await held.released;
       }
       flooded(bot, method, chatId);
-      return struck(bot, method);
+      return struck(bot, method, chatId);
     },
   };
 }

@@ -86,7 +86,7 @@ describe.each(journeyLanguages)('a newcomer with a %s browser', (language) => {
       // Both attempts are in the list, with the same key.
       const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
       const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
-      expect(await sent.count()).toBe(2);
+      await expect.poll(() => sent.count()).toBe(2);
       await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
     });
 

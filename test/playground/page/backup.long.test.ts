@@ -31,11 +31,11 @@ test('a backup outlives Start over: restored, the order and the wallet are back,
   await page.locator('.greeting').waitFor({ timeout: 60_000 });
   await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
   await page.locator('.sold .figure[data-sold="0"]').waitFor();
-  expect(await wallet.innerText()).not.toBe(balance);
+  await expect.poll(() => wallet.innerText()).not.toBe(balance);
 
   await page.locator('.control.restore').click();
   await expect.poll(() => wallet.innerText(), { timeout: 60_000 }).toBe(balance);
-  expect(await page.locator('.order-box code').first().innerText()).toBe(code);
+  await expect.poll(() => page.locator('.order-box code').first().innerText()).toBe(code);
   await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
 
   const owner = await stage.open(personOf('owner', 'en').id);

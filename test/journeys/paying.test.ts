@@ -143,6 +143,8 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     const buyer = await ask();
     world.pass(15 * minute);
     await visit((await buyer.press(text('key-pay-zibal'))).opened ?? '');
+    // The message is the second payment's now.
+    await buyer.sees(({ message }) => JSON.stringify(message.reply_markup ?? {}).includes('/by/zarinpal'));
     world.pass(6 * minute);
     await expect
       .poll(async () => (await paymentsOf(buyer)).map(({ state }) => state).toSorted())

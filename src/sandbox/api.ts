@@ -88,7 +88,7 @@ export const createApi = ({
     if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
     const fields = await readFields(c);
     if (fields instanceof Refusal) return refuse(c, fields);
-    const settled = purchases.buy(key, fields, only);
+    const settled = purchases.buy(key, fields, only, c.get('fault')?.name ?? null);
     if (settled.kind === 'another-request') {
       c.set('outcome', 'rejected');
       return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Endpoint, FaultName } from './faults.ts';
+import { REFUSAL } from './purchase.ts';
 
 const MIB = 1024 * 1024;
 
@@ -66,9 +67,9 @@ export const faultAnswer = (fault: Answered, endpoint: Endpoint): Response => {
     case '401':
       return json(401, { message: 'Unauthenticated.' });
     case 'rejected':
-      return json(422, { message: 'اپراتور این خرید را نپذیرفت.' });
+      return json(422, { message: REFUSAL.byOperator });
     case 'account-empty':
-      return json(402, { message: 'موجودی حساب کافی نیست.' });
+      return json(402, { message: REFUSAL.noBalance });
     case 'empty':
       return text(null, 'application/json');
     case 'broken-json':

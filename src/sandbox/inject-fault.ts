@@ -39,7 +39,7 @@ const spoil = async (c: Ctx, endpoint: Endpoint, fault: Fault, closing: AbortSig
 };
 
 export const createFaultInjector =
-  (faults: Faults, closing: AbortSignal, isDecided: (key: string) => boolean) =>
+  (faults: Faults, closing: AbortSignal) =>
   (endpoint: Endpoint): MiddlewareHandler<Env> =>
   async (c, next) => {
     const named = faultName.optional().safeParse(c.req.header('sandbox-fault'));
@@ -47,9 +47,8 @@ export const createFaultInjector =
     const fault = faults.take(endpoint, named.data);
     c.set('fault', fault);
     if (fault === undefined) return next();
-    // A refusal is a decision: a key that was decided before keeps its answer, or a delivered purchase would be refused.
-    const key = c.req.header('idempotency-key')?.trim() ?? '';
-    if (isRefusal(fault.name) && isDecided(key)) return next();
+    // A refusal is a decision, which is stored: the same key is never refused and bought.
+    if (endpoint === 'purchase' && isRefusal(fault.name)) return next();
     if (strikesBefore(fault.name)) return spoil(c, endpoint, fault, closing);
     await next();
     const answer = await spoil(c, endpoint, fault, closing);

@@ -2,6 +2,7 @@ import { type Fields, fingerprintOf } from '#domain/purchase.ts';
 import type { Product } from '#wire/product.ts';
 import { type Parameters, readParameters } from '#wire/purchase-fields.ts';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
+import type { FaultName } from './faults.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
 import { isOfOperator2, offersOf } from './offers.ts';
 import { withTax } from './tax.ts';
@@ -9,7 +10,7 @@ import { withTax } from './tax.ts';
 type Sent = Partial<Record<string, string>>;
 
 /** Messages for customers are in Persian, those for programmers in English. */
-const REFUSAL = {
+export const REFUSAL = {
   unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
   outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
   noOffers: 'این شماره پیشنهادی ندارد.',
@@ -18,6 +19,7 @@ const REFUSAL = {
   outOfRange: 'مبلغ ارسالی در بازه مجاز نیست.',
   wrongProfile: 'شناسه پروفایل با محصول هم‌خوان نیست.',
   noBalance: 'موجودی حساب کافی نیست.',
+  byOperator: 'اپراتور این خرید را نپذیرفت.',
 } as const;
 
 const SUCCESS = 'خرید با موفقیت انجام شد.';
@@ -80,9 +82,12 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   };
 
   return {
-    /** `only`: the type of product that this path sells; null: any. */
-    buy(key: string, fields: Fields, only: Product['type'] | null): Settled {
-      return ledger.settle(readEntry(key, fields), (balance) => decide(fields, balance, only));
+    /** `only`: the type of product that this path sells; null: any. `fault`: the refusal that was asked for. */
+    buy(key: string, fields: Fields, only: Product['type'] | null, fault: FaultName | null): Settled {
+      return ledger.settle(readEntry(key, fields), (balance) => {
+        if (fault === 'rejected') return verdict(422, REFUSAL.byOperator);
+        return fault === 'account-empty' ? verdict(402, REFUSAL.noBalance) : decide(fields, balance, only);
+      });
     },
   };
 };

@@ -48,7 +48,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   const feed = createCallFeed();
   const faults = createFaults();
   const closing = new AbortController();
-  const injectFault = createFaultInjector(faults, closing.signal, (key) => ledger.purchases(key).length > 0);
+  const injectFault = createFaultInjector(faults, closing.signal);
   const api = createAuth({ token, operator2Path, operatorNames, catalogue, ledger, faults, feed, injectFault, now });
 
   const { host, port: asked, timeouts } = options;

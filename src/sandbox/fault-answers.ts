@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Endpoint, FaultName } from './faults.ts';
-import { REFUSAL } from './purchase.ts';
+import { type Endpoint, type FaultName, REFUSALS } from './faults.ts';
 
 const MIB = 1024 * 1024;
 
@@ -67,9 +66,8 @@ export const faultAnswer = (fault: Answered, endpoint: Endpoint): Response => {
     case '401':
       return json(401, { message: 'Unauthenticated.' });
     case 'rejected':
-      return json(422, { message: REFUSAL.byOperator });
     case 'account-empty':
-      return json(402, { message: REFUSAL.noBalance });
+      return json(REFUSALS[fault].status, { message: REFUSALS[fault].message });
     case 'empty':
       return text(null, 'application/json');
     case 'broken-json':

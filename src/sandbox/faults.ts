@@ -28,7 +28,13 @@ export const FAULT_NAMES = STRIKES.map(([name]) => name);
 export const strikesBefore = (fault: FaultName): boolean =>
   STRIKES.some(([name, when]) => name === fault && when === 'before');
 
-export const isRefusal = (fault: FaultName): boolean => fault === 'rejected' || fault === 'account-empty';
+/** Decisions of the gateway, with the message for customers. */
+export const REFUSALS = {
+  rejected: { status: 422, message: 'اپراتور این خرید را نپذیرفت.' },
+  'account-empty': { status: 402, message: 'موجودی حساب کافی نیست.' },
+} as const;
+
+export const isRefusal = (fault: FaultName): fault is keyof typeof REFUSALS => fault in REFUSALS;
 
 export interface Fault {
   readonly name: FaultName;

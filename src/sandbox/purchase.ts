@@ -2,7 +2,7 @@ import { type Fields, fingerprintOf } from '#domain/purchase.ts';
 import type { Product } from '#wire/product.ts';
 import { type Parameters, readParameters } from '#wire/purchase-fields.ts';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
-import type { FaultName } from './faults.ts';
+import { type FaultName, isRefusal, REFUSALS } from './faults.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';
 import { isOfOperator2, offersOf } from './offers.ts';
 import { withTax } from './tax.ts';
@@ -10,7 +10,7 @@ import { withTax } from './tax.ts';
 type Sent = Partial<Record<string, string>>;
 
 /** Messages for customers are in Persian, those for programmers in English. */
-export const REFUSAL = {
+const REFUSAL = {
   unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
   outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
   noOffers: 'این شماره پیشنهادی ندارد.',
@@ -18,8 +18,6 @@ export const REFUSAL = {
   wrongPrice: 'مبلغ ارسالی با قیمت محصول برابر نیست.',
   outOfRange: 'مبلغ ارسالی در بازه مجاز نیست.',
   wrongProfile: 'شناسه پروفایل با محصول هم‌خوان نیست.',
-  noBalance: 'موجودی حساب کافی نیست.',
-  byOperator: 'اپراتور این خرید را نپذیرفت.',
 } as const;
 
 const SUCCESS = 'خرید با موفقیت انجام شد.';
@@ -29,6 +27,8 @@ const verdict = (status: number, message: string, charge: number | null = null):
   body: JSON.stringify({ message }),
   charge,
 });
+
+const refused = (by: keyof typeof REFUSALS): Verdict => verdict(REFUSALS[by].status, REFUSALS[by].message);
 
 const refuseOffer = ({ mobile, price, offerCode, offerType }: Parameters): string | null => {
   if (!offerCode) return 'offerCode is required.';
@@ -77,17 +77,16 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
       ? refuseOffer(parsed.data)
       : refuseProduct(catalogue.find(product_id), parsed.data);
     if (refusal !== null) return verdict(422, refusal);
-    if (price > balance) return verdict(402, REFUSAL.noBalance);
+    if (price > balance) return refused('account-empty');
     return verdict(200, SUCCESS, price);
   };
 
   return {
-    /** `only`: the type of product that this path sells; null: any. `fault`: the refusal that was asked for. */
+    /** `only`: the type of product that this path sells; null: any. `fault`: one that was asked for may refuse. */
     buy(key: string, fields: Fields, only: Product['type'] | null, fault: FaultName | null): Settled {
-      return ledger.settle(readEntry(key, fields), (balance) => {
-        if (fault === 'rejected') return verdict(422, REFUSAL.byOperator);
-        return fault === 'account-empty' ? verdict(402, REFUSAL.noBalance) : decide(fields, balance, only);
-      });
+      return ledger.settle(readEntry(key, fields), (balance) =>
+        fault !== null && isRefusal(fault) ? refused(fault) : decide(fields, balance, only),
+      );
     },
   };
 };

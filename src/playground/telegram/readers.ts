@@ -66,9 +66,9 @@ const PARSE_MODES: Readonly<Record<string, ParseMode>> = {
 export const parseMode: Reader<ParseMode | undefined> = (raw) => {
   const mode = given(raw) ? asText(raw).toLowerCase() : 'none';
   if (mode === 'none') return undefined;
-  const parseMode = PARSE_MODES[mode];
-  if (!parseMode) throw badRequest('unsupported parse_mode');
-  return parseMode;
+  const knownMode = PARSE_MODES[mode];
+  if (!knownMode) throw badRequest('unsupported parse_mode');
+  return knownMode;
 };
 
 export const languageCode: Reader<LanguageCode | undefined> = (raw) => {

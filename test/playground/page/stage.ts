@@ -42,8 +42,8 @@ export async function setStage(): Promise<Stage> {
     browser,
     async open(person, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
       await page.goto(`${playground.url}/#${person}`);
       await page.locator('.log > *').first().waitFor({ state: 'attached' });
       return createPlay(page);

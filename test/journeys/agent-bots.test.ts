@@ -227,12 +227,15 @@ describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
   test('the owner pauses it: it answers and does not sell; then it sells again', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
-    await forge(owner, { to: 'pauseAgentBot', person: agent.id });
+    await forge(owner, { to: 'agentBots', page: 1 });
+    await tap(owner, { to: 'agentBot', person: agent.id });
+    await tap(owner, { to: 'pauseAgentBot', person: agent.id });
     await own.sees(shopSays('en', 'alert-token-refused').slice(0, 30));
     await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
     await buyer.sees(says('en', 'failure-selling-paused').slice(0, 20));
     expect(await salesFor(buyer)).toEqual([]);
-    await forge(owner, { to: 'resumeAgentBot', person: agent.id });
+    await tap(owner, { to: 'resumeAgentBot', person: agent.id });
+    await tap(owner, { to: 'agentBots', page: 1 });
     await expect
       .poll(
         () => {

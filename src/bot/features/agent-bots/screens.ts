@@ -167,7 +167,10 @@ export function agentBotScreen(format: Formatter, { agent, own }: AgentBotData):
           ]
         : []),
       ...(own?.bot
-        ? [[button(format.plain('key-remove-bot'), agentBotActions.askRemoveAgentBot({ person }), 'danger')]]
+        ? [
+            [button(format.plain('key-remove-bot'), agentBotActions.askRemoveAgentBot({ person }), 'danger')],
+            [button(format.plain('key-agent-bots'), agentBotActions.agentBots({ page: 1 }))],
+          ]
         : []),
       backRow(format, agentActions.personTerms({ person })),
     ],

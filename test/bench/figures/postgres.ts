@@ -106,6 +106,11 @@ export const figure: Figure = async function* ({ quick }) {
         yield line(`PostgreSQL: orders settled against commits, ${by}`, against(rates[at] ?? [], commits), 'x', {
           peer,
         });
+        if (hasPgbench)
+          yield line(`PostgreSQL: orders settled against pgbench, ${by}`, against(rates[at] ?? [], transactions), 'x', {
+            peer: 'transactions of pgbench a second, by as many connections, on the same server in the same run',
+            ...(processes === 1 ? { atLeast: 0.2 } : {}),
+          });
       }
     } finally {
       await benchShop.close();

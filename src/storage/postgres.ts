@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#log.ts';
+import { statementName } from './prepared.ts';
 
 const bigint = 20;
 /** The server's own limits do not help when the connection is dead. */
@@ -48,7 +49,7 @@ export function createPostgresDialect(
   pool.on('error', dropped);
   pool.on('connect', (client) => {
     client.on('error', dropped);
-    closeAfterTimeout(client);
+    watchQueries(client);
   });
   return new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool, mostConnections), end: () => pool.end() },
@@ -112,14 +113,16 @@ function connectWithinLimit(pool: pg.Pool, mostConnections: number): () => Promi
 }
 
 /**
- * A query that timed out may still be executed: a late `begin` would leave the connection in an unknown transaction, in
- * which later writes would be lost. So the connection is closed.
+ * Prepared queries keep their plan. A query that timed out may still be executed: a late `begin` would leave the connection
+ * in an unknown transaction, in which later writes would be lost. So the connection is closed.
  */
-function closeAfterTimeout(client: pg.PoolClient): void {
+function watchQueries(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
   const watched = async (...asked: unknown[]): Promise<unknown> => {
+    const [text, values] = asked;
+    const name = statementName(text);
     try {
-      return await query(...asked);
+      return await (name === undefined ? query(...asked) : query({ name, text, values }));
     } catch (error) {
       // The types of the pool hide that its clients can be closed.
       if (error instanceof Error && error.message === queryTimedOut) void (client as unknown as pg.Client).end();

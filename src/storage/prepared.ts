@@ -8,6 +8,19 @@ class Hole {
   }
 }
 
+/**
+ * The text of each query that PostgreSQL may plan once for a connection instead of every time, and its name there. Not those
+ * with `*`: a column that a later release adds during a rolling update would change what they return, which is refused.
+ */
+const statementNames = new Map<string, string>();
+const everyColumn = /(?:select |returning |\.)\*/;
+
+export const statementName = (text: unknown): string | undefined => statementNames.get(text as string);
+
+function nameStatement(text: string): void {
+  if (!everyColumn.test(text) && !statementNames.has(text)) statementNames.set(text, `sharj_${statementNames.size}`);
+}
+
 /** Transactions whose work has ended, although their group may not be committed yet. */
 const over = new WeakSet<object>();
 
@@ -44,6 +57,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
     if (!query) {
       query = build(db, holes).compile();
       compiled.set(adapter, query);
+      nameStatement(query.sql);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Hole ? values[value.name as keyof Values] : value,

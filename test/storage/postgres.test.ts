@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
 import { startRelay } from '#test/replicas/relay.ts';
-import { makeEmptyDatabase } from '#test/support/databases.ts';
+import { makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
 
 const place = useDatabase('postgres');
@@ -78,4 +79,32 @@ test('but it does not wait long for a table lock, because others would wait behi
   const patient = await openDatabase(settings, { log: quiet });
   onTestFinished(() => patient.close());
   expect(await countRows(patient)).toMatchObject({ orders: 0 });
+});
+
+test('a query is planned once for a connection, and a column that a later release adds does not disturb it', async () => {
+  const made = await makeDatabase('postgres');
+  const database = await openDatabase(made.settings, { log: quiet });
+  onTestFinished(async () => {
+    await database.close();
+    await made.remove();
+  });
+  const { db } = database;
+  await db.insertInto('switches').values({ name: 'a', value: 'on', actor: '', at: 1 }).execute();
+  const byName = prepared((queries, { name }: { readonly name: string }) =>
+    queries.selectFrom('switches').select(['value', 'actor']).where('name', '=', name),
+  );
+  const everything = prepared((queries, { name }: { readonly name: string }) =>
+    queries.selectFrom('switches').selectAll().where('name', '=', name),
+  );
+  const read = () =>
+    database.transaction(async (tx) => {
+      const some = await byName(tx, { name: 'a' });
+      const whole = await everything(tx, { name: 'a' });
+      const planned = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+      return { some, whole, planned: planned.rows.map(({ statement }) => statement) };
+    });
+  const before = await read();
+  expect(before.planned).toEqual(['select "value", "actor" from "switches" where "name" = $1']);
+  await sql`alter table switches add column later text`.execute(db);
+  expect(await read()).toEqual({ ...before, whole: before.whole.map((row) => ({ ...row, later: null })) });
 });

@@ -8,7 +8,7 @@ import { inOneOf } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow, WalletRow } from '#storage/tables/tables.ts';
 import { readCode } from './identity.ts';
-import { type Order, orderOf } from './order.ts';
+import { type Order, orderColumns, orderOf } from './order.ts';
 
 export interface OrderEvent {
   readonly at: number;
@@ -96,7 +96,7 @@ export const messageColumns = [
 export const readForReceipt = prepared((db, { id, subject }: { readonly id: string; readonly subject: Subject }) =>
   withSide(db, id)
     .leftJoin('order_messages', (join) => join.on('order_messages.subject', '=', subject))
-    .selectAll('orders')
+    .select(orderColumns.map((name) => `orders.${name}` as const))
     .select(messageColumns),
 );
 

@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '#storage/database.ts';
 import { inState } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
+import { orderColumns } from './order.ts';
 
 interface Move {
   readonly id: string;
@@ -69,7 +70,7 @@ const moving = (values: Moving) =>
       .where(inState(values.from))
       .$if('expiredAt' in values, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
       .$if('notPayingAt' in values, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
-      .returningAll();
+      .returning(orderColumns);
   });
 
 /** The only writer of order states: compare-and-set, and an event. Null: another writer was first. */

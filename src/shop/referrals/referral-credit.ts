@@ -11,7 +11,7 @@ import { readReferralSettings } from './referral-settings.ts';
 const referralsAround = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
   db
     .selectFrom('referrals')
-    .selectAll()
+    .select(['person_id', 'referrer_id', 'at'])
     .where('void_why', 'is', null)
     .where((eb) =>
       eb.or([

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { keysOn, topUp } from '#test/support/buyer.ts';
 import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { long } from '#test/support/length.ts';
+import { long, sampled } from '#test/support/length.ts';
 import { booksOf, buyAll, granted, grantIn, makeOwnShops, mobileOf } from '#test/support/own-shops.ts';
 import { quiet } from '#test/support/shop.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -11,7 +11,7 @@ import { createRandom } from './random.ts';
 
 const now = { wait: false } as const;
 
-test.each(databaseKinds)(
+test.each(sampled(databaseKinds, 2))(
   "agents' bots in one process on %s, killed at random: one sale for each purchase, and all books agree",
   { timeout: 1_200_000 },
   async (kind) => {

@@ -7,9 +7,10 @@ import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { sampled } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
-describe.each(databaseKinds)("an agent's own bot on %s", (kind) => {
+describe.each(sampled(databaseKinds, 2))("an agent's own bot on %s", (kind) => {
   let world: World;
   let owner: Person;
   let made = 0;

@@ -15,7 +15,7 @@ import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { createChance } from '#test/support/chance.ts';
 import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
-import { long } from '#test/support/length.ts';
+import { long, sampled } from '#test/support/length.ts';
 import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet } from '#test/support/shop.ts';
 import { type Released, readRows, restore as restoreRelease } from '#test/upgrades/schema.ts';
@@ -94,7 +94,7 @@ const fitting = (table: string, nth: number): object =>
 
 const ways = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
 
-describe.each(ways)('from %s to %s', (from, to) => {
+describe.each(sampled(ways, 2))('from %s to %s', (from, to) => {
   test('every row arrives as it was, and rows are numbered on', { timeout: 600_000 }, async () => {
     const shop = await made(makeDatabase(from));
     await fill(shop, inject('seed'));
@@ -309,7 +309,7 @@ describe('by hand', () => {
     return tables.length === 0 ? null : rowsIn(settings);
   }
 
-  test.each(databaseKinds)(
+  test.each(sampled(databaseKinds, 2))(
     'killed at any moment on %s: no archive or a whole one, no shop or a whole one',
     { timeout: 900_000 },
     async (kind) => {
@@ -369,7 +369,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test.each(databaseKinds)(
+  test.each(sampled(databaseKinds, 2))(
     'on %s `--replace` puts aside what is there, and `--complete` goes on selling',
     async (kind) => {
       const shop = await made(makeDatabase(kind));

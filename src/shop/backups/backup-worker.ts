@@ -40,7 +40,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   const lease = createLease(backupLease, { database, now, owner: newKey(), leaseMs });
   const stopping = new AbortController();
   const progress = createBackupProgress(deps);
-  /** When one that could be sent to nobody is sent again. */
+  /** When a backup that no owner could be sent is sent again. */
   let sendAgainAt = 0;
 
   async function claim(): Promise<BackupSettings[]> {

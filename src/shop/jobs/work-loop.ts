@@ -41,7 +41,7 @@ export interface WorkLoopDeps<T> {
   readonly everyMs: number;
   /** When there will be work next, as far as is stored; null: none. Without it every pause is `everyMs`. */
   readonly nextDue?: (() => Promise<number | null>) | undefined;
-  /** The longest pause. Whoever stores work wakes the loop of their own process; this is for those that died since. */
+  /** The longest pause. Code that stores work wakes the loop of its own process; this finds what a killed process stored. */
   readonly idleMs?: number | undefined;
   readonly now?: (() => number) | undefined;
   readonly log: Log;

@@ -55,7 +55,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { plans, more: rows.length > pageSize, count };
   }
 
-  /** Whoever owns it: notices are sent without a request of a person. */
+  /** Of any person: a notice is sent without a request. */
   async function find(id: string): Promise<Plan | null> {
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? planOf(row) : null;

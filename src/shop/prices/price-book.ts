@@ -9,7 +9,7 @@ interface PriceBook {
   readonly rules: readonly PriceRule[];
   /** Codes that can be used now. */
   readonly promos: readonly PromoCode[];
-  /** All kinds of people whom any of these tells apart. */
+  /** One buyer of each kind that any of these tells apart. */
   readonly buyers: readonly Buyer[];
 }
 

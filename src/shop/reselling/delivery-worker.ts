@@ -48,7 +48,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
     loop.wake();
   }
 
-  /** Whoever else sends it meanwhile need not do so again. */
+  /** Also if another process sends it meanwhile: that one need not do so again. */
   async function end(
     row: ApiDeliveryRow,
     done_how: ApiDeliveryRow['done_how'],

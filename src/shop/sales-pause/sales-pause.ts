@@ -37,7 +37,7 @@ const troubles = prepared((db) =>
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const known = createLately<Promise<Trouble>>(now);
 
-  /** `paused` decides whether something may be bought. Whoever changes a switch calls `forget` once that is stored. */
+  /** Not for deciding whether something may be bought: that is `paused`. A change of a switch calls `forget` when it is stored. */
   function troubleLately(): Promise<Trouble> {
     const kept = known.value();
     if (kept !== undefined) return kept;

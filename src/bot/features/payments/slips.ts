@@ -64,7 +64,7 @@ const digitsIn = (text: string): string => plainDigits(text).replace(/[\s-]/g, '
 
 const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
 
-/** A digit too few or too many: whoever sells wants to read that it is wrong. */
+/** A mobile number with a digit too few or too many: a seller wants to read that it is wrong. */
 const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
 
 /** Digits alone, or with the words for it. A round number is an amount that someone looks for. */

@@ -74,6 +74,8 @@ test('should make a bot with a button, and talk to both', async () => {
   await dialog.locator('input').last().fill('sara_charge_bot');
   await dialog.locator('.primary').click();
   await page.locator('.message.mine', { hasText: 'sara_charge_bot' }).waitFor();
+  // The shop's own answer, which would count as unread later.
+  await play.sees(fa('own-bot-closed'));
 
   const chips = page.locator('.bot-chat');
   await chips.nth(1).waitFor();

@@ -11,7 +11,7 @@ import type { ShopFacts } from '#server/metrics.ts';
 import { createShopPaths } from '#server/shop-paths.ts';
 import type { WantedBot } from '#shop/agent-bots/running-bots.ts';
 import { createWorkLoop } from '#shop/jobs/work-loop.ts';
-import type { OwnMerchants } from '#shop/payments/own-merchants.ts';
+import type { MerchantStore } from '#shop/payments/own-merchants.ts';
 import { commissionOf } from '#shop/prices/commission.ts';
 import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
 import { countOpenOrders } from '#storage/order-states.ts';
@@ -119,7 +119,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
   }
 
   /** Entered at the desk of the agent's bot, kept where its token is. */
-  const merchantsOf = (personId: number): OwnMerchants => ({
+  const merchantsOf = (personId: number): MerchantStore => ({
     methods: async () => {
       const own = await agentBots.of(personId);
       return own?.mayTakeOnline ? own.merchants : null;
@@ -155,7 +155,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         },
         renderer: { ...deps.renderer, close: async () => undefined },
         gateway,
-        supplier: { catalogue: parent.shop.catalogue, balance, ownMerchants: merchantsOf(personId) },
+        supplier: { catalogue: parent.shop.catalogue, balance, merchants: merchantsOf(personId) },
         server: { close: async () => undefined },
       }),
     );

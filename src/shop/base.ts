@@ -10,7 +10,7 @@ import { type BackupSettings, createBackups } from './backups/backups.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createSignal } from './jobs/signal.ts';
 import { createOrderEnds } from './orders/order-ends.ts';
-import type { OwnMerchants } from './payments/own-merchants.ts';
+import { createOwnMerchants, type MerchantStore } from './payments/own-merchants.ts';
 import { noPaymentSetup, type PaymentSetup } from './payments/payments.ts';
 import { createNumbers } from './people/numbers.ts';
 import { createOwnerLinks } from './people/owner-links.ts';
@@ -50,7 +50,7 @@ export interface ShopParts {
   readonly supplier?: {
     readonly catalogue: Catalogue;
     readonly balance: () => Promise<number | null>;
-    readonly ownMerchants: OwnMerchants;
+    readonly merchants: MerchantStore;
   } | null;
   /** Null: no archives. */
   readonly backup?: BackupSettings | null;
@@ -89,7 +89,6 @@ export function assembleBase({
     mostBots,
     seal,
     supplier,
-    ownMerchants: supplier?.ownMerchants ?? null,
     backup,
     purchasesDue: createSignal(),
     receiptsDue: createSignal(),
@@ -116,6 +115,7 @@ export function assembleBase({
     wallet: createWallet({ ...settings, isOwner }),
     dailyLimit: createDailyLimits({ ...settings, isOwner, limits: dailyLimits }),
     audit,
+    ownMerchants: supplier && createOwnMerchants(supplier.merchants, { ...settings, audit }),
     ownerLinks: createOwnerLinks({ ...settings, audit, alerts }),
     staffLimit: createStaffLimit({ ...settings, people }),
     salesPause,

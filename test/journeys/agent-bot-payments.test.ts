@@ -90,4 +90,7 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   expect(keysOn(question).map(({ press }) => press.to)).toEqual(['removeMerchant', 'merchants', 'home']);
   await tap(own, { to: 'removeMerchant' });
   expect(leadsTo('askRemoveMerchant')(await own.sees(says('en', 'merchant-removed')))).toBe(false);
+  await forge(own, { to: 'audit', kind: 'all', person: null, page: 1 });
+  const entry = says('en', 'audit-entry-bot-merchant', { who: '|' }).split('|')[1] ?? '';
+  expect((await own.sees(entry)).text.split(entry)).toHaveLength(3);
 });

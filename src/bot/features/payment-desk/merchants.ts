@@ -26,7 +26,7 @@ export function createMerchantsFeature({ ownMerchants, forget }: MerchantsDeps):
   }
 
   async function set(request: BotRequest, method: OnlineMethod, merchant: string | null): Promise<HandlerResult> {
-    const change = (await ownMerchants?.set(method, merchant)) ?? { ok: true };
+    const change = (await ownMerchants?.set(request.person.id, method, merchant)) ?? { ok: true };
     if (!change.ok) return failureReply(request.format, change.error, paymentDeskActions.paymentSettings());
     return page(request, request.format.html(merchant === null ? 'merchant-removed' : 'merchant-saved'));
   }

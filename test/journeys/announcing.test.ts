@@ -202,7 +202,7 @@ describe('a few hundred people', () => {
 
   if (long)
     test('killed before its planned time and in the middle: everyone gets it, few twice, none three times', async () => {
-      const { place, owner, people } = await hall('fa', { pace: { perSecond: 400, reportMs: 50, leaseMs: 700 } });
+      const { place, owner, people } = await hall('fa', { pace: { perSecond: 400, reportMs: 50, leaseMs: 4_000 } });
       const first = await place.spawnBot();
       await place.telegram.quiet();
       await write(owner, 'Hello everyone');

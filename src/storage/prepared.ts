@@ -34,8 +34,9 @@ export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction)
 }
 
 /**
- * A query that is compiled once for each database: compiling takes longer than SQLite's answer. `build` gets placeholders
- * and must only pass them on as parameters: an `if` on a value would see the placeholder.
+ * A query that is compiled once for each database: compiling takes longer than SQLite's answer. PostgreSQL plans it once for
+ * each connection, unless it reads `*`. `build` gets placeholders and must only pass them on as parameters: an `if` on a value
+ * would see the placeholder.
  *
  * ```ts
  * const walletOf = prepared((db, { personId }: { readonly personId: number }) =>

@@ -74,7 +74,7 @@ async function pgbench(url: string, ...options: readonly string[]): Promise<numb
 
 /** Settling on PostgreSQL by one and three processes, beside what the same server commits, and pgbench if installed. */
 export const figure: Figure = async function* ({ quick }) {
-  const [rounds, orders, ms] = quick ? [1, 60, 500] : [5, 600, 2_000];
+  const [rounds, orders, ms] = quick ? [1, 60, 500] : [3, 2_000, 2_000];
   const server = await createPostgresServer();
   try {
     const { settings } = await makePostgres(server.url);

@@ -7,8 +7,8 @@ import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { bundled } from '#test/support/bundle.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { long, sampled } from '#test/support/length.ts';
+import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { long, sampled, sampledDatabases } from '#test/support/length.ts';
 import { sumsAgainst } from '#test/support/sums.ts';
 import type { EarningLife, EarningStory } from './earning-process.ts';
 import type { Kill } from './kill-steps.ts';
@@ -147,7 +147,7 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-const kinds = long ? databaseKinds : databaseKinds.slice(0, 1);
+const kinds = sampledDatabases();
 const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
   `on %s, a %s: killed at any write and message, money moves once and it is told`,

@@ -9,8 +9,8 @@ import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import { openDatabase } from '#storage/database.ts';
 import { bundled } from '#test/support/bundle.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { long, sampled } from '#test/support/length.ts';
+import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { long, sampled, sampledDatabases } from '#test/support/length.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PaymentLife, PaymentStory } from './payment-process.ts';
 
@@ -109,7 +109,7 @@ function violations(story: PaymentStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-const kinds = long ? databaseKinds : databaseKinds.slice(0, 1);
+const kinds = sampledDatabases();
 const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
   `on %s, a payment by %s: killed at any write, call and message, credited once and told`,

@@ -4,9 +4,9 @@ import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap } from '#test/support/buyer.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { makeDatabase } from '#test/support/databases.ts';
 import { install } from '#test/support/installations.ts';
-import { journeyLanguages } from '#test/support/length.ts';
+import { journeyLanguages, sampledDatabases } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 const minute = 60_000;
@@ -123,7 +123,7 @@ test('another process honours the new owner with the next press', async () => {
   }
 });
 
-test.each(databaseKinds)('without OWNER_IDS the first owner comes by the link, on %s', async (kind) => {
+test.each(sampledDatabases())('without OWNER_IDS the first owner comes by the link, on %s', async (kind) => {
   const shop = await createWorld({ products: 120, config: { ownerIds: [] }, database: await makeDatabase(kind) });
   const first = await greet(shop, { language: 'fa', wallet: 0 });
   await first.open(await makeLink(shop));

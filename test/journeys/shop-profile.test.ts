@@ -7,8 +7,8 @@ import { createKeyValue } from '#storage/key-value.ts';
 import type { NamedAction } from '#test/support/actions.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { journeyLanguages } from '#test/support/length.ts';
+import { makeDatabase } from '#test/support/databases.ts';
+import { journeyLanguages, sampledDatabases } from '#test/support/length.ts';
 import { shopPhoto } from '#test/support/shop-picture.ts';
 import { read, unmarked } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
@@ -45,7 +45,7 @@ async function buy(person: Person, language: Language): Promise<string> {
   return unmarked((await person.sees(says(language, 'state-delivered'), { since })).text);
 }
 
-describe.each(databaseKinds)('the shop’s own name, welcome and picture on %s', (kind) => {
+describe.each(sampledDatabases())('the shop’s own name, welcome and picture on %s', (kind) => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld({ products: 120, database: await makeDatabase(kind) });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
 import type { Product } from '#wire/product.ts';
 
@@ -34,7 +34,7 @@ function slowly({ url, token }: Stage, body: string) {
   };
 }
 
-describe.each(databaseKinds)('on %s', (database) => {
+describe.each(sampledDatabases())('on %s', (database) => {
   test.each([
     ['revoked', ({ shop, tokenId }: Stage) => shop.apiTokens.revoke(ownerId, agentId, tokenId)],
     ['given another token', ({ shop, tokenId }: Stage) => shop.apiTokens.replace(agentId, tokenId)],

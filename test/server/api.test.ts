@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
 import type { Product } from '#wire/product.ts';
 
@@ -20,7 +20,7 @@ async function something({ call }: Stage, more: Record<string, string> = {}) {
 
 const balanceOf = async ({ call }: Stage) => (await (await call('/api/me')).json()) as Record<string, unknown>;
 
-describe.each(databaseKinds)('on %s', (database) => {
+describe.each(sampledDatabases())('on %s', (database) => {
   test('fifty requests with one key at once are one purchase, one charge and one answer', async () => {
     const stage = await startShopApi({ database });
     const { fields, price } = await something(stage);

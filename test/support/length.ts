@@ -1,4 +1,7 @@
-import { inject } from 'vitest';
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+import { expect, inject } from 'vitest';
+import { type DatabaseKind, databaseKinds } from './databases.ts';
 import { languages } from './story.ts';
 
 declare module 'vitest' {
@@ -13,6 +16,13 @@ export const long: boolean = inject('long');
 /** All in a long run; else every `step`th, beginning with one that the seed chooses. */
 export const sampled = <T>(all: readonly T[], step: number): readonly T[] =>
   long ? all : all.filter((_, at) => at % step === inject('seed') % Math.min(step, all.length));
+
+/** Both in a long run; else one, which the seed and the test file choose, so that a run has both. */
+export function sampledDatabases(): readonly DatabaseKind[] {
+  const file = relative(process.cwd(), expect.getState().testPath ?? '');
+  const offset = inject('seed') + (createHash('sha256').update(file).digest()[0] ?? 0);
+  return long ? databaseKinds : databaseKinds.filter((_, at) => at === offset % databaseKinds.length);
+}
 
 /** How many random stories a test tells: a few, more in a long run, or as many as `TEST_STORIES` says. */
 export const storiesToTell = (short: number, inLong: number): number =>

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
-import { connect, databaseKinds, makeEmptyDatabase } from '#test/support/databases.ts';
+import { connect, makeEmptyDatabase } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { lastKeptVersion } from './released-code.ts';
 import { type Released, restore } from './schema.ts';
 
@@ -83,7 +84,7 @@ async function openReleased(kind: DatabaseSettings['kind']) {
   return { settings, db, before: await schemaIn(db, kind) };
 }
 
-describe.each(databaseKinds)(`from ${version}, on %s`, (kind) => {
+describe.each(sampledDatabases())(`from ${version}, on %s`, (kind) => {
   test('migrations only add: the release before runs beside this one', async () => {
     const { settings, db, before } = await openReleased(kind);
     expect(before.tables.get('orders')?.size).toBeGreaterThan(30);

@@ -4,8 +4,8 @@ import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { choose, forge, says, tap } from '#test/support/buyer.ts';
-import { connect, databaseKinds, makeEmptyDatabase } from '#test/support/databases.ts';
-import { long } from '#test/support/length.ts';
+import { connect, makeEmptyDatabase } from '#test/support/databases.ts';
+import { long, sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { read } from '#test/support/story.ts';
 import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
@@ -21,7 +21,9 @@ const releases = (long ? files : files.slice(-1)).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released,
 );
 const log = createLog('silent');
-const kinds = releases.flatMap((released) => databaseKinds.map((kind) => [released.version, kind, released] as const));
+const kinds = releases.flatMap((released) =>
+  sampledDatabases().map((kind) => [released.version, kind, released] as const),
+);
 
 /** A current bot on the database of a released version, a moment after that stopped. */
 async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {

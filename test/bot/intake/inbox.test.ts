@@ -6,8 +6,9 @@ import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '#b
 import type { Database } from '#storage/database.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
-import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { quiet } from '#test/support/shop.ts';
 
 const timings = { ...defaultInboxTimings, pausesMs: [1, 1], everyMs: 20, leaseMs: 60_000 };
@@ -52,7 +53,7 @@ async function openOn(kind: DatabaseKind, wrap = false): Promise<Database> {
   return database;
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(sampledDatabases())('on %s', (kind) => {
   const open = (wrap = false) => openOn(kind, wrap);
 
   const waiting = async ({ db }: Database) =>

@@ -4,13 +4,13 @@ import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Delivery } from '#shop/outbox/outbox.ts';
 import { openDatabase } from '#storage/database.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, openWorld, ownerId, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const rows = ({ database }: ShopWorld) =>
   database.db.selectFrom('alerts').select(['key', 'owner_id', 'done_how', 'attempts']).orderBy('id').execute();
 
-describe.each(databaseKinds)('alerts on %s', (kind) => {
+describe.each(sampledDatabases())('alerts on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('each owner is alerted once, by any process, and an unreachable owner delays no one', async () => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('quiet hours, on %s', (kind) => {
+describe.each(sampledDatabases())('quiet hours, on %s', (kind) => {
   const place = useDatabase(kind);
   const day = dayOf(Date.UTC(2026, 0, 10));
   const at = (clockHour: number) => startOf(day) + clockHour * hour;
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('quiet hours, on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a low balance, on %s', (kind) => {
+describe.each(sampledDatabases())('a low balance, on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('is alerted once, and again only after it was sufficient', async () => {

@@ -12,13 +12,12 @@ import { createBackups, type MadeBackup } from '#shop/backups/backups.ts';
 import { createSignal } from '#shop/jobs/signal.ts';
 import { checkArchive } from '#storage/archive/archive.ts';
 import { createClock, day, hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
-import { sampled } from '#test/support/length.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { newUpdate, quiet, useDatabase } from '#test/support/shop.ts';
 
 const passphrase = 'a passphrase for tests';
 
-describe.each(sampled(databaseKinds, 2))('backups on %s', (kind) => {
+describe.each(sampledDatabases())('backups on %s', (kind) => {
   const place = useDatabase(kind);
   let onShown: (progress: BackupProgress) => unknown;
   beforeEach(() => {

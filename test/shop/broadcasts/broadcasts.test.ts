@@ -4,7 +4,7 @@ import type { SendResult } from '#shop/broadcasts/broadcast-worker.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { openWorld, ownerId, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => 1_000 + at);
@@ -67,7 +67,7 @@ const stands = async ({ shop }: ShopWorld, id: string) => {
 const left = async ({ database }: ShopWorld) =>
   (await database.db.selectFrom('announcement_people').selectAll().execute()).length;
 
-describe.each(databaseKinds)('a broadcast on %s', (kind) => {
+describe.each(sampledDatabases())('a broadcast on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('reaches everyone except the owner once, at its rate, and the owner sees the progress', async () => {

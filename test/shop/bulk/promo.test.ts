@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeByPoints } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
 import fc from '#test/support/property.ts';
@@ -61,7 +61,7 @@ async function expectUsesOfOrders(world: ShopWorld): Promise<void> {
   expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
 }
 
-describe.each(databaseKinds)('a promo code on a list on %s', (kind) => {
+describe.each(sampledDatabases())('a promo code on a list on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('is for each row that it fits, from the first on, while it has uses left', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Batch, listDigest, tally } from '#shop/bulk/batch.ts';
 import { sectionsOf } from '#shop/bulk/sections.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
-import { long } from '#test/support/length.ts';
+import { long, sampledDatabases } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
 import {
   buyerId,
@@ -56,7 +55,7 @@ async function expectRows({ shop, database }: ShopWorld, batch: Batch): Promise<
   expect(sections.reduce((all, { charge }) => all + charge, 0)).toBe(sum);
 }
 
-describe.each(databaseKinds)('rows with items of their own on %s', (kind) => {
+describe.each(sampledDatabases())('rows with items of their own on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('a list is charged the sum of its rows, and buys exactly what it shows', async () => {
@@ -179,7 +178,7 @@ describe.each(databaseKinds)('rows with items of their own on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a write that fails on %s', (kind) => {
+describe.each(sampledDatabases())('a write that fails on %s', (kind) => {
   const writes = createFaultyWrites();
   const place = useDatabase(kind, { wrap: writes.wrap });
   const never = Number.POSITIVE_INFINITY;

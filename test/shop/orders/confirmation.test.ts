@@ -3,7 +3,7 @@ import { defaultOperators } from '#domain/operators.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { createPricing } from '#shop/orders/pricing.ts';
 import { minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   buyerId,
   countRows,
@@ -27,7 +27,7 @@ function confirm({ shop }: ShopWorld, order: Order, by = order.buyerId) {
 const fund = ({ shop }: ShopWorld, amount: number, personId = buyerId) =>
   shop.wallet.grant({ key: `fund:${personId}:${amount}`, personId, amount, actor: 'owner', note: null });
 
-describe.each(databaseKinds)('confirmation on %s', (kind) => {
+describe.each(sampledDatabases())('confirmation on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('turns a quote into an order and holds its money', async () => {

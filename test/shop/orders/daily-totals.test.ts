@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillDailySales } from '#storage/migrations/003-sales.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
 import {
   buyerId,
@@ -32,7 +32,7 @@ const differences = async ({ database }: Pick<ShopWorld, 'database'>) =>
 /** Without price rules nothing is taken off, and no cost is known. */
 const unpriced = { discount: 0, known: 0, cost: 0, profit: 0 };
 
-describe.each(databaseKinds)('the sums of each day on %s', (kind) => {
+describe.each(sampledDatabases())('the sums of each day on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('count deliveries, for the buyer and the shop, by operator and by product', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
-import { sampled } from '#test/support/length.ts';
+import { sampled, sampledDatabases } from '#test/support/length.ts';
 import { buyerId, openWorld, type ShopWorld, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const price = 11_000;
@@ -50,7 +49,7 @@ async function confirmAndSettle(world: ShopWorld, batchId: string): Promise<void
   throw new Error('The list never came to its end.');
 }
 
-describe.each(databaseKinds)('a write that fails on %s', (kind) => {
+describe.each(sampledDatabases())('a write that fails on %s', (kind) => {
   const writes = createFaultyWrites();
   const place = useDatabase(kind, { wrap: writes.wrap });
   const never = Number.POSITIVE_INFINITY;

@@ -5,10 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#shop/orders/order.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
-import { sampled } from '#test/support/length.ts';
+import { sampled, sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { buyerId, openWorld, type ShopWorld, subscriber, topUpId, useDatabase } from '#test/support/shop.ts';
 
@@ -51,7 +50,7 @@ async function driveToTheEnd(world: ShopWorld, idempotencySource: string): Promi
   throw new Error('The order never came to its end.');
 }
 
-describe.each(databaseKinds)('a write that fails on %s', (kind) => {
+describe.each(sampledDatabases())('a write that fails on %s', (kind) => {
   const writes = createFaultyWrites();
   const place = useDatabase(kind, { wrap: writes.wrap });
 
@@ -82,7 +81,7 @@ describe.each(databaseKinds)('a write that fails on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a locked database on %s', (kind) => {
+describe.each(sampledDatabases())('a locked database on %s', (kind) => {
   const place = useDatabase(kind, { lockTimeoutMs: 400 });
 
   test('fails closed at each step, and everything continues after the lock', async () => {

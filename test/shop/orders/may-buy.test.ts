@@ -4,7 +4,7 @@ import { settlementPause } from '#domain/settlement.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { at, grant, live, openPlannedWorld, plan, value } from '#test/shop/plans/planned.ts';
 import { minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { buyerId, newUpdate, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
@@ -12,7 +12,7 @@ import { buyerId, newUpdate, ownerId, topUpId, useDatabase } from '#test/support
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121111111', '989122222222'];
 
-describe.each(databaseKinds)('a person who may not buy on %s', (kind) => {
+describe.each(sampledDatabases())('a person who may not buy on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open() {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { buyerId, openWorld, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
 const other = '989351234568';
 
-describe.each(databaseKinds)('my orders by state on %s', (kind) => {
+describe.each(sampledDatabases())('my orders by state on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('by state, days and number, alone and together', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shop/orders/order.ts';
 import { minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, openWorld, rangedTopUpId, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 
-describe.each(databaseKinds)('the history on %s', (kind) => {
+describe.each(sampledDatabases())('the history on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('pages back to the first order, newest first, without unconfirmed quotes', async () => {

@@ -5,7 +5,7 @@ import { pendingWhy } from '#gateway/purchase-outcome.ts';
 import { claimOrders, claimReceiptJobs } from '#shop/jobs/leases.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { gatewayToken, openSandbox } from '#test/support/sandbox-gateway.ts';
 import { buyerId, openWorld, rangedTopUpId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
@@ -18,7 +18,7 @@ const tellAll = async ({ receipts, told }: ShopWorld, { id }: Order) => {
 const rowOf = ({ database }: ShopWorld, { id }: Order) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe.each(databaseKinds)('the purchase worker on %s', (kind) => {
+describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('buys a confirmed order: state, money and receipt together', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { mostOpenLists, mostOpenQuotes } from '#shop/orders/quote-limits.ts';
 import { openDatabase } from '#storage/database.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, openWorld, quiet, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const openOf = async ({ database }: ShopWorld, buyer: number, lists = false) => {
@@ -16,7 +16,7 @@ const openOf = async ({ database }: ShopWorld, buyer: number, lists = false) => 
   return count;
 };
 
-describe.each(databaseKinds)('open quotes on %s', (kind) => {
+describe.each(sampledDatabases())('open quotes on %s', (kind) => {
   const storage = useDatabase(kind);
 
   test('one above the limit: the oldest expires, with an event, and can be quoted again', async () => {

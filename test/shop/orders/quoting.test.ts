@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { purchaseRoute } from '#gateway/purchase-body.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   buyerId,
   countRows,
@@ -19,7 +19,7 @@ const topUp = { kind: 'product', productId: topUpId, amount: null } as const;
 const everybodysOffer = { kind: 'offer', code: '40100', type: 'DATA' } as const;
 const wanted = { item: topUp, mobile: subscriber, simType: 'prepaid' } as const;
 
-describe.each(databaseKinds)('a quote on %s', (kind) => {
+describe.each(sampledDatabases())('a quote on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('stores its key, code, request and price before it can be confirmed', async () => {

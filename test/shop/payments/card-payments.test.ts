@@ -3,7 +3,7 @@ import { mostRials } from '#domain/money.ts';
 import { trackingCode } from '#shop/payments/slips.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   buyerId,
   countRows,
@@ -20,7 +20,7 @@ const number = '6037997599999993';
 const photo = { kind: 'photo', content: 'file-1' } as const;
 const otherOwner = 2;
 
-describe.each(databaseKinds)('a transfer from card to card on %s', (kind) => {
+describe.each(sampledDatabases())('a transfer from card to card on %s', (kind) => {
   const place = useDatabase(kind);
   let asked = 0;
 

@@ -3,12 +3,12 @@ import type { OnlineMethod } from '#domain/payment.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { openDatabase } from '#storage/database.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { between } from '#test/support/listening.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { buyerId, newUpdate, openWorld, ownerId, quiet, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
-describe.each(databaseKinds)('what happens to a payment at the same moment, on %s', (kind) => {
+describe.each(sampledDatabases())('what happens to a payment at the same moment, on %s', (kind) => {
   const place = useDatabase(kind);
 
   const openShop = (...providers: PaymentProvider[]) =>

@@ -3,14 +3,14 @@ import { type OnlineMethod, writeProblem } from '#domain/payment.ts';
 import { err } from '#domain/result.ts';
 import { openDatabase } from '#storage/database.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { buyerId, openWorld, ownerId, quiet, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const publicUrl = 'https://shop.example';
 const amount = 200_000;
 
-describe.each(databaseKinds)('an online payment on %s', (kind) => {
+describe.each(sampledDatabases())('an online payment on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open(method: OnlineMethod = 'zarinpal') {

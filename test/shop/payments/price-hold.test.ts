@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#domain/payment.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { buyerId, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 const photo = { kind: 'photo', content: 'slip' } as const;
 
-describe.each(databaseKinds)('the price of an order that is being paid for on %s', (kind) => {
+describe.each(sampledDatabases())('the price of an order that is being paid for on %s', (kind) => {
   const place = useDatabase(kind);
   let taps = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueAt, lastTryAt, noticeAt, tooLateAt } from '#domain/schedule.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   buyerId,
   ownerId,
@@ -17,7 +17,7 @@ const price = 11_000;
 const sold = async (world: ShopWorld) =>
   (await world.sandbox.purchases()).filter(({ outcome }) => outcome === 'bought');
 
-describe.each(databaseKinds)('a plan on %s', (kind) => {
+describe.each(sampledDatabases())('a plan on %s', (kind) => {
   const suite = useDatabase(kind);
   const open = (options = {}) => openPlannedWorld(suite.database, options);
   const cyclesOf = async (world: ShopWorld, id: string) => {

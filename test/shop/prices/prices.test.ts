@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { tally } from '#shop/bulk/batch.ts';
 import { createInboxStore } from '#storage/inbox.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import {
   buyerId,
@@ -19,7 +19,7 @@ import {
 const ranged = (amount: number) => ({ kind: 'product', productId: rangedTopUpId, amount }) as const;
 const gave = { actor: 'owner', note: null } as const;
 
-describe.each(databaseKinds)('what a buyer pays on %s', (kind) => {
+describe.each(sampledDatabases())('what a buyer pays on %s', (kind) => {
   const place = useDatabase(kind);
   const fund = ({ shop }: ShopWorld, amount: number, personId = buyerId) =>
     shop.wallet.grant({ key: `fund ${personId} ${amount}`, personId, amount, ...gave });

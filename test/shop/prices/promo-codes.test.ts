@@ -3,8 +3,8 @@ import { promoDiscount, readPromoCode } from '#domain/promo.ts';
 import type { OrderedItem } from '#shop/orders/order.ts';
 import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
 import { withoutLimits } from '#test/support/promo-terms.ts';
@@ -50,7 +50,7 @@ test('a code is read as it is typed', () => {
   ]);
 });
 
-describe.each(databaseKinds)('promo codes on %s', (kind) => {
+describe.each(sampledDatabases())('promo codes on %s', (kind) => {
   const place = useDatabase(kind);
 
   let updates = 0;

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '#shop/orders/order.ts';
 import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
 import { hour, minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { deliverTo, openWorld, type ShopWorld, stateOf, useDatabase, type WorldOptions } from '#test/support/shop.ts';
 
 const jobs = ({ database }: ShopWorld) =>
@@ -25,7 +25,7 @@ const statesOf = ({ told }: ShopWorld) => told.map(({ state }) => state);
 const open = ({ shop }: ShopWorld, { id, buyerId: chatId }: Order, messageId: number, shown = '') =>
   shop.orderMessages.track({ chatId, messageId, subject: `order:${id}`, view: 'page', shown });
 
-describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
+describe.each(sampledDatabases())('the receipt worker on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('shows the purchase and its end in the tapped message, each once', async () => {
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('the receipt worker on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a list on %s', (kind) => {
+describe.each(sampledDatabases())('a list on %s', (kind) => {
   const place = useDatabase(kind);
   const mobiles = ['989121110001', '989121110002', '989121110003'];
 
@@ -396,7 +396,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('writes wake their worker, on %s', (kind) => {
+describe.each(sampledDatabases())('writes wake their worker, on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** Its workers claim at the start and never again by themselves. */

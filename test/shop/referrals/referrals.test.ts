@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { day, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { openWorld, ownerId, rangedTopUpId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const [referrer, friend, stranger] = [300, 301, 302];
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_001 } as const;
 
-describe.each(databaseKinds)('referrals on %s', (kind) => {
+describe.each(sampledDatabases())('referrals on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** Their first contact, unless they were met before; with the code of the link that they opened. */

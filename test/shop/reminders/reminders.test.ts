@@ -4,10 +4,10 @@ import { noticeAt } from '#domain/schedule.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { at, delivered, grant, kinds, openPlannedWorld, plan, value, work } from '#test/shop/plans/planned.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, type ShopWorld, strangerId, subscriber, useDatabase } from '#test/support/shop.ts';
 
-describe.each(databaseKinds)('a reminder on %s', (kind) => {
+describe.each(sampledDatabases())('a reminder on %s', (kind) => {
   const suite = useDatabase(kind);
   const open = () => openPlannedWorld(suite.database);
   /** Of 7 days: every subscriber of operator 2 is offered it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RuleDraft } from '#shop/prices/price-rules.ts';
 import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
 import { day, hour } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
 import {
@@ -18,7 +18,7 @@ import {
 const item = { kind: 'product', productId: rangedTopUpId, amount: 100_000 } as const;
 const gold = 7;
 
-describe.each(databaseKinds)('what sells at a loss on %s', (kind) => {
+describe.each(sampledDatabases())('what sells at a loss on %s', (kind) => {
   const place = useDatabase(kind);
   const rule = (given: Parameters<typeof addRule>[1]) => addRule(place.database, given);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { hour } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
 import {
   buyerId,
@@ -30,7 +30,7 @@ async function known({ shop, database }: ShopWorld): Promise<void> {
   await database.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agentId).execute();
 }
 
-describe.each(databaseKinds)('figures of a period on %s', (kind) => {
+describe.each(sampledDatabases())('figures of a period on %s', (kind) => {
   const place = useDatabase(kind);
 
   test('are summed by operator, product and seller, the largest first', async () => {

@@ -7,9 +7,9 @@ import type { Order } from '#shop/orders/order.ts';
 import type { HookCall, SendHook } from '#shop/reselling/delivery-worker.ts';
 import { openDatabase } from '#storage/database.ts';
 import { day, hour, minute, second } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
 import { openHookReceiver, type Received } from '#test/support/hook-receiver.ts';
 import { mismatches } from '#test/support/json-schema.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   buyerId,
   openWorld,
@@ -79,7 +79,7 @@ function bodyOf({ body }: { readonly body: string }): Record<string, unknown> {
   return read;
 }
 
-describe.each(databaseKinds)('what an agent is told on %s', (kind) => {
+describe.each(sampledDatabases())('what an agent is told on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open(options: WorldOptions & { url?: string | null } = {}) {

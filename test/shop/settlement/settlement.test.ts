@@ -4,13 +4,13 @@ import { settlementPause } from '#domain/settlement.ts';
 import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Delivery } from '#shop/outbox/outbox.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 import { agent, buy, move, openAgentWorld, order, paymentsAt, payOnline } from './agent.ts';
 
-describe.each(databaseKinds)('settlement on %s', (kind) => {
+describe.each(sampledDatabases())('settlement on %s', (kind) => {
   const place = useDatabase(kind);
 
   /** In debt by 500,000. */

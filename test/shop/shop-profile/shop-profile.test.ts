@@ -12,12 +12,13 @@ import { type Database, openDatabase } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
 import { createClock } from '#test/support/clock.ts';
 import { databaseKinds, makeEmptyDatabase } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { quiet, useDatabase } from '#test/support/shop.ts';
 
 const picture = { photo: Buffer.from([0xff, 0xd8, 0xff, 0, 1]), icon: Buffer.from('icon') };
 const owner = 1;
 
-describe.each(databaseKinds)('the name, welcome and picture of the shop on %s', (kind) => {
+describe.each(sampledDatabases())('the name, welcome and picture of the shop on %s', (kind) => {
   const place = useDatabase(kind);
   const { now } = createClock();
 

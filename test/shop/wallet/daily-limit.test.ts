@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs, midnight } from '#domain/calendar.ts';
 import { openDatabase } from '#storage/database.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import {
   type Asked,
   buyerId,
@@ -18,7 +18,7 @@ import {
 const each = 11_000;
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 
-describe.each(databaseKinds)('the daily limit on %s', (kind) => {
+describe.each(sampledDatabases())('the daily limit on %s', (kind) => {
   const storage = useDatabase(kind);
 
   const open = (customer: number | null, agent: number | null = null) =>

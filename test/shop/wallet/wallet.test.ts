@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { createClock } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, countRows, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase } from '#test/support/shop.ts';
 
-describe.each(databaseKinds)('a wallet on %s', (kind) => {
+describe.each(sampledDatabases())('a wallet on %s', (kind) => {
   const place = useDatabase(kind);
   const open = () => {
     const wallet = createWallet({

@@ -10,18 +10,17 @@ import { isHeld } from '#storage/order-states.ts';
 import { look } from '#test/support/agents.ts';
 import { find, forge, greet } from '#test/support/buyer.ts';
 import { databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
-import { long, sampled } from '#test/support/length.ts';
 import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet } from '#test/support/shop.ts';
 import { createWorld } from '#test/support/world.ts';
 
-const size = long ? 50 : 8;
+const size = 50;
 const passphrase = 'a passphrase for tests';
 const wallet = 1_000_000;
 /** Orders that take a while to read. */
-const fillers = long ? 40_000 : 12_000;
+const fillers = 40_000;
 
-test.each(sampled(databaseKinds, 2))(
+test.each(databaseKinds)(
   `backups while ${size} chats buy, on %s: each has a consistent ledger`,
   {
     timeout: 600_000,

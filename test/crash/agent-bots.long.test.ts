@@ -3,7 +3,6 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { keysOn, topUp } from '#test/support/buyer.ts';
 import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { long, sampled } from '#test/support/length.ts';
 import { booksOf, buyAll, granted, grantIn, makeOwnShops, mobileOf } from '#test/support/own-shops.ts';
 import { quiet } from '#test/support/shop.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -11,13 +10,12 @@ import { createRandom } from './random.ts';
 
 const now = { wait: false } as const;
 
-test.each(sampled(databaseKinds, 2))(
+test.each(databaseKinds)(
   "agents' bots in one process on %s, killed at random: one sale for each purchase, and all books agree",
   { timeout: 1_200_000 },
   async (kind) => {
     // Each shop takes connections, and all tests of a run share one server.
-    const full = kind === 'sqlite' ? [20, 10, 12] : [6, 6, 6];
-    const [count, purchases, kills] = (long ? full : [4, 2, 2]) as [number, number, number];
+    const [count, purchases, kills] = kind === 'sqlite' ? [20, 10, 12] : [6, 6, 6];
     const random = createRandom(inject('seed'));
     const world = await createWorld({
       products: 120,

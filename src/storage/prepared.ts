@@ -21,7 +21,7 @@ function nameStatement(text: string): void {
   if (!everyColumn.test(text) && !statementNames.has(text)) statementNames.set(text, `sharj_${statementNames.size}`);
 }
 
-/** Transactions whose work has ended, although their group may not be committed yet. */
+/** Transactions whose work has ended. */
 const over = new WeakSet<object>();
 
 /** Queries after the transaction has ended are rejected. */

@@ -264,6 +264,34 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     expect(await world.purchaseWorker.runOnce()).toBe(1);
   });
 
+  test.each([
+    ['still works on it', err({ kind: 'unsure', why: pendingWhy, retryAfterMs: null } as const)],
+    ['says something unrecognised', err({ kind: 'unrecognised', status: 200, message: 'hm' } as const)],
+  ])('a gateway that %s answers: failures before it do not count', async (_, answer) => {
+    const gatewayNow = { isAnswering: false };
+    const world = await openWorld(place.database, {
+      random: () => 1,
+      gateway: (real) => ({
+        ...real,
+        buyPackage: async (wish) => (gatewayNow.isAnswering ? answer : real.buyPackage(wish)),
+      }),
+    });
+    await world.sandbox.fault('purchase', '503');
+    for (let at = 0; at < 4; at += 1) await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(4);
+    gatewayNow.isAnswering = true;
+    await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+    gatewayNow.isAnswering = false;
+    for (let at = 0; at < 4; at += 1) await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(4);
+    await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(1);
+    // The fifth in a row was one too many.
+    await world.buy();
+    expect(await world.purchaseWorker.runOnce()).toBe(0);
+  });
+
   test('after the lifetime of a key the order goes to review, its money held, the owner alerted once', async () => {
     const world = await openWorld(place.database, { keyHours: 24 });
     const other = await world.another();
@@ -533,6 +561,21 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     await world.purchaseWorker.runOnce();
     expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
     expect(await tellAll(world, order)).toEqual(['delivered']);
+  });
+
+  test('a late unrecognised answer does not undo an end, and alerts nobody', async () => {
+    const world = await openWorld(place.database, { successPattern: /was delivered/ });
+    const order = await world.buy();
+    const other = await openWorld(place.database, { clock: world.clock, sandbox: world.sandbox });
+    world.market.afterPurchase = async () => {
+      world.clock.pass(minute);
+      await other.purchaseWorker.runOnce();
+    };
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+    expect(await tellAll(world, order)).toEqual(['delivered']);
+    await world.alertWorker.runOnce();
+    expect(world.alerts).toEqual([]);
   });
 
   test('stopping waits for the running call; later confirmations wait for the next start', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#domain/payment.ts';
+import { mayExpire } from '#shop/orders/price-hold.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
@@ -116,6 +117,23 @@ describe.each(sampledDatabases())('the price of an order that is being paid for 
     expect(await payBy('card', order.id)).toEqual({ ok: false, error: { code: 'quote-expired' } });
     await pass(minute);
     expect(await stands(order)).toMatchObject({ state: 'expired' });
+  });
+
+  test('lets an order expire when its open payments do not hold it, also one that began after a worker had looked', async () => {
+    const { quote, pay, shop, database } = await open();
+    const order = await quote();
+    const may = (at: number) => database.transaction((tx) => mayExpire(tx, order.id, at));
+    expect(await may(order.expiresAt)).toBe(true);
+    const { id } = await pay('card', order.id);
+    const { hold_until } = await database.db.selectFrom('payments').select('hold_until').executeTakeFirstOrThrow();
+    const end = hold_until ?? 0;
+    expect(end).toBeGreaterThan(order.expiresAt);
+    expect(await may(end - 1)).toBe(false);
+    expect(await may(end)).toBe(true);
+    await shop.payments.cancel(buyerId, id);
+    expect(await may(order.expiresAt)).toBe(true);
+    await shop.orders.cancel(order.id, buyerId);
+    expect(await may(end)).toBe(false);
   });
 
   test('a payment that ended, and is approved after all, does not buy at it', async () => {

@@ -109,6 +109,6 @@ export function farFrom(asked: Rials, amount: Rials): 'more' | 'less' | null {
 export interface Slip {
   readonly kind: 'photo' | 'file' | 'text';
   readonly content: string;
-  /** The messenger's name of the file that is the same whoever sends it. */
+  /** The messenger's name of the file, which is the same for every sender. */
   readonly file?: string;
 }

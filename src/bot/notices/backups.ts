@@ -42,7 +42,7 @@ export function createBackupDelivery(deps: Deps) {
           : format.html('backup-caption-part', { time: format.when(at), part: part + 1, parts });
       const { document } = await api.sendDocument(
         to,
-        // Opened when it is sent: nobody would listen to the errors of a stream that is not.
+        // Opened when it is sent: an error of a stream that is never read would be unhandled.
         uploaded[part] ?? new InputFile(() => createReadStream(file, range), name),
         { caption, parse_mode: 'HTML', disable_notification: true },
         grammySignal(signal),

@@ -22,7 +22,7 @@ interface FinishDeps {
 }
 
 /**
- * In the transaction of a restore. Nobody buys before an owner has seen that what came after the archive is missing; open
+ * In the transaction of a restore. Sales are paused until an owner has seen that what came after the archive is missing; open
  * payments are asked about at once, because they may have been paid since.
  */
 export async function finishRestore(

@@ -21,7 +21,7 @@ interface Parameters {
 type Claimable = Exclude<LeasedTable, 'chats' | 'announcement_people'>;
 
 /**
- * The place of each row among those of its person: first those that are leased, then those that are due. Nobody has more than
+ * The place of each row among those of its person: first those that are leased, then those that are due. No person has more than
  * `perPerson` rows leased at once, and everybody's first row comes before anybody's second, so one address that is slow, or
  * has much to be told, delays no other.
  */

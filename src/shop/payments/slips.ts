@@ -7,7 +7,7 @@ import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { slipMs } from './card-requests.ts';
 
-/** By which the same slip is recognised, whoever sends it; null: not at all. */
+/** Recognises the same slip of any sender; null: it cannot be recognised. */
 const markOf = (slip: Slip): string | null => (slip.kind === 'text' ? trackingCode(slip.content) : (slip.file ?? null));
 
 const datesAndTimes = /\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?/g;

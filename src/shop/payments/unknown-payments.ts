@@ -2,7 +2,7 @@ import type { OnlineMethod } from '#domain/payment.ts';
 import type { PaymentProvider, Unverified } from '#payments/provider.ts';
 import type { Database } from '#storage/database.ts';
 
-/** What a provider took and this shop knows nothing of. Nobody is credited for it. */
+/** What a provider took and this shop knows nothing of. It is not credited. */
 export interface UnknownPayment extends Unverified {
   /** Made for the address of this shop; else another shop may use the same account, or this one had another address. */
   readonly isOurs: boolean;

@@ -73,7 +73,7 @@ export interface PaymentSlipTable {
   source: string;
   payment_id: string;
   person_id: number;
-  /** The messenger's name of the file that is the same whoever sends it, or the tracking code. */
+  /** The messenger's name of the file, which is the same for every sender, or the tracking code. */
   mark: string | null;
   at: number;
 }

@@ -486,6 +486,7 @@ alert-payment-waiting = ⏰ دفعة بقيمة { $amount } ({ $method }) تنت
 alert-payment-mismatch = ⚠️ دفعة بقيمة { $amount } ({ $method }) لا تطابق ما يقوله المزوّد: { $why } لم يُضف شيء. راجعها وقرر.
 alert-payment-kept-person-paused = 💰 وصلت دفعة بقيمة { $amount } من شخص محظور. لم يُشترَ طلبه، والمال في محفظته.
 alert-payment-kept-selling-paused = 💰 وصلت دفعة بقيمة { $amount } أثناء إيقاف البيع. لم يُشترَ الطلب، والمال في محفظة الدافع.
+alert-payment-unsettled = ⚠️ أُضيفت دفعة بقيمة { $amount }، لكن { $method } لا يؤكدها وقد يعيد المال إلى الدافع. يرجى المراجعة.
 alert-payment-unknown = ⚠️ أخذ { $method } دفعة بقيمة { $amount } لهذا المتجر لا نعرف عنها شيئًا. المرجع: { $reference }. لم يُضف شيء.
 alert-payment-misconfigured = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why }
     .agent-shop = ⚠️ يرفض { $method } طلباتنا، فلا يستطيع أحد الدفع هناك: { $why } راجع معرّف التاجر في «المال»، «الإعدادات»، «الدفع الإلكتروني».

@@ -480,6 +480,7 @@ alert-payment-waiting = ⏰ A payment of { $amount } ({ $method }) has been wait
 alert-payment-mismatch = ⚠️ A payment of { $amount } ({ $method }) does not fit what the provider says: { $why } Nothing was credited. Please look and decide.
 alert-payment-kept-person-paused = 💰 A payment of { $amount } has arrived from someone who is blocked. Its order was not bought; the money is in their wallet.
 alert-payment-kept-selling-paused = 💰 A payment of { $amount } has arrived while selling is paused. Its order was not bought; the money is in the payer’s wallet.
+alert-payment-unsettled = ⚠️ A payment of { $amount } was credited, but { $method } does not confirm it and may give the money back to the payer. Please look.
 alert-payment-unknown = ⚠️ { $method } took a payment of { $amount } for this shop that we know nothing of. Reference: { $reference }. Nothing was credited.
 alert-payment-misconfigured = ⚠️ { $method } refuses our requests, so payments there fail: { $why }
     .agent-shop = ⚠️ { $method } refuses our requests, so payments there fail: { $why } Check your merchant id under Money › Settings › Online payment.

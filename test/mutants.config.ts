@@ -8,7 +8,9 @@ process.env.TEST_DATABASE = 'sqlite';
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/shop/{bulk,credit,orders,payments,people,prices,referrals,reselling,sales-pause,settlement,wallet}/*.test.ts'],
+    include: [
+      'test/shop/{bulk,credit,orders,payments,people,prices,referrals,reselling,sales-pause,settlement,wallet}/*.test.ts',
+    ],
     exclude: ['**/{failing-*,model,query-plans,replicas}.test.ts'],
     provide: { long: false },
     globalSetup: ['test/support/seed.ts', 'test/support/database-setup.ts'],

@@ -23,6 +23,7 @@ import { credits } from './migrations/020-credits.ts';
 import { owners } from './migrations/021-owners.ts';
 import { reselling } from './migrations/022-reselling.ts';
 import { agentBots } from './migrations/024-agent-bots.ts';
+import { reversedOrders } from './migrations/025-reversed-orders.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -52,6 +53,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '021-owners': owners,
   '022-reselling': reselling,
   '024-agent-bots': agentBots,
+  '025-reversed-orders': reversedOrders,
 });
 
 /**

@@ -39,6 +39,17 @@ export async function setSwitch(db: Queries, { name, ...row }: Switch): Promise<
     .execute();
 }
 
+/** Until the transaction ends, also where it is not there yet: what is read now is not changed by others before it is written. */
+export async function lockSwitch(tx: Queries, row: Switch): Promise<string> {
+  const { value } = await tx
+    .insertInto('switches')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: row.name }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
 /** Sets its time to a later one than before, whatever the clock says, and returns that. */
 export async function raiseSwitch(db: Queries, { name, ...row }: Switch): Promise<number> {
   const { at } = await db

@@ -26,6 +26,7 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'payment-waiting':
     case 'payment-mismatch':
     case 'payment-kept':
+    case 'payment-unsettled':
       return newMessageButton(
         format.plain('key-open-payment'),
         paymentDeskActions.deskPayment({ payment: alert.paymentId }),

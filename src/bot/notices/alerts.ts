@@ -79,6 +79,11 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
       });
     case 'payment-kept':
       return format.html(`alert-payment-kept-${alert.why}`, { amount: format.money(alert.amount) });
+    case 'payment-unsettled':
+      return format.html('alert-payment-unsettled', {
+        amount: format.money(alert.amount),
+        method: format.plain(`method-${alert.method}`),
+      });
     case 'payment-unknown':
       return format.html('alert-payment-unknown', {
         amount: format.money(alert.amount),

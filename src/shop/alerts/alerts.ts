@@ -40,6 +40,8 @@ export type Alert =
   | ({ readonly kind: 'payment-mismatch'; readonly method: PaymentMethod; readonly why: string } & PaymentNews)
   /** It is in the wallet: its payer may not buy, or the shop does not sell now. */
   | ({ readonly kind: 'payment-kept'; readonly why: 'person-paused' | 'selling-paused' } & PaymentNews)
+  /** An owner booked it, and the provider does not settle it. */
+  | ({ readonly kind: 'payment-unsettled'; readonly method: PaymentMethod } & PaymentNews)
   /** The provider took a payment in our name that we know nothing of. */
   | {
       readonly kind: 'payment-unknown';
@@ -147,6 +149,7 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'payment-waiting': false,
   'payment-mismatch': false,
   'payment-kept': false,
+  'payment-unsettled': false,
   'payment-unknown': false,
   'payment-misconfigured': false,
   'support-unanswered': false,

@@ -54,7 +54,9 @@ export async function confirmOrders(
   const [promoId, ...others] = promos.keys();
   if (others.length > 0) throw new Error('Orders with different promo codes cannot be confirmed together.');
   if (promoId !== undefined) {
-    const claim = { promoId, personId: buyerId, orders: promos.get(promoId) ?? [], at };
+    // A price that is held is held with its code, also after the last day of that.
+    const validAt = heldUntil > at ? quotes.quotedAt : at;
+    const claim = { promoId, personId: buyerId, orders: promos.get(promoId) ?? [], at, validAt };
     if (!(await claimPromo(tx, claim))) return { failure: { code: 'promo-used-up' } };
   }
 
@@ -74,6 +76,8 @@ export async function confirmOrders(
 interface LockedQuotes {
   /** The first of their ends. */
   readonly expiresAt: number;
+  /** When the first of them was quoted. */
+  readonly quotedAt: number;
   /** The promo codes in their prices, each with its orders. */
   readonly promos: ReadonlyMap<number, { orderId: string; discount: Rials }[]>;
   /** Why the buyer may not buy now. */
@@ -86,7 +90,7 @@ const lockQuote = prepared((db, { id, buyerId }: { readonly id: string; readonly
     .set((eb) => ({ state: eb.ref('state') }))
     .where('id', '=', id)
     .where(inState('quoted'))
-    .returning(['expires_at', 'promo_id', 'promo_discount'])
+    .returning(['expires_at', 'quoted_at', 'promo_id', 'promo_discount'])
     .returning(refusalColumns(buyerId)),
 );
 
@@ -98,6 +102,7 @@ async function lockQuotes(
 ): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   let expiresAt = Number.POSITIVE_INFINITY;
+  let quotedAt = Number.POSITIVE_INFINITY;
   let refusal: Failure | null = null;
   for (const { id } of orders) {
     const [quote] = await lockQuote(tx, { id, buyerId });
@@ -105,8 +110,9 @@ async function lockQuotes(
     refusal ??= refusalIn(quote);
     const { promo_id: promoId, promo_discount: discount } = quote;
     expiresAt = Math.min(expiresAt, quote.expires_at);
+    quotedAt = Math.min(quotedAt, quote.quoted_at);
     if (promoId !== null)
       promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
-  return { expiresAt, promos, refusal };
+  return { expiresAt, quotedAt, promos, refusal };
 }

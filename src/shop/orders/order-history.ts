@@ -82,11 +82,14 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
 
   type Ends = readonly Exclude<HistoryState, 'all'>[];
 
-  /** Latest first. Delivered orders are counted in `daily_sales`; the others are few. */
+  /** Latest first. Delivered orders are counted in `daily_sales`, which reversed ones have left; the others are few. */
   async function countsByDay(buyerId: number, states: Ends, days: Days | null): Promise<DayCount[]> {
     const counts = new Map<Day, number>();
     for (const state of states) {
-      const rows = state === 'delivered' ? await soldOn(buyerId, days) : await leftOn(buyerId, state, days);
+      const rows =
+        state === 'delivered'
+          ? [...(await soldOn(buyerId, days)), ...(await daysOf(reversedOf(buyerId, days)))]
+          : await daysOf(within(days).where('buyer_id', '=', buyerId).where(meaning[state]));
       for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
     }
     return [...counts].map(([day, count]) => ({ day, count })).toSorted((a, b) => b.day - a.day);
@@ -97,8 +100,11 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     let all = 0;
     for (const state of states) {
       if (state === 'delivered') {
-        const sold = await sumsOf(buyerId, days).select(countSum).executeTakeFirstOrThrow();
-        all += sold.count;
+        const reversed = reversedOf(buyerId, days).select((eb) => eb.fn.countAll<number>().as('count'));
+        const sold = await sumsOf(buyerId, days)
+          .select([countSum, reversed.as('reversed')])
+          .executeTakeFirstOrThrow();
+        all += sold.count + (sold.reversed ?? 0);
       } else all += await countAll(within(days).where('buyer_id', '=', buyerId).where(meaning[state]));
     }
     return all;
@@ -112,12 +118,11 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return days === null ? sums : sums.where('day', '>=', days.from).where('day', '<=', days.to);
   };
 
-  async function leftOn(buyerId: number, state: 'open' | 'rejected', days: Days | null): Promise<DayCount[]> {
-    const times = await within(days)
-      .where('buyer_id', '=', buyerId)
-      .where(meaning[state])
-      .select('confirmed_at')
-      .execute();
+  const reversedOf = (buyerId: number, days: Days | null) =>
+    within(days).where('buyer_id', '=', buyerId).where('reversed_at', 'is not', null);
+
+  async function daysOf(found: Found): Promise<DayCount[]> {
+    const times = await found.select('confirmed_at').execute();
     const byDay = Map.groupBy(times, ({ confirmed_at }) => dayOf(confirmed_at ?? 0));
     return [...byDay].map(([day, { length: count }]) => ({ day, count }));
   }

@@ -32,6 +32,7 @@ const latestDuplicate = (db: Queries, { id, buyer_id, mobile, total, title, sinc
     .where('confirmed_at', '>', since)
     .where('mobile', '=', mobile)
     .where(isBought)
+    .where('reversed_at', 'is', null)
     .where('total', '=', total)
     .where('title', '=', title)
     .where('id', '<>', id)

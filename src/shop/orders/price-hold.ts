@@ -31,7 +31,7 @@ interface NewHold {
 
 /**
  * In the transaction that stores a payment for the order: until when that payment holds the price. Null: it is no quote any
- * more. The order is locked, so that it does not expire before the payment can be seen.
+ * more, or its time is over. The order is locked, so that it does not expire before the payment can be seen.
  */
 export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHold): Promise<number | null> {
   const { firstAt } = await heldPrice(tx, orderId);
@@ -46,7 +46,8 @@ export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHol
     .returning('expires_at')
     .executeTakeFirst();
   // A quote may stand for longer by itself.
-  return quote ? Math.max(longest, quote.expires_at) : null;
+  const until = quote ? Math.max(longest, quote.expires_at) : 0;
+  return until > at ? until : null;
 }
 
 /** Of an order in a query. */

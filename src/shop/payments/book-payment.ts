@@ -4,6 +4,7 @@ import { isPaymentOpen, type PaymentState, paymentKey, paymentStatesBefore } fro
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { confirmOrders } from '#shop/orders/confirm-order.ts';
+import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { checkPrice } from '#shop/orders/price-check.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
@@ -128,8 +129,9 @@ export function createBookPayment(deps: BookPaymentDeps) {
     { order, payment, failure }: { order: Order; payment: PaymentRow; failure: Failure | null },
     at: number,
   ): Promise<{ readonly bought: 0 | 1; readonly failure: Failure | null }> {
-    if (failure) return { bought: 0, failure };
     const { buyerId } = order;
+    // Owners hear of a refusal, whatever else stands in the way.
+    if (failure) return { bought: 0, failure: (await refusalToBuy(tx, buyerId)) ?? failure };
     const heldUntil = isPaymentOpen(payment.state) ? (payment.hold_until ?? 0) : 0;
     const confirmation = { orders: [order], buyerId, why: 'paid', at, heldUntil };
     const result = await confirmOrders(tx, { wallet, dailyLimit }, confirmation);

@@ -59,7 +59,7 @@ class RequestChanged extends Error {}
 export function createCardPayments(deps: CardPaymentsDeps) {
   const { database, cards, methods, alerts, newId, now, random, receiptsDue, alertsDue } = deps;
 
-  /** A request without a slip gives way to a new one; one whose slip waits for an owner is shown again. */
+  /** A request without a slip gives way to a new one, also when its card is off; one whose slip waits for an owner is shown. */
   async function open(request: CardRequest): Promise<Result<CardPayment, Failure>> {
     const { by, source } = request;
     if (await methods.isBlocked(by)) return err({ code: 'method-closed' });
@@ -70,7 +70,8 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
       if (again) return again;
       const current = await currentRequest(tx, by);
-      if (current && (current.state !== 'asked' || isSame(current, request))) return current;
+      const isShown = current && on.some(({ id }) => id === current.card_id) && isSame(current, request);
+      if (current && (current.state !== 'asked' || isShown)) return current;
       if (current) await giveUpPayment(tx, current, paymentSteps.replaced, now());
       return insert(tx, request, on);
     });

@@ -14,6 +14,7 @@ import type { AmountDue } from './amount-due.ts';
 import type { ArrivedPayment, BookPayment } from './book-payment.ts';
 import { refusalToPayIn } from './may-pay-in.ts';
 import { type Payment, paymentOf } from './payment.ts';
+import type { ReopenPayment } from './reopen-payment.ts';
 import { findPayment, insertPayment, lockPayment, type NewPayment } from './transition.ts';
 
 /** What an invoice is for. */
@@ -51,6 +52,7 @@ interface InvoicePaymentsDeps {
   readonly pricing: Pick<Pricing, 'itemNow' | 'charged'>;
   readonly due: AmountDue;
   readonly book: BookPayment;
+  readonly reopen: ReopenPayment;
   readonly newId: () => string;
   readonly now: () => number;
 }
@@ -61,7 +63,16 @@ const openMs = 24 * 3_600_000;
 const inquireAfterMs = 60_000;
 
 /** Telegram invoices: one method of payment among the others. */
-export function createInvoicePayments({ database, quotes, pricing, due, book, newId, now }: InvoicePaymentsDeps) {
+export function createInvoicePayments({
+  database,
+  quotes,
+  pricing,
+  due,
+  book,
+  reopen,
+  newId,
+  now,
+}: InvoicePaymentsDeps) {
   /** Stored before the invoice is sent; the same update finds the same one. */
   async function open({ source, by, amount, orderId }: InvoiceRequest): Promise<Payment> {
     const row = newRow({ source, person_id: by, amount, order_id: orderId });
@@ -151,9 +162,16 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     const isOther = !booked?.first && booked?.payment?.reference !== charge.chargeId;
     if (!booked || (isOther && !charge.inquiry)) booked = await bookApart(charge);
     const { payment, first } = booked;
+    if (payment?.state === 'refused') await reopen(payment.id);
     const order = await quotes.find(payment?.orderId ?? charge.payload);
     if (!first) return { payment, order, kind: 'seen', failure: null };
     return { payment, order, kind: payment?.bought ? 'confirmed' : 'kept', failure: payment?.keptWhy ?? null };
+  }
+
+  /** What their invoice asked for; null: no such invoice. */
+  async function amountOf(payload: string, by: number): Promise<Rials | null> {
+    const invoice = await findPayment(database.db, payload);
+    return invoice?.person_id === by && invoice.method === 'invoice' ? invoice.amount : null;
   }
 
   const ofTransaction = (reference: string): Promise<PaymentRow | undefined> =>
@@ -182,5 +200,5 @@ export function createInvoicePayments({ database, quotes, pricing, due, book, ne
     set: { reference: chargeId },
   });
 
-  return { due: dueByInvoice, open, mayPay, paid };
+  return { due: dueByInvoice, open, mayPay, amountOf, paid };
 }

@@ -51,7 +51,7 @@ export interface OnlinePaymentsDeps {
   readonly alertsDue: Signal;
 }
 
-/** As long as people need at the bank. */
+/** As long as people need at the bank, where no order waits. */
 const onlineMs = 20 * 60_000;
 /** Most people are back sooner, and then it is asked at once. */
 const firstLookMs = 30_000;
@@ -82,7 +82,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const inserted = await database.transaction(async (tx) => {
       const held = orderId === null ? null : await holdPrice(tx, { orderId, method, at });
       if (orderId !== null && held === null) return null;
-      const ends = momentAfter(at, Math.min(onlineMs, (held ?? Number.POSITIVE_INFINITY) - at));
+      const ends = momentAfter(held ?? at + onlineMs, 0);
       const times = { created_at: at, expires_at: ends, next_attempt_at: ends, hold_until: held };
       return insertPayment(tx, { id: newId(), source, person_id: by, method, amount, order_id: orderId, ...times });
     });
@@ -171,8 +171,10 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   /** False: its order is bought, cancelled or expired, or may not be bought now. What was begun is paid while that passes. */
-  async function isStillWanted({ order_id: orderId, person_id: by, reference }: PaymentRow): Promise<boolean> {
+  async function isStillWanted(payment: PaymentRow): Promise<boolean> {
+    const { order_id: orderId, person_id: by, reference, hold_until } = payment;
     if (orderId === null) return true;
+    if ((hold_until ?? payment.expires_at) <= now()) return false;
     const order = await database.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst();
     return order?.state === 'quoted' && (reference !== null || (await refusalToBuy(database.db, by)) === null);
   }
@@ -226,7 +228,8 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
    */
   async function returned(id: string): Promise<Payment | null> {
     const row = await findPayment(database.db, id);
-    if (!row || !methods.providerOf(row.method)) return null;
+    // Also without its merchant: it waits until that is back, and owners hear of it.
+    if (!row || !isOnline(row.method)) return null;
     const at = now();
     if (row.state === 'submitted') await askAgain(id, at);
     if (row.reference === null || (row.state !== 'asked' && row.state !== 'expired')) return paymentOf(row);

@@ -2,7 +2,7 @@ import type { Rials } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
-import { readSwitch, setSwitch } from '#storage/switches.ts';
+import { lockSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
 
 /** What the owner sets at the desk. */
 export interface PaymentSettings {
@@ -32,26 +32,37 @@ export type PaymentSettingsStore = ReturnType<typeof createPaymentSettings>;
 const name = 'payment-settings';
 
 export function createPaymentSettings({ database, audit, now }: PaymentSettingsDeps) {
-  async function read(db = database.db): Promise<PaymentSettings> {
-    const row = await readSwitch(db, name);
-    return { ...defaultPaymentSettings, ...(row ? (JSON.parse(row.value) as Partial<PaymentSettings>) : {}) };
-  }
+  const parse = (value: string): PaymentSettings => ({
+    ...defaultPaymentSettings,
+    ...(JSON.parse(value) as Partial<PaymentSettings>),
+  });
 
-  async function change(by: number, changes: Partial<PaymentSettings>): Promise<PaymentSettings> {
+  const read = async (): Promise<PaymentSettings> => parse((await readSwitch(database.db, name))?.value ?? '{}');
+
+  const change = (by: number, changes: Partial<PaymentSettings>) => changeBy(by, () => changes);
+
+  /** Two owners may change them at the same moment. */
+  async function changeBy(
+    by: number,
+    changesOf: (settings: PaymentSettings) => Partial<PaymentSettings>,
+  ): Promise<PaymentSettings> {
     return database.transaction(async (tx) => {
-      const settings = { ...(await read(tx)), ...changes };
-      await setSwitch(tx, { name, value: JSON.stringify(settings), actor: `person:${by}`, at: now() });
+      const row = { name, actor: `person:${by}`, at: now() };
+      const before = parse(await lockSwitch(tx, { ...row, value: '{}' }));
+      const changes = changesOf(before);
+      const settings = { ...before, ...changes };
+      await setSwitch(tx, { ...row, value: JSON.stringify(settings) });
       const details = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, String(value)]));
       await audit.write(tx, { actorId: by, action: 'payment-settings', personId: null, details });
       return settings;
     });
   }
 
-  const switchMethod = async (by: number, method: PaymentMethod, on: boolean): Promise<PaymentSettings> => {
-    const { off } = await read();
-    const others = off.filter((other) => other !== method);
-    return change(by, { off: on ? others : [...others, method] });
-  };
+  const switchMethod = (by: number, method: PaymentMethod, on: boolean): Promise<PaymentSettings> =>
+    changeBy(by, ({ off }) => {
+      const others = off.filter((other) => other !== method);
+      return { off: on ? others : [...others, method] };
+    });
 
-  return { read: () => read(), change, switchMethod };
+  return { read, change, switchMethod };
 }

@@ -138,9 +138,18 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const { id, method, amount, person_id: personId, state } = payment;
     const set = { problem: why, next_attempt_at: null, waiting_since: payment.waiting_since ?? at };
     await database.transaction(async (tx) => {
-      const move: PaymentMove = { id, from: state, to: 'submitted', actor: method, why, now: at, set };
-      if (state === 'submitted') await changeIn(tx, payment, set);
-      else if (!(await movePayment(tx, move))) return;
+      const move: PaymentMove = {
+        id,
+        from: state,
+        to: 'submitted',
+        actor: method,
+        why,
+        now: at,
+        set,
+        claimed: payment,
+      };
+      const isFirst = state === 'submitted' ? await changeIn(tx, payment, set) : await movePayment(tx, move);
+      if (!isFirst) return;
       const alert = { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why } as const;
       await alerts.write(tx, `${id}:${set.waiting_since}`, alert);
     });
@@ -200,12 +209,15 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   return loop;
 }
 
-/** Does nothing if the state has changed since. */
-const changeIn = (db: Database['db'], { id, state, lease_until }: PaymentRow, set: PaymentChange) =>
-  db
+/** False: it is not as it was claimed any more, and nothing was written. */
+async function changeIn(db: Database['db'], claimed: PaymentRow, set: PaymentChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ ...set, lease_until: 0 })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('lease_until', '=', lease_until)
-    .execute();
+    .where('id', '=', claimed.id)
+    .where('state', '=', claimed.state)
+    .where('lease_until', '=', claimed.lease_until)
+    .where('reference', 'is not distinct from', claimed.reference)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

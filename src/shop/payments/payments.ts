@@ -50,13 +50,13 @@ export function createPayments(deps: PaymentsDeps) {
   const methods = createPaymentMethods({ ...deps, ...setup, settings, cards, due });
   const online = createOnlinePayments({ ...deps, ...setup, methods });
   const card = createCardPayments({ ...deps, cards, methods });
-  const invoices = createInvoicePayments({ ...deps, due, book });
   const decisions = createPaymentDecisions({ ...deps, book });
   const payBack = createPayBack(deps);
   const missedSlips = createMissedSlips(deps);
   const queries = createPaymentQueries(deps);
   const cancel = createCancelPayment(deps);
   const reopen = createReopenPayment(deps);
+  const invoices = createInvoicePayments({ ...deps, due, book, reopen });
 
   const createWorker = (
     options: Partial<Pick<PaymentWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs' | 'inquireInvoice'>>,

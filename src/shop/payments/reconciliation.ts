@@ -1,8 +1,10 @@
 import { momentAfter } from '#domain/moment.ts';
+import { readProblem } from '#domain/payment.ts';
 import type { PaymentProvider, Unverified } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
 import { isForAddress } from './unknown-payments.ts';
 
@@ -51,7 +53,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
 
   async function recoverAll(provider: PaymentProvider): Promise<void> {
     if (!provider.capabilities.listsUnverified) return;
-    for (const one of (await provider.listUnverified()) ?? []) await recover(provider.method, one);
+    for (const one of (await provider.listUnverified()) ?? []) await recover(provider, one);
   }
 
   async function alertLate(at: number): Promise<void> {
@@ -80,11 +82,12 @@ export function createReconciliation(deps: ReconciliationDeps) {
   }
 
   /** Asked about at once, whatever we call it; what is not ours is not touched, and what we do not know owners hear of. */
-  async function recover(method: PaymentProvider['method'], listed: Unverified): Promise<void> {
+  async function recover(provider: PaymentProvider, listed: Unverified): Promise<void> {
+    const { method } = provider;
     const { reference, amount } = listed;
     const row = await database.db
       .selectFrom('payments')
-      .select(['id', 'state', 'next_attempt_at'])
+      .select(['id', 'person_id', 'state', 'next_attempt_at', 'problem'])
       .where('method', '=', method)
       .where('reference', '=', reference)
       .executeTakeFirst();
@@ -95,17 +98,33 @@ export function createReconciliation(deps: ReconciliationDeps) {
       return alertsDue.notify();
     }
     if (row.state === 'refused') return reopen(row.id);
+    if (row.state === 'paid') return settleAtProvider(provider, row, listed);
+    // What the provider did not know and lists now is asked about again: its account was another one meanwhile.
     const isForOwner = row.state === 'submitted' && row.next_attempt_at === null;
-    if (row.state === 'paid' || isForOwner) return;
+    if (isForOwner && readProblem(row.problem ?? '').code !== 'words') return;
     await database.write((db) =>
       db
         .updateTable('payments')
         .set({ next_attempt_at: momentAfter(now(), 0) })
         .where('id', '=', row.id)
         .where('state', '=', row.state)
+        .where('next_attempt_at', 'is not distinct from', row.next_attempt_at)
         .execute(),
     );
     paymentsDue.notify();
+  }
+
+  /** An owner booked it without the provider's word, and a provider gives back what is never verified. */
+  async function settleAtProvider(
+    { method, verify }: PaymentProvider,
+    { id, person_id: personId }: Pick<PaymentRow, 'id' | 'person_id'>,
+    { reference, amount }: Unverified,
+  ): Promise<void> {
+    const { kind } = await verify({ reference, amount });
+    if (kind === 'paid' || kind === 'unsure') return;
+    const alert = { kind: 'payment-unsettled', paymentId: id, personId, method, amount } as const;
+    await database.transaction((tx) => alerts.write(tx, id, alert));
+    alertsDue.notify();
   }
 
   return { isDue, run };

@@ -24,9 +24,9 @@ export type UnknownPayments = ReturnType<typeof createUnknownPayments>;
 
 type Listing = readonly Unverified[] | null;
 
-/** Other shops may use the same account at the provider. */
+/** Other shops, also those of agents under the same address, may use the same account at the provider. */
 export const isForAddress = ({ callbackUrl }: Unverified, publicUrl: string | null): boolean =>
-  publicUrl !== null && callbackUrl?.startsWith(`${publicUrl}/`) === true;
+  publicUrl !== null && callbackUrl?.startsWith(`${publicUrl}/pay/`) === true;
 
 /** Asks each provider for its list. `patiently` may give up: null. */
 export function createUnknownPayments({ database, providers, publicUrl }: UnknownPaymentsDeps) {

@@ -8,20 +8,22 @@ interface Claim {
   /** Each order counts as one use. */
   readonly orders: readonly { readonly orderId: string; readonly discount: Rials }[];
   readonly at: number;
+  /** The code must not have ended before. */
+  readonly validAt: number;
 }
 
 /**
  * Uses a code up with the confirmation of its orders. The count is compared and set in one statement, and two confirmations
  * of one person wait for each other at the wallet, which is locked before. False: too few are left, and nothing was written.
  */
-export async function claimPromo(tx: Transaction, { promoId, personId, orders, at }: Claim): Promise<boolean> {
+export async function claimPromo(tx: Transaction, { promoId, personId, orders, at, validAt }: Claim): Promise<boolean> {
   const uses = orders.length;
   const claimed = await tx
     .updateTable('promo_codes')
     .set((eb) => ({ used: eb('used', '+', uses) }))
     .where('id', '=', promoId)
     .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', validAt)]))
     .where((eb) => eb.or([eb('most_uses', 'is', null), eb(eb('used', '+', uses), '<=', eb.ref('most_uses'))]))
     .where((eb) =>
       eb.or([

@@ -90,13 +90,19 @@ export function createReminders({ database, alerts, isOwner, log, now, alertsDue
     if (at >= due_at + dayMs) return 'late';
     const number = tx.selectFrom('numbers').select('muted').where('person_id', '=', person_id);
     if ((await number.where('mobile', '=', mobile).executeTakeFirst())?.muted) return 'muted';
-    const ended = await tx.selectFrom('orders').select('confirmed_at').where('id', '=', order_id).executeTakeFirst();
+    const ended = await tx
+      .selectFrom('orders')
+      .select(['confirmed_at', 'reversed_at'])
+      .where('id', '=', order_id)
+      .executeTakeFirst();
+    if (ended?.reversed_at != null) return 'reversed';
     const newer = await tx
       .selectFrom('orders')
       .select('id')
       .where('mobile', '=', mobile)
       .where('confirmed_at', '>', ended?.confirmed_at ?? 0)
       .where('state', 'in', ['confirmed', 'unsure', 'review', 'delivered'])
+      .where('reversed_at', 'is', null)
       .where('product_type', '<>', 'topup')
       .where('id', '<>', order_id)
       .limit(1)

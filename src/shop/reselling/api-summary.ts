@@ -18,9 +18,13 @@ export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummar
     const sums = await database.db
       .selectFrom('orders')
       .select('buyer_id')
-      .select(sql<number>`sum(case when state = 'delivered' then 1 else 0 end)`.as('count'))
+      .select(sql<number>`sum(case when state = 'delivered' and reversed_at is null then 1 else 0 end)`.as('count'))
       .select(sql<number>`sum(case when state = 'rejected' then 1 else 0 end)`.as('rejected'))
-      .select(sql<number>`cast(sum(case when state = 'delivered' then charge else 0 end) as bigint)`.as('charged'))
+      .select(
+        sql<number>`cast(sum(case when state = 'delivered' and reversed_at is null then charge else 0 end) as bigint)`.as(
+          'charged',
+        ),
+      )
       .where('confirmed_at', '>=', startOf(day))
       .where('confirmed_at', '<', startOf(day + 1))
       .where('source', '=', 'api')

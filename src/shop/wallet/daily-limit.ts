@@ -81,6 +81,7 @@ export async function todayOf(db: Queries, { personId, limit, at, source }: Limi
     .where('buyer_id', '=', personId)
     .where('confirmed_at', '>=', since)
     .where('state', '<>', 'rejected')
+    .where('reversed_at', 'is', null)
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? null))
     .executeTakeFirstOrThrow();
   return { limit, left: Math.max(0, limit - spent), anew: since + dayMs };

@@ -268,7 +268,7 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     ['still works on it', err({ kind: 'unsure', why: pendingWhy, retryAfterMs: null } as const)],
     ['says something unrecognised', err({ kind: 'unrecognised', status: 200, message: 'hm' } as const)],
   ])('a gateway that %s answers: failures before it do not count', async (_, answer) => {
-    const gatewayNow = { isAnswering: false };
+    const gatewayNow: { isAnswering: boolean } = { isAnswering: false };
     const world = await openWorld(place.database, {
       random: () => 1,
       gateway: (real) => ({

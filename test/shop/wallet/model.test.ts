@@ -395,6 +395,7 @@ async function open(database: Database) {
     salesPause,
     paying: createInvoicePayments({
       database,
+      reopen: () => Promise.resolve(),
       quotes: orders,
       pricing,
       due: createAmountDue({ database, quotes: orders, wallet, dailyLimit, now }),

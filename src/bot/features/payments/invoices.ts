@@ -62,7 +62,8 @@ export function createInvoices(
   async function mayPay(person: Person, query: PreCheckoutQuery): Promise<Result<null, Failure>> {
     const { id, invoice_payload: payload, total_amount: units, currency } = query;
     const amount = rialsOf(units, currency);
-    const refusal = authorize(person, paymentActions.pay);
+    // Blocked people may pay what they owe: `mayPay` refuses the rest.
+    const refusal = authorize(person, paymentActions.payAmount);
     if (refusal) return err(refusal);
     // An invoice of other settings, or none of ours.
     if (amount === null) return err({ code: 'order-not-open' });
@@ -84,7 +85,8 @@ export function createInvoices(
       telegram_payment_charge_id: chargeId,
     } = ctx.message.successful_payment;
     const request = requestOf(ctx);
-    const amount = rialsOf(units, currency);
+    // Settings may have changed since the invoice was sent: then it was paid as it was stored.
+    const amount = rialsOf(units, currency) ?? (await payments.invoices.amountOf(payload, request.person.id));
     if (amount === null) {
       // It cannot be booked; the owner finds it by its charge id.
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');

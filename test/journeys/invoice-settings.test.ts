@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '#playground/telegram/people/people.ts';
+import { look, meetOwner } from '#test/support/agents.ts';
+import { forge, greet, tap, topUp } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120, config: { payments } });
+});
+afterAll(() => world.close());
+
+const invoiceOf = (buyer: Person) => buyer.messages().findLast(({ message }) => message.invoice)?.message.invoice;
+
+test('paid while the bot is restarted without invoices: it is bought all the same', async () => {
+  const buyer = await greet(world, { wallet: 0 });
+  await forge(buyer, { to: 'product', id: topUp.id, mobile: '989126000001' });
+  await tap(buyer, { to: 'pay' });
+  const [invoice] = await look(world, ({ db }) => db.selectFrom('payments').selectAll().execute());
+  await world.stopBot();
+  const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: 'en' };
+  world.telegram.deliver({
+    message: {
+      message_id: 9_999,
+      date: Math.floor(Date.now() / 1000),
+      chat: { id: buyer.id, type: 'private', first_name: 'Buyer' },
+      from,
+      successful_payment: {
+        currency: 'IRR',
+        total_amount: (invoice?.amount ?? 0) * 100,
+        invoice_payload: invoice?.id ?? '',
+        telegram_payment_charge_id: 'charge-1',
+        provider_payment_charge_id: 'provider-1',
+      },
+    },
+  } as never);
+  await world.startBot({ payments: null });
+  await world.telegram.quiet();
+  expect(buyer.last().text).toContain('✅ Delivered');
+  const rows = await look(world, ({ db }) => db.selectFrom('payments').select(['state', 'bought']).execute());
+  expect(rows).toEqual([{ state: 'paid', bought: 1 }]);
+});
+
+test('a blocked person pays what they owe by invoice, as they are offered', async () => {
+  await world.stopBot();
+  await world.startBot();
+  const owner = await meetOwner(world);
+  const debtor = await greet(world, { wallet: 0 });
+  await look(world, ({ db }) =>
+    db
+      .insertInto('wallets')
+      .values({ person_id: debtor.id, balance: -300_000, held: 0, credit_limit: 0 })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ balance: -300_000 }))
+      .execute(),
+  );
+  await forge(owner, { to: 'askPause', person: debtor.id });
+  await owner.type('a dispute');
+  await forge(debtor, { to: 'payAmount', amount: 500_000 });
+  expect(invoiceOf(debtor)).toMatchObject({ total_amount: 50_000_000 });
+  expect((await debtor.pay()).payment).toEqual({ outcome: 'approved' });
+});

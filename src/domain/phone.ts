@@ -29,6 +29,9 @@ const isBroken = (candidate: string): boolean => {
   return (groups.at(-1)?.length ?? 0) <= 2 && (groups.at(-2)?.length ?? 0) >= 9;
 };
 
+/** What a deletion leaves of the number of an order: the operator's prefix, and zeros. Nothing is bought for it. */
+export const isMaskedMobile = (mobile: string): boolean => mobile.endsWith('0000000');
+
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
   const digits = plainDigits(text).trim();
   // The library accepts letters ("call 0912…"), which is too lenient for a purchase.

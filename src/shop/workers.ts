@@ -29,6 +29,7 @@ type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency
     readonly planning: Pick<Planning, 'createWorker'>;
     readonly statements: SettlementWorkerDeps['statements'];
     readonly audit: SettlementWorkerDeps['audit'];
+    readonly isOwner: SettlementWorkerDeps['isOwner'];
     readonly broadcastsDue: Signal;
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;

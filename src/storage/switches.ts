@@ -102,7 +102,7 @@ export async function claimSwitch(
           .column('name')
           .doUpdateSet({ at })
           .where('switches.value', '<>', value)
-          .where('switches.at', '<=', at - leaseMs),
+          .where((eb) => eb.or([eb('switches.at', '<=', at - leaseMs), eb('switches.at', '>', at + leaseMs)])),
       )
       .returning('name')
       .executeTakeFirst(),

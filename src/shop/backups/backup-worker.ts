@@ -8,7 +8,14 @@ import { createWorkLoop, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { createLease } from '#storage/process-lease.ts';
 import { createBackupProgress, type ShowBackup } from './backup-progress.ts';
-import { type BackupSettings, type BackupStatus, type Backups, backupLease, type MadeBackup } from './backups.ts';
+import {
+  type BackupSettings,
+  type BackupStatus,
+  type Backups,
+  backupLease,
+  isAskedSince,
+  type MadeBackup,
+} from './backups.ts';
 
 export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 'now'> {
   readonly backup: BackupSettings | null;
@@ -176,7 +183,7 @@ function isWanted({ last, expectedAt, askedAt }: BackupStatus, settings: BackupS
   const { hour, everyHours, isFirstPlanned } = settings;
   const since = last?.at ?? (isFirstPlanned ? (expectedAt ?? at) : 0);
   // A clock that was ahead must not stop them.
-  if (since > at + hourMs || (askedAt ?? 0) > since) return true;
+  if (since > at + hourMs || isAskedSince(askedAt, since, at)) return true;
   const today = startOf(dayOf(at)) + hour * hourMs;
   const planned = today <= at ? today : today - dayMs;
   return everyHours === null ? since < planned : at - since >= everyHours * hourMs;

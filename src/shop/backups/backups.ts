@@ -57,6 +57,12 @@ interface BackupsDeps {
 export type Backups = ReturnType<typeof createBackups>;
 
 /** Stored, so they never change. */
+const minuteMs = 60_000;
+
+/** A request of a clock that was ahead is over: it would be newer than every backup until the clock is there again. */
+export const isAskedSince = (askedAt: number | null, since: number, at: number): boolean =>
+  askedAt !== null && askedAt > since && askedAt <= at + minuteMs;
+
 const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked', first: 'backup-first' } as const;
 /** Held by the process that makes one. */
 export const backupLease = 'backup';
@@ -107,7 +113,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
         .where('name', '=', backupLease)
         .where('until', '>', at)
         .executeTakeFirst();
-      const isAsked = (askedAt ?? 0) > Math.max(last?.at ?? 0, problem?.at ?? 0);
+      const isAsked = isAskedSince(askedAt, Math.max(last?.at ?? 0, problem?.at ?? 0), at);
       const others = watches.filter((one) => !isSame(one, watch));
       const value = JSON.stringify(watch === null ? others : [...others, watch]);
       await write(names.asked, value, isMade || isAsked ? (askedAt ?? 0) : at, tx);

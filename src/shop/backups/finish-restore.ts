@@ -11,7 +11,7 @@ import type { Queries } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { dropLeases } from '#storage/process-lease.ts';
-import { addSwitch } from '#storage/switches.ts';
+import { setSwitch } from '#storage/switches.ts';
 import type { RestoredFacts } from './restored-shop.ts';
 
 interface FinishDeps {
@@ -36,7 +36,7 @@ export async function finishRestore(
   const openPayments = await askAgain(tx, now);
   if (isComplete) return;
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
-  await addSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
+  await setSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
   // A link of before the restore is not known to who restores it.
   await tx.deleteFrom('owner_links').where('used_by', 'is', null).execute();
   const owners = createOwnerList(ownerIds);

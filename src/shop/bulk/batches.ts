@@ -125,7 +125,7 @@ export function createBatches(deps: BatchesDeps) {
 
   /** All rows with the same item have the same price: one is checked for all. */
   async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
-    const firsts = [...new Map(orders.map((order) => [itemKey(order.item), order])).values()];
+    const firsts = [...new Map(orders.map((order) => [`${itemKey(order.item)} ${order.total}`, order])).values()];
     while (firsts.length > 0) {
       const failures = await Promise.all(firsts.splice(0, checkedAtOnce).map(({ id }) => checkOne(id)));
       const failure = failures.find((one) => one !== null);

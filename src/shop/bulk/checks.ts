@@ -52,6 +52,7 @@ export async function boughtToday(db: Queries, { sellerId, item, since, besides 
     .where('product_id', '=', item.productId)
     .where('named_amount', item.amount === null ? 'is' : '=', item.amount)
     .where('state', '<>', 'rejected')
+    .where('reversed_at', 'is', null)
     .$if(besides !== null, (query) =>
       query.where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '<>', besides)])),
     )

@@ -117,7 +117,9 @@ export async function deliveredTo({ db }: Database, buyerId: number, mobile: Mob
     .orderBy('confirmed_at', 'desc')
     .limit(lookedThrough)
     .execute();
-  return rows.filter(({ buyer_id, state }) => buyer_id === buyerId && state === 'delivered').map(orderOf);
+  return rows
+    .filter(({ buyer_id, state, reversed_at }) => buyer_id === buyerId && state === 'delivered' && reversed_at === null)
+    .map(orderOf);
 }
 
 export function createOrderQueries(deps: { readonly database: Database; readonly now: () => number }) {

@@ -46,8 +46,8 @@ export function createReversals(deps: ReversalsDeps) {
       const actor = `person:${by}`;
       const entry = { key: `reversal:${orderId}`, personId, kind: 'reversal', balance: charge, held: 0 } as const;
       await post(tx, { ...entry, orderId, actor, note: null, at });
-      if (order.promo !== null) await releasePromo(tx, orderId);
       await takeBackReferral(tx, orderId, actor, at);
+      if (order.promo !== null) await releasePromo(tx, orderId);
       await addReceiptJob(tx, subjectOf(order), at);
       await addApiDelivery(tx, row, 'reversed', at);
       // An agent finds it in their own shop by the code that it has there.

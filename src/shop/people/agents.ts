@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { settlementPause } from '#domain/settlement.ts';
 import { ensureWallet, setCreditLimit } from '#shop/wallet/ledger.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
 
@@ -21,7 +22,7 @@ export type Agents = ReturnType<typeof createAgents>;
 const agentInviteHours = 48;
 
 export function createAgents(deps: InvitationDeps) {
-  const { database, audit, people } = deps;
+  const { database, audit, people, now } = deps;
 
   const { invite, ...invitations } = createInvitations<'invites', { readonly creditLimit: Rials }>(deps, {
     table: 'invites',
@@ -49,12 +50,20 @@ export function createAgents(deps: InvitationDeps) {
 
   /** `why` null: resumes. True if it changed anything. */
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
-    if (!people.isOwner(by) || people.isOwner(personId)) return err({ code: 'not-allowed' });
+    if (!people.isOwner(by) || (why !== null && people.isOwner(personId))) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
       if (!person) return err({ code: 'person-unknown' });
       if (person.paused_why === why) return ok(false);
       await tx.updateTable('people').set({ paused_why: why }).where('id', '=', personId).execute();
+      // When the block ends, the statement that is still unpaid pauses them again.
+      if (why !== null && person.paused_why === settlementPause)
+        await tx
+          .updateTable('settlements')
+          .set({ state: 'open', next_attempt_at: now() })
+          .where('person_id', '=', personId)
+          .where('state', '=', 'paused')
+          .execute();
       await audit.write(tx, { actorId: by, action: why === null ? 'unpause' : 'pause', personId, details: { why } });
       return ok(true);
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Rials } from '#domain/money.ts';
-import type { Mobile } from '#domain/phone.ts';
+import { isMaskedMobile, type Mobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import type { Queries } from '#storage/database.ts';
@@ -65,6 +65,7 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
     if (order_operator === null || order_sim === null || base === null || total === null) continue;
     const what = `${order_mobile} ${title} ${total}`;
     if (row.state !== 'delivered' || row.reversed_at !== null || purchases.has(what)) continue;
+    if (isMaskedMobile(order_mobile)) continue;
     purchases.set(what, {
       orderId: order_id,
       mobile: order_mobile,

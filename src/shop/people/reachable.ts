@@ -1,13 +1,15 @@
+import { settlementPause } from '#domain/settlement.ts';
 import type { Queries } from '#storage/database.ts';
 
-/** False: paused by the owner, unknown, or they blocked the bot. */
+/** False: paused by the owner, unknown, or they blocked the bot. An unpaid statement is no such pause. */
 export async function isReachable(db: Queries, personId: number): Promise<boolean> {
   const person = await db
     .selectFrom('people')
     .select(['paused_why', 'unreachable_at'])
     .where('id', '=', personId)
     .executeTakeFirst();
-  return person !== undefined && person.paused_why === null && person.unreachable_at === null;
+  if (person === undefined || person.unreachable_at !== null) return false;
+  return person.paused_why === null || person.paused_why === settlementPause;
 }
 
 /** Sellers are told of all their customers in one message. */

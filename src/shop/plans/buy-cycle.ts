@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { lastTryAt, lateAt, tooLateAt } from '#domain/schedule.ts';
+import { settlementPause } from '#domain/settlement.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
@@ -207,7 +208,8 @@ function troubleOf(failure: Failure, price: Rials): CycleFailure | 'person-pause
     case 'selling-paused':
       return { problem: 'selling' };
     case 'person-paused':
-      return failure.code;
+      // Selling continues by itself when the statement is paid.
+      return failure.reason === settlementPause ? { problem: 'selling' } : failure.code;
     // Another process confirmed it.
     default:
       return null;

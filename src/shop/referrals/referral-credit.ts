@@ -46,11 +46,11 @@ export async function creditReferrer(
   const referral = around.find(({ person_id }) => person_id === row.buyer_id);
   for (const { person_id } of around) if (person_id !== row.buyer_id) await endReferral(tx, person_id, 'phone');
   if (!referral) return;
+  const account = await sharedBy(tx, row, referral.referrer_id);
+  if (account !== null) return endReferral(tx, row.buyer_id, account);
   const { isOn, points, days } = await readReferralSettings(tx);
   const amount = shareOf(charge, points);
   if (!isOn || amount === 0 || (row.confirmed_at ?? now) > referral.at + days * dayMs) return;
-  const account = await sharedBy(tx, row, referral.referrer_id);
-  if (account !== null) return endReferral(tx, row.buyer_id, account);
   await post(tx, {
     key: creditKey(row.id),
     personId: referral.referrer_id,

@@ -16,6 +16,7 @@ export interface SettlementWorkerDeps extends WorkerDeps {
   readonly statements: Pick<Statements, 'makeDue'>;
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'write' | 'writeTo'>;
+  readonly isOwner: (personId: number) => boolean;
   readonly alertsDue: Signal;
 }
 
@@ -24,7 +25,7 @@ const lookMs = { open: 60_000, paused: 2_000 } as const;
 
 /** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
-  const { database, statements, audit, alerts, alertsDue, log, now, leaseMs = defaultLeaseMs } = deps;
+  const { database, statements, audit, alerts, isOwner, alertsDue, log, now, leaseMs = defaultLeaseMs } = deps;
   const { everyMs = lookMs.paused, idleMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
@@ -98,14 +99,15 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return true;
   }
 
-  /** A pause by the owner stays as it is, and the statement waits for its end. */
+  /** A pause by the owner stays as it is, and the statement waits for its end. Owners are never paused. */
   async function pause(tx: Transaction, row: SettlementRow): Promise<boolean> {
     const person = await tx
       .selectFrom('people')
       .select('paused_why')
       .where('id', '=', row.person_id)
       .executeTakeFirst();
-    if (person?.paused_why != null && person.paused_why !== settlementPause) {
+    const isBlocked = person?.paused_why != null && person.paused_why !== settlementPause;
+    if (isBlocked || isOwner(row.person_id)) {
       await set(tx, row, { next_attempt_at: now() + lookMs.open });
       return false;
     }

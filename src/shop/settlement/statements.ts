@@ -26,6 +26,7 @@ interface StatementsDeps {
   readonly database: Database;
   readonly terms: Pick<SettlementTermsStore, 'all'>;
   readonly alerts: Pick<Alerts, 'writeTo'>;
+  readonly isOwner: (personId: number) => boolean;
   readonly now: () => number;
 }
 
@@ -38,7 +39,7 @@ const mostDaysBehind = 31;
 const firstDays = { never: 0, weekly: 7, monthly: 30 } as const;
 
 /** Statements of what agents owe, each made once on its day, together with the message to the agent. */
-export function createStatements({ database, terms, alerts, now }: StatementsDeps) {
+export function createStatements({ database, terms, alerts, isOwner, now }: StatementsDeps) {
   const { db } = database;
 
   /** The latest day on which statements may be made. */
@@ -51,6 +52,9 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     if (last === until || last === until + 1) return 0;
     // Version 0.3.0 took those of old debts for paid.
     await recheckPaidStatements(db).where('ledger_id', '=', 0).execute();
+    // Looked at by a clock that was far ahead: not to be looked at again before it is there.
+    if (last !== null && last > until)
+      await db.updateTable('settlements').set({ next_attempt_at: 0 }).where('ended_at', 'is', null).execute();
     const stored = await terms.all();
     let count = 0;
     // A new shop begins with the day on which it first looks, and so does one whose clock was far ahead for a while.
@@ -70,7 +74,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
     return row ? Number(row.value) : null;
   }
 
-  /** Agents in debt. */
+  /** Agents in debt. One who has become an owner owes the shop nothing that it would wait for. */
   async function owing(): Promise<number[]> {
     const rows = await db
       .selectFrom('wallets')
@@ -79,7 +83,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .where('wallets.balance', '<', 0)
       .where('people.role', '=', 'agent')
       .execute();
-    return rows.map(({ id }) => id);
+    return rows.map(({ id }) => id).filter((id) => !isOwner(id));
   }
 
   async function make(tx: Transaction, personId: number, theirs: SettlementTerms, day: Day): Promise<boolean> {
@@ -95,7 +99,7 @@ export function createStatements({ database, terms, alerts, now }: StatementsDep
       .selectFrom('settlements')
       .selectAll()
       .where('person_id', '=', personId)
-      .orderBy('day', 'desc')
+      .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
     const fromDay = last?.day ?? day - firstDays[theirs.cycle];

@@ -109,7 +109,12 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     bulkRowItem: (request, { id, amount, ...at }) =>
       ofNumber(request, at, async (batch, row) =>
         id === null
-          ? change(request, batch, row, { problem: null, words: null, item: await asOthers(batch, row) })
+          ? change(request, batch, row, {
+              problem: null,
+              words: null,
+              item: await asOthers(batch, row),
+              ...stillOut(row),
+            })
           : change(request, batch, row, { problem: null, item: { productId: id, amount } }),
       ),
     bulkUnit: async (request, { batch: id, unit }) => {
@@ -125,7 +130,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     bulkRowOperator: (request, { operator, ...at }) =>
       ofNumber(request, at, async (batch, row) => {
         await numbers.setOperator(request.person.id, row.mobile, operator);
-        return change(request, batch, row, await readAgain(request, batch, row));
+        return change(request, batch, row, { ...(await readAgain(request, batch, row)), ...stillOut(row) });
       }),
     bulkRowOut: (request, { out, ...at }) =>
       ofNumber(request, at, async (batch, row) => {
@@ -137,6 +142,10 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
 
   return { actions, ofRow, showRow, change, readAgain };
 }
+
+/** A row that is there twice, or was left out, is taken in by its own button alone. */
+const stillOut = ({ problem }: SaleRow): Partial<Pick<SaleRow, 'problem'>> =>
+  problem === 'twice' || problem === 'left-out' ? { problem } : {};
 
 /** What most rows without words of their own get. */
 function usualItem(section: Section | undefined): RowItem | null {

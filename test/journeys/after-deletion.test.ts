@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 120 });
+});
+afterAll(() => world.close());
+
+/** The order of before stays with 0912 000 0000 in the place of its number; and that may be a number of another person. */
+test('who comes back after a deletion is offered nothing for a number that is not theirs', async () => {
+  const person = await greet(world, { wallet: topUp.total });
+  await choose(person, '989127654321');
+  await tap(person, { to: 'confirm' });
+  await person.sees(says('en', 'state-delivered'));
+  await forge(person, { to: 'deleteMyData' });
+  // They start anew, with money again.
+  await person.type('/start');
+  await world.grant(person.id, 100_000);
+  await person.type('/start');
+  const again = keysOn(person.last()).find(({ press }) => press.to === 'again');
+  if (again) {
+    await tap(person, { to: 'again' });
+    await tap(person, { to: 'confirm' });
+    await person.sees(says('en', 'state-delivered'));
+  }
+  expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(['989127654321']);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAgent } from '#test/support/agents.ts';
+import { find, forge, keysOn, tap } from '#test/support/buyer.ts';
+import { createWorld, type World } from '#test/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ products: 420 });
+});
+afterAll(() => world.close());
+
+const isOver = (message: Parameters<typeof keysOn>[0]) => keysOn(message).some(({ press }) => press.to === 'bulkFile');
+const soldTo = async (mobile: string) =>
+  (await world.sales()).filter((sale) => sale.mobile === `98${mobile.slice(1)}`).length;
+
+test('a number that is in the list twice is sold once, also after its operator was corrected', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [ported, other] = ['09126100001', '09356100002'];
+  await agent.type(`${ported}\n${ported}\n${other}`);
+  // The page of the second row says that it is there twice; the seller tells it that the number was ported.
+  const { press } = find(agent, { to: 'bulkItem' });
+  const batch = 'batch' in press ? press.batch : '';
+  await forge(agent, { to: 'bulkRow', batch, row: 1 });
+  await tap(agent, { to: 'bulkRowOperator', operator: 2 });
+  await tap(agent, { to: 'bulkItem' });
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect(await soldTo(other)).toBe(1);
+  expect(await soldTo(ported)).toBe(1);
+});
+
+test('a row that was left out stays out when its operator is corrected', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [out, other] = ['09126200001', '09356200002'];
+  await agent.type(`${out}\n${other}`);
+  const { press } = find(agent, { to: 'bulkItem' });
+  const batch = 'batch' in press ? press.batch : '';
+  await forge(agent, { to: 'bulkRow', batch, row: 0 });
+  await tap(agent, { to: 'bulkRowOut', out: 'yes' });
+  await forge(agent, { to: 'bulkRow', batch, row: 0 });
+  await tap(agent, { to: 'bulkRowOperator', operator: 2 });
+  await tap(agent, { to: 'bulkItem' });
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(out)]).toEqual([1, 0]);
+});
+
+test('a number that is in the list twice is sold once, also when its row is to get what the others get', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [twin, other] = ['09126300001', '09126300002'];
+  await agent.type(`${twin} 50000 rials\n${twin} 60000 rials\n${other} 50000 rials`);
+  const { press } = find(agent, { to: 'bulkConfirm' });
+  const batch = 'batch' in press ? press.batch : '';
+  await forge(agent, { to: 'bulkRow', batch, row: 1 });
+  await tap(agent, { to: 'bulkRowItem', id: null });
+  if (!keysOn(agent.last()).some(({ press: one }) => one.to === 'bulkConfirm')) await tap(agent, { to: 'bulkItem' });
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
+});

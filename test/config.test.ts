@@ -449,6 +449,7 @@ describe('online payments', () => {
     expect(read({ PUBLIC_URL, ZARINPAL_MERCHANT_ID }).onlinePayments).toEqual({
       publicUrl: PUBLIC_URL,
       description: 'افزایش موجودی',
+      isOpen: true,
       accounts: [{ method: 'zarinpal', merchant: ZARINPAL_MERCHANT_ID, url: 'https://payment.zarinpal.com' }],
     });
     expect(read({ PUBLIC_URL, ZIBAL_MERCHANT: 'zibal' }).onlinePayments).toMatchObject({
@@ -468,6 +469,7 @@ describe('online payments', () => {
     expect(read(env).onlinePayments).toEqual({
       publicUrl: 'https://shop.example/pretty',
       description: 'Wallet of the shop',
+      isOpen: true,
       accounts: [
         { method: 'zarinpal', merchant: ZARINPAL_MERCHANT_ID, url: 'https://sandbox.zarinpal.com' },
         { method: 'zibal', merchant: 'zibal', url: 'http://127.0.0.1:8070' },

@@ -8,7 +8,7 @@ import { databaseFor } from './agent-shops.ts';
 
 /** The agent's shop: what belongs to the installation is the parent's, everything else its own. */
 export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: string): Promise<BotConfig> {
-  const { slug, personId, merchants, passphrase } = wanted;
+  const { slug, personId, merchants, mayTakeOnline, passphrase } = wanted;
   const publicUrl = parent.publicUrl === null ? null : `${parent.publicUrl}/shops/${slug}`;
   const accounts = onlineMethods.flatMap((method) => {
     const merchant = merchants[method];
@@ -25,7 +25,7 @@ export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: 
     onlinePayments:
       publicUrl === null || accounts.length === 0
         ? null
-        : { publicUrl, description: parent.paymentDescription, accounts },
+        : { publicUrl, description: parent.paymentDescription, accounts, isOpen: mayTakeOnline },
     supportChatId: null,
     lowBalance: null,
     // One level, not more.

@@ -13,12 +13,12 @@ export function createPaymentSetup(
   { onlinePayments, payments, operators, shopLanguage }: BotConfig,
   texts: Texts,
 ): PaymentSetup {
-  const { accounts = [], publicUrl = null, description = '' } = onlinePayments ?? {};
+  const { accounts = [], publicUrl = null, description = '', isOpen = true } = onlinePayments ?? {};
   const providers = accounts.map(({ method, ...account }) => paymentProviders[method].create(account));
   const formatterFor = createFormatters({ texts, operators, shopLanguage });
   const describe: PaymentSetup['describe'] = (payer, order) =>
     purchaseText(formatterFor(payer?.language, payer?.unit), order);
-  return { providers, invoices: payments !== null, publicUrl, description, describe };
+  return { providers, isOnlineOpen: isOpen, invoices: payments !== null, publicUrl, description, describe };
 }
 
 interface PagesDeps {

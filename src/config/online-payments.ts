@@ -34,7 +34,7 @@ export function onlinePaymentsOf(it: z.output<typeof onlinePaymentsShape>) {
     const merchant = it[merchantSetting];
     return merchant === undefined ? [] : [{ method, merchant, url: it[urlSetting] }];
   });
-  return publicUrl === undefined || accounts.length === 0 ? null : { publicUrl, description, accounts };
+  return publicUrl === undefined || accounts.length === 0 ? null : { publicUrl, description, accounts, isOpen: true };
 }
 
 export const providerUrlsOf = (it: z.output<typeof onlinePaymentsShape>): Readonly<Record<OnlineMethod, string>> =>

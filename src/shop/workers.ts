@@ -34,6 +34,7 @@ type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency
     readonly support: Pick<Support, 'unanswered'>;
     readonly supportDue: Signal;
     readonly ownerList: Pick<OwnerList, 'refresh'>;
+    readonly supplier: object | null;
     readonly apiAccess: DeliveryWorkerDeps['apiAccess'];
   };
 
@@ -68,13 +69,15 @@ const dailyJobs = ({ ledgerCheck, tiers, apiSummary, database, now }: WorkerPart
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
+  // The shop above keeps keys for ever: it is asked for as long as an order is open.
+  const keyHours = parts.supplier ? Number.POSITIVE_INFINITY : parts.keyHours;
   const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, showBackup, inquireInvoice, sendHook } =
     tell;
   const timed = { ...parts, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
   return {
-    purchaseWorker: createPurchaseWorker({ ...timed, ...(onEnded ? { onEnded } : {}) }),
+    purchaseWorker: createPurchaseWorker({ ...timed, keyHours, ...(onEnded ? { onEnded } : {}) }),
     receiptWorker: createReceiptWorker({ ...timed, deliver }),
     alertWorker: createAlertWorker({ ...timed, tell: tellOwner }),
     broadcastWorker,

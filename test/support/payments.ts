@@ -17,6 +17,7 @@ export async function openBank(): Promise<{ bank: Bank; config: Pick<BotConfig, 
     publicUrl: `http://127.0.0.1:${port}`,
     description: 'Wallet',
     accounts: bankMethods.map((method) => ({ method, merchant: merchantId, url: bank.url })),
+    isOpen: true,
   };
   return { bank, config: { port, onlinePayments } };
 }

@@ -122,10 +122,13 @@ export function createApi(deps: ApiDeps): Hono {
     readonly categories: boolean;
   }
 
-  async function list(c: Context<Env>, { personId }: ApiCaller, page: Page): Promise<Response> {
+  async function list(c: Context<Env>, { personId, dailyLimit }: ApiCaller, page: Page): Promise<Response> {
     // An empty list would look like a shop that sells nothing any more.
     if (!catalogue.isLoaded()) return refuse(c, 503, 'api-busy');
-    const [chargeOf, balance] = await Promise.all([catalogue.chargesOf(personId), catalogue.balanceOf(personId)]);
+    const [chargeOf, balance] = await Promise.all([
+      catalogue.chargesOf(personId),
+      catalogue.balanceOf(personId, dailyLimit),
+    ]);
     const toWire = (product: Product) => wireProduct(product, chargeOf(product));
     const body = writeListing({ ...page, toWire, balance, url: clientUrl(c) });
     return c.body(body, 200, { 'content-type': 'application/json' });

@@ -16,8 +16,9 @@ export interface WantedBot {
   /** Null: it cannot be read by this installation. */
   readonly token: string | null;
   readonly passphrase: string | null;
-  /** Empty while the owner does not allow them. */
   readonly merchants: Merchants;
+  /** False: the owner does not allow them. What was begun is asked about all the same. */
+  readonly mayTakeOnline: boolean;
   /** False: it answers and does not sell. */
   readonly maySell: boolean;
   /** There are more than may run here. */
@@ -48,7 +49,8 @@ export function createRunningBots({ database, alerts, alertsDue, mostBots, seal,
       isManaged: row.managed === 1,
       token: seal.open(row.token ?? ''),
       passphrase: row.passphrase === null ? null : seal.open(row.passphrase),
-      merchants: row.online === 1 ? merchantsOf(seal, row) : {},
+      merchants: merchantsOf(seal, row),
+      mayTakeOnline: row.online === 1,
       maySell: maySell(row),
       isBeyondLimit: nth >= mostBots,
       problem: botProblems.find((one) => one === row.problem) ?? null,

@@ -1,4 +1,5 @@
 import { accountEmptyOutcome, heldStates } from '#domain/order.ts';
+import type { PurchaseFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
@@ -102,13 +103,18 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
           await outage.begin();
           hadTrouble = true;
         }
-        return keepAsking(order, answer.error.why, await pauseMs(order, answer.error.retryAfterMs));
+        return keepAsking(order, answer.error.why, await pauseMs(order, answer.error));
     }
   }
 
   /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */
-  async function pauseMs({ attempts }: OrderRow, retryAfterMs: number | null): Promise<number> {
+  async function pauseMs(
+    { attempts }: OrderRow,
+    { why, retryAfterMs }: Extract<PurchaseFailure, { kind: 'unsure' }>,
+  ): Promise<number> {
     const ownMs = backOffMs(attempts, random, retryAfterMs);
+    // A gateway that works on it answers: it is asked again soon, however long that takes.
+    if (why === pendingWhy) return Math.max(retryAfterMs ?? 0, Math.min(ownMs, probeMs));
     return ownMs <= longestPauseMs || (await outage.since()) === null ? ownMs : longestPauseMs;
   }
 
@@ -124,7 +130,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
     const ending = { to: 'rejected', why, outcome: accountEmptyOutcome } as const;
-    await end(order, ending, (tx) => accountPause.begin(tx, order.total, balance, now()));
+    await end(order, ending, (tx) => accountPause.begin(tx, order.cost ?? order.total, balance, now()));
     log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
     alertsDue.notify();
     await gatewayWorks();

@@ -17,6 +17,8 @@ export interface PaymentMethodsDeps {
   readonly due: AmountDue;
   readonly audit: Audit;
   readonly providers: readonly PaymentProvider[];
+  /** False: providers take nothing new, and what was begun is asked about. */
+  readonly isOnlineOpen?: boolean | undefined;
   /** Whether Telegram invoices are set up. */
   readonly invoices: boolean;
   readonly now: () => number;
@@ -37,11 +39,12 @@ export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
 /** Available methods for a person, and the limits of an amount. */
 export function createPaymentMethods(deps: PaymentMethodsDeps) {
-  const { database, settings, cards, due, audit, providers, invoices, now } = deps;
+  const { database, settings, cards, due, audit, providers, isOnlineOpen = true, invoices, now } = deps;
 
   const isSetUp = (method: PaymentMethod, haveCard: boolean): boolean => {
     if (method === 'card') return haveCard;
-    return method === 'invoice' ? invoices : providers.some((provider) => provider.method === method);
+    if (method === 'invoice') return invoices;
+    return isOnlineOpen && providers.some((provider) => provider.method === method);
   };
 
   /** Methods that are set up, with whether the owner has them on. */

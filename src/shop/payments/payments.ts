@@ -20,6 +20,7 @@ import { createUnknownPayments } from './unknown-payments.ts';
 /** What an installation sets up; the rest is set at the desk. */
 export interface PaymentSetup {
   readonly providers: PaymentMethodsDeps['providers'];
+  readonly isOnlineOpen?: PaymentMethodsDeps['isOnlineOpen'];
   readonly invoices: boolean;
   /** Without a slash at its end. */
   readonly publicUrl: string | null;

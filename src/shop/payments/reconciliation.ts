@@ -1,11 +1,12 @@
 import { momentAfter } from '#domain/moment.ts';
-import { readProblem } from '#domain/payment.ts';
+import { paymentSteps, readProblem } from '#domain/payment.ts';
 import type { PaymentProvider, Unverified } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
+import { movePayment } from './transition.ts';
 import { isForAddress } from './unknown-payments.ts';
 
 interface ReconciliationDeps {
@@ -87,7 +88,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     const { reference, amount } = listed;
     const row = await database.db
       .selectFrom('payments')
-      .select(['id', 'person_id', 'state', 'next_attempt_at', 'problem'])
+      .select(['id', 'person_id', 'state', 'next_attempt_at', 'problem', 'waiting_since'])
       .where('method', '=', method)
       .where('reference', '=', reference)
       .executeTakeFirst();
@@ -99,9 +100,8 @@ export function createReconciliation(deps: ReconciliationDeps) {
     }
     if (row.state === 'refused') return reopen(row.id);
     if (row.state === 'paid') return settleAtProvider(provider, row, listed);
-    // What the provider did not know and lists now is asked about again: its account was another one meanwhile.
     const isForOwner = row.state === 'submitted' && row.next_attempt_at === null;
-    if (isForOwner && readProblem(row.problem ?? '').code !== 'words') return;
+    if (isForOwner) return mayBeKnownNow(row) ? askOnce(provider, row) : undefined;
     await database.write((db) =>
       db
         .updateTable('payments')
@@ -111,6 +111,21 @@ export function createReconciliation(deps: ReconciliationDeps) {
         .where('next_attempt_at', 'is not distinct from', row.next_attempt_at)
         .execute(),
     );
+    paymentsDue.notify();
+  }
+
+  /** The provider did not know it and lists it for a while: its account may have been another one then. */
+  const mayBeKnownNow = ({ problem, waiting_since }: Pick<PaymentRow, 'problem' | 'waiting_since'>): boolean =>
+    readProblem(problem ?? '').code === 'words' && now() - (waiting_since ?? now()) >= lateMs / 2;
+
+  async function askOnce({ method }: PaymentProvider, { id }: Pick<PaymentRow, 'id'>): Promise<void> {
+    await database.transaction(async (tx) => {
+      const why = paymentSteps['asked-again'];
+      const before = tx.selectFrom('payment_events').select('id').where('payment_id', '=', id).where('why', '=', why);
+      if (await before.executeTakeFirst()) return;
+      const set = { next_attempt_at: momentAfter(now(), 0) };
+      await movePayment(tx, { id, from: 'submitted', to: 'submitted', actor: method, why, now: now(), set });
+    });
     paymentsDue.notify();
   }
 

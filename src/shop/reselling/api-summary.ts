@@ -11,7 +11,10 @@ interface ApiSummaryDeps {
   readonly now: () => number;
 }
 
-/** One line for each agent about what was bought by the API on the day before: its receipts are not in the chat. */
+/** An order that is open for longer is in no line. */
+const mostDaysOpen = 7;
+
+/** One line for each agent about what ended by the API on the day before: its receipts are not in the chat. */
 export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummaryDeps) {
   async function run(): Promise<void> {
     const day = dayOf(now()) - 1;
@@ -25,8 +28,10 @@ export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummar
           'charged',
         ),
       )
-      .where('confirmed_at', '>=', startOf(day))
-      .where('confirmed_at', '<', startOf(day + 1))
+      // Found by the index: an order ends within days.
+      .where('confirmed_at', '>=', startOf(day - mostDaysOpen))
+      .where('ended_at', '>=', startOf(day))
+      .where('ended_at', '<', startOf(day + 1))
       .where('source', '=', 'api')
       .groupBy('buyer_id')
       .execute();

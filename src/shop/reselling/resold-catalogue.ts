@@ -9,12 +9,15 @@ import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Prices } from '#shop/prices/prices.ts';
-import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
+import { type DailyLimit, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database } from '#storage/database.ts';
 
 export type ResoldCatalogue = ReturnType<typeof createResoldCatalogue>;
 
 interface ResoldCatalogueDeps {
+  readonly database: Database;
+  readonly now: () => number;
   readonly catalogue: Pick<Catalogue, 'products' | 'status'>;
   readonly offers: Pick<Offers, 'ask'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
@@ -26,7 +29,7 @@ interface ResoldCatalogueDeps {
 
 /** What agents can buy by the API: the shop's own products at the gateway's list price. */
 export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
-  const { catalogue, offers, prices, wallet, dailyLimit, pricing, vatPercent } = deps;
+  const { database, now, catalogue, offers, prices, wallet, dailyLimit, pricing, vatPercent } = deps;
   let sorted: { readonly of: readonly Product[]; readonly byPosition: readonly Product[] } | null = null;
 
   /** In the gateway's own order; of equal positions by id. */
@@ -63,10 +66,14 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
     };
   }
 
-  /** What this agent can spend today: the balance with the credit, less what is held, and no more than the daily limit leaves. */
-  async function balanceOf(personId: number): Promise<Rials> {
-    const [{ available }, today] = await Promise.all([wallet.read(personId), dailyLimit.today(personId)]);
-    return Math.min(available ?? 0, today?.left ?? Number.POSITIVE_INFINITY);
+  /**
+   * What this agent can spend today: the balance with the credit, less what is held, and no more than the daily limits leave.
+   * `limit`: that of the API.
+   */
+  async function balanceOf(personId: number, limit: Rials | null = null): Promise<Rials> {
+    const byApi = limit === null ? null : todayOf(database.db, { personId, limit, at: now(), source: 'api' });
+    const [{ available }, ...days] = await Promise.all([wallet.read(personId), dailyLimit.today(personId), byApi]);
+    return Math.min(available ?? 0, ...days.map((day) => day?.left ?? Number.POSITIVE_INFINITY));
   }
 
   const offersOf = async (mobile: string): Promise<Result<readonly Offer[], Failure>> =>

@@ -89,7 +89,8 @@ describe('queries of a large shop', () => {
     expect(steps.at(filter.mobile === null ? -1 : -2)).toContain(` ${index} (`);
     // A hundred thousand sales are not counted.
     const counts = filter.mobile === null ? steps.slice(0, -1) : [];
-    for (const step of counts) expect(step).toMatch(/daily_sales USING PRIMARY KEY|(open|rejected)_orders_of_buyer/);
+    for (const step of counts)
+      expect(step).toMatch(/daily_sales USING PRIMARY KEY|(open|rejected)_orders_of_buyer|orders_reversed/);
   });
 
   test('everyone’s orders of a number are found by the number', async () => {

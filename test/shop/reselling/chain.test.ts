@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { minute, second } from '#test/support/clock.ts';
+import { sampledDatabases } from '#test/support/length.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { agentId, openChain } from './chain.ts';
+
+describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind) => {
+  test('a sale: both books', async () => {
+    const chain = await openChain(kind);
+    await chain.confirm();
+    await Promise.all([chain.worker.runOnce(), chain.parent.purchaseWorker.runOnce()]);
+    await chain.parent.purchaseWorker.runOnce();
+    chain.clock.pass(11 * second);
+    await chain.worker.runOnce();
+    expect((await chain.parentOrders()).map(({ state }) => state)).toEqual(['delivered']);
+    expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['delivered']);
+  });
+
+  test('selling goes on when the agent’s wallet suffices', async () => {
+    // Ten percent for the agent: a top-up of 11,000 takes 9,900.
+    const chain = await openChain(kind, { credit: 9_000 });
+    await addRule(chain.above, { target: 'agent', basis_points: 1_000 });
+    await chain.compare();
+    await chain.confirm();
+    await chain.worker.runOnce();
+    expect((await chain.childOrders()).map(({ outcome }) => outcome)).toEqual(['account-empty']);
+    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
+    await chain.parent.shop.wallet.setCreditLimit(agentId, 10_000);
+    chain.clock.pass(2 * minute);
+    await chain.worker.runOnce();
+    await chain.child.catalogue.askBalance(1_000);
+    expect(await chain.child.salesPause.paused()).toBe(null);
+  });
+
+  test('and not before it suffices', async () => {
+    // A fee of ten percent: a top-up of 11,000 takes 12,100.
+    const chain = await openChain(kind, { credit: 11_500 });
+    await addRule(chain.above, { target: 'agent', basis_points: -1_000 });
+    await chain.compare();
+    await chain.confirm();
+    await chain.worker.runOnce();
+    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
+    chain.clock.pass(2 * minute);
+    await chain.worker.runOnce();
+    await chain.child.catalogue.askBalance(1_000);
+    // The wallet is as short as before: the next customer pays in vain too.
+    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
+  });
+
+  /** The operator answers nothing for an hour: an order of the agent's customer waits. */
+  async function afterAnOutage() {
+    const chain = await openChain(kind);
+    chain.gate.isDown = true;
+    await chain.confirm();
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      chain.clock.pass(minute);
+      await chain.parent.purchaseWorker.runOnce();
+      await chain.worker.runOnce();
+    }
+    return chain;
+  }
+
+  test('what the operator delivered after an outage is told to the agent’s customer soon', async () => {
+    const chain = await afterAnOutage();
+    chain.gate.isDown = false;
+    for (let round = 0; round < 60; round += 1) {
+      chain.clock.pass(second);
+      await chain.parent.purchaseWorker.runOnce();
+    }
+    expect((await chain.parentOrders()).map(({ state }) => state)).toEqual(['delivered']);
+    for (let round = 0; round < 120; round += 1) {
+      chain.clock.pass(second);
+      await chain.worker.runOnce();
+    }
+    const [order] = await chain.childOrders();
+    const left = ((order?.next_attempt_at ?? 0) - chain.clock.now()) / minute;
+    expect(order?.state, `asks again in ${left} minutes`).toBe('delivered');
+  });
+
+  test('a bot that is resumed sells again within half a minute, also while an order is unsure', async () => {
+    const chain = await afterAnOutage();
+    // The owner pauses the bot for a minute, as `keepRunning` does it.
+    chain.selling.isOn = false;
+    await chain.child.tokenPause.begin();
+    chain.clock.pass(minute);
+    await chain.worker.runOnce();
+    chain.selling.isOn = true;
+    for (let round = 0; round < 120; round += 1) {
+      chain.clock.pass(second);
+      await chain.worker.runOnce();
+    }
+    expect(await chain.child.salesPause.paused()).toBe(null);
+  });
+
+  test('the shop above is asked how an order ended, however late', async () => {
+    const chain = await openChain(kind);
+    chain.gate.isDown = true;
+    await chain.confirm();
+    await chain.worker.runOnce();
+    chain.gate.isDown = false;
+    await chain.parent.purchaseWorker.runOnce();
+    expect((await chain.parentOrders()).map(({ state }) => state)).toEqual(['delivered']);
+    // The bot was away for three days.
+    chain.clock.pass(72 * 60 * minute);
+    await chain.worker.runOnce();
+    expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['delivered']);
+  });
+});

@@ -52,6 +52,16 @@ describe.each(sampledDatabases())('referrals on %s', (kind) => {
     await expectNothingHalfWritten(world);
   });
 
+  test('earn nothing by an order that the operator refuses', async () => {
+    const world = await open();
+    await world.sandbox.fault('purchase', 'rejected', 1);
+    const order = await world.buy({ buyer: friend, item });
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected' });
+    expect(await balance(world)).toBe(0);
+    expect(await world.shop.referrals.summary(referrer)).toEqual({ people: 1, earned: 0 });
+  });
+
   test('a reversed delivery takes it back, returns the charge and leaves the reports, once', async () => {
     const world = await open();
     const order = await deliver(world);

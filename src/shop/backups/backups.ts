@@ -1,6 +1,6 @@
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, DatabaseSettings, Queries } from '#storage/database.ts';
-import { addSwitch, setSwitch } from '#storage/switches.ts';
+import { addSwitch, lockSwitch, setSwitch } from '#storage/switches.ts';
 
 export interface BackupSettings {
   readonly database: DatabaseSettings;
@@ -105,6 +105,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
   async function ask(watch: BackupWatch | null): Promise<boolean> {
     if (!backup) return false;
     await database.transaction(async (tx) => {
+      await lockSwitch(tx, { name: names.asked, value: '', actor: 'backup', at: 0 });
       const { last, problem, askedAt, watches } = await status(tx);
       const at = now();
       const isMade = await tx

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { People } from '#shop/people/people.ts';
 import type { Database } from '#storage/database.ts';
-import { setSwitch } from '#storage/switches.ts';
+import { lockSwitch, setSwitch } from '#storage/switches.ts';
 import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
 
 /** What someone's link has brought them. */
@@ -117,16 +117,13 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
   async function change(by: number, changes: Partial<ReferralSettings>): Promise<Result<ReferralSettings, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
+      const row = { name: referralSwitch, actor: `person:${by}`, at: now() };
+      await lockSwitch(tx, { ...row, value: '{}' });
       const settings = { ...(await readReferralSettings(tx)), ...changes };
       if (!isBasisPoints(settings.points) || settings.points <= 0) return err({ code: 'percent-invalid' });
       if (!Number.isSafeInteger(settings.days) || settings.days < 1 || settings.days > mostDays)
         return err({ code: 'days-invalid' });
-      await setSwitch(tx, {
-        name: referralSwitch,
-        value: JSON.stringify(settings),
-        actor: `person:${by}`,
-        at: now(),
-      });
+      await setSwitch(tx, { ...row, value: JSON.stringify(settings) });
       const details = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));
       await audit.write(tx, { actorId: by, action: 'referral-settings', personId: null, details });
       return ok(settings);

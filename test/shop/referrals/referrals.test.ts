@@ -52,6 +52,16 @@ describe.each(sampledDatabases())('referrals on %s', (kind) => {
     await expectNothingHalfWritten(world);
   });
 
+  test('settings that two owners change at the same moment are both kept', async () => {
+    const world = await open();
+    const other = await world.another();
+    await Promise.all([
+      world.shop.referrals.change(ownerId, { points: 200 }),
+      other.shop.referrals.change(ownerId, { days: 7 }),
+    ]);
+    expect(await world.shop.referrals.settings()).toEqual({ isOn: true, points: 200, days: 7 });
+  });
+
   test('earn nothing by an order that the operator refuses', async () => {
     const world = await open();
     await world.sandbox.fault('purchase', 'rejected', 1);

@@ -56,13 +56,13 @@ interface BackupsDeps {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** Stored, so they never change. */
 const minuteMs = 60_000;
 
 /** A request of a clock that was ahead is over: it would be newer than every backup until the clock is there again. */
 export const isAskedSince = (askedAt: number | null, since: number, at: number): boolean =>
   askedAt !== null && askedAt > since && askedAt <= at + minuteMs;
 
+/** Stored, so they never change. */
 const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked', first: 'backup-first' } as const;
 /** Held by the process that makes one. */
 export const backupLease = 'backup';

@@ -90,7 +90,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       case 'rejected':
         return answered(order, 'rejected', answer.error.message);
       case 'account-empty':
-        return accountEmpty(order, answer.error.message);
+        return accountEmpty(order, answer.error);
       case 'unrecognised':
         return unrecognised(order, answer.error.message);
       case 'unauthorized':
@@ -125,12 +125,16 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   }
 
   /** Not the buyer's fault: they read a neutral text, and sales pause until the account is filled. */
-  async function accountEmpty(order: OrderRow, why: string): Promise<void> {
+  async function accountEmpty(
+    order: OrderRow,
+    { message: why, until }: Extract<PurchaseFailure, { kind: 'account-empty' }>,
+  ): Promise<void> {
     breaker.answered();
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
     const ending = { to: 'rejected', why, outcome: accountEmptyOutcome } as const;
-    await end(order, ending, (tx) => accountPause.begin(tx, order.cost ?? order.total, balance, now()));
+    const pause = { needed: order.cost ?? order.total, until: until ?? null };
+    await end(order, ending, (tx) => accountPause.begin(tx, pause, balance, now()));
     log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
     alertsDue.notify();
     await gatewayWorks();

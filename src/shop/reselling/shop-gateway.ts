@@ -64,9 +64,11 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
       case 'order':
         return outcomeOf(await purchases.untilEnd(result.order, waitMs, signal));
       case 'refused': {
-        const message = words(result.failure);
-        const isShort = short.includes(result.failure.code);
-        return err({ kind: isShort ? 'account-empty' : 'rejected', status: isShort ? 402 : 422, message });
+        const { failure } = result;
+        const message = words(failure);
+        if (!short.includes(failure.code)) return err({ kind: 'rejected', status: 422, message });
+        const until = failure.code === 'daily-limit' ? { until: failure.anew } : {};
+        return err({ kind: 'account-empty', status: 402, message, ...until });
       }
       case 'not-now':
         return catalogue.isLoaded() && closed.includes(result.failure.code) ? refused : unsure(result.failure.code);

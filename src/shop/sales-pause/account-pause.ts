@@ -20,25 +20,31 @@ const actor = 'settler';
 /** Pauses sales while our account at the gateway is too small for an order that was refused. */
 export function createAccountPause({ database, salesPause, alerts, alertsDue }: AccountPauseDeps) {
   /** `balance`: as the gateway reports it; null: unknown. */
-  async function begin(tx: Transaction, total: Rials, balance: Rials | null, at: number): Promise<void> {
-    const occasion = balance !== null && balance >= total ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
-    if (await salesPause.pause('account', toText({ needed: total, occasion }), actor, tx)) {
+  async function begin(
+    tx: Transaction,
+    { needed, until }: Omit<StoredPause, 'occasion'>,
+    balance: Rials | null,
+    at: number,
+  ): Promise<void> {
+    const occasion = balance !== null && balance >= needed ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
+    if (await salesPause.pause('account', toText({ needed, until, occasion }), actor, tx)) {
       // A gateway that refuses despite a sufficient balance would pause and resume all the time: one alert an hour.
-      return alerts.write(tx, occasion, { kind: 'account-empty', balance, total });
+      return alerts.write(tx, occasion, { kind: 'account-empty', balance, total: needed });
     }
     const pause = await salesPause.switchedBy('account', tx);
     const before = pause && readPause(pause.value);
-    if (before && before.needed < total)
-      await salesPause.change('account', toText({ needed: total, occasion: before.occasion }), tx);
+    if (before && before.needed < needed)
+      await salesPause.change('account', toText({ needed, until, occasion: before.occasion }), tx);
   }
 
-  /** Resumes sales when the balance suffices. */
+  /** Resumes sales when the balance suffices, or the time is over. */
   async function onBalance(balance: Rials, at: number): Promise<void> {
     // With every price check: mostly nothing is paused, as the update of the buyer has seen.
     if ((await salesPause.pausedLately()) === null) return;
     const pause = await salesPause.switchedBy('account');
-    if (!pause || at <= pause.at || balance < readPause(pause.value).needed) return;
-    const { occasion } = readPause(pause.value);
+    if (!pause || at <= pause.at) return;
+    const { needed, until, occasion } = readPause(pause.value);
+    if (balance < needed && (until == null || at < until)) return;
     await database.transaction(async (tx) => {
       if (await salesPause.resume('account', tx)) await alerts.write(tx, occasion, { kind: 'account-filled', balance });
     });
@@ -49,8 +55,10 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue }: 
 }
 
 interface StoredPause {
-  /** The largest refused total. */
+  /** The largest sum that was refused. */
   readonly needed: Rials;
+  /** When it may be tried again whatever the balance is, as on the day after a daily limit; null, or stored before: never. */
+  readonly until: number | null;
   /** Identifies the pause, so that each alert is sent once. */
   readonly occasion: string;
 }

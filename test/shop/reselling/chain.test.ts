@@ -92,6 +92,20 @@ describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind)
     expect(await chain.child.salesPause.paused()).toBe(null);
   });
 
+  test('an order beyond the agent’s daily limit does not close the agent’s shop for ever', async () => {
+    const chain = await openChain(kind, { limit: 10_000 });
+    await chain.compare();
+    await chain.confirm();
+    await chain.worker.runOnce();
+    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
+    for (let days = 0; days < 3; days += 1) {
+      chain.clock.pass(24 * 60 * minute);
+      await chain.worker.runOnce();
+      await chain.child.catalogue.askBalance(1_000);
+    }
+    expect(await chain.child.salesPause.paused()).toBe(null);
+  });
+
   test('the shop above is asked how an order ended, however late', async () => {
     const chain = await openChain(kind);
     chain.gate.isDown = true;

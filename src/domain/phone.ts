@@ -29,7 +29,7 @@ const isBroken = (candidate: string): boolean => {
   return (groups.at(-1)?.length ?? 0) <= 2 && (groups.at(-2)?.length ?? 0) >= 9;
 };
 
-/** What a deletion leaves of the number of an order: the operator's prefix, and zeros. Nothing is bought for it. */
+/** What a deletion leaves of the number of an order: the operator's prefix, and zeros. It is not bought for again. */
 export const isMaskedMobile = (mobile: string): boolean => mobile.endsWith('0000000');
 
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {

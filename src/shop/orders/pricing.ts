@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { isTdlte, type Operators } from '#domain/operators.ts';
-import { isMaskedMobile, parseMobile } from '#domain/phone.ts';
+import { parseMobile } from '#domain/phone.ts';
 import type { Charge } from '#domain/price.ts';
 import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '#domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
@@ -63,7 +63,7 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
   /** Numbers are parsed where they are typed; anything else must not become a request. */
   function isNumber(mobile: string): boolean {
     const number = parseMobile(mobile, operators);
-    return number.ok && number.value === mobile && !isMaskedMobile(mobile);
+    return number.ok && number.value === mobile;
   }
 
   async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {

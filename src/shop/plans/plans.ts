@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isRials, type Rials } from '#domain/money.ts';
+import { isMaskedMobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { lastDueDay, nextDay, noticeAt, type Schedule, writeSchedule } from '#domain/schedule.ts';
 import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
@@ -43,6 +44,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
   /** Only a delivered order of their own can become a plan. */
   async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
     const order = await quotes.own(orderId, by);
+    if (order.ok && isMaskedMobile(order.value.mobile)) return err({ code: 'number-invalid' });
     return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
   }
 

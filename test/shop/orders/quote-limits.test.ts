@@ -76,7 +76,7 @@ describe.each(sampledDatabases())('open quotes on %s', (kind) => {
     for (let nth = 0; nth <= mostOpenLists; nth += 1) {
       world.clock.pass(1);
       const listed = Array.from({ length: 20 }, (_, at) => ({
-        mobile: `98912${nth}${String(at + 1).padStart(6, '0')}`,
+        mobile: `98912${nth}${String(at).padStart(6, '0')}`,
         problem: null,
       }));
       const { id } = await batches.draft(`list ${nth}`, buyerId, listed);

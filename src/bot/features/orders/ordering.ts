@@ -16,6 +16,7 @@ import { homeScreen } from '#bot/features/home/screens.ts';
 import { askNumber } from '#bot/features/numbers/ask-number.ts';
 import type { NextStep } from '#bot/features/numbers/next-step.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
+import { isMaskedMobile } from '#domain/phone.ts';
 import { priceOfProduct } from '#domain/quote.ts';
 import type { Sort } from '#shop/catalogue/sort-products.ts';
 import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
@@ -201,7 +202,10 @@ export function createOrdering(services: OrderingServices) {
     },
     again: async (request, { order: id }) => {
       const order = await own(request, id);
-      return order.ok ? quote(request, intentOf(order.value)) : failureReply(request.format, order.error);
+      if (!order.ok) return failureReply(request.format, order.error);
+      // Their data was deleted since: nothing but the operator is left of the number.
+      if (isMaskedMobile(order.value.mobile)) return failureReply(request.format, { code: 'number-invalid' });
+      return quote(request, intentOf(order.value));
     },
   };
   return { quote, askToConfirm, own, following, handlers };

@@ -123,7 +123,7 @@ export function createBatches(deps: BatchesDeps) {
     return refusal ? err(refusal) : own(id, by);
   }
 
-  /** All rows with the same item have the same price: one is checked for all. */
+  /** Of the rows with the same item and price one is checked for all. Others of that item may have been quoted before. */
   async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
     const firsts = [...new Map(orders.map((order) => [`${itemKey(order.item)} ${order.total}`, order])).values()];
     while (firsts.length > 0) {

@@ -49,7 +49,7 @@ export async function openChain(
   const { apiPurchases } = shop;
   const gateway = createShopGateway({
     catalogue: shop.resoldCatalogue,
-    // Nobody waits for 25 real seconds.
+    // Without the 25 seconds of real time.
     purchases: {
       buy: apiPurchases.buy,
       untilEnd: (order, _, signal) => apiPurchases.untilEnd(order, waitMs, signal),

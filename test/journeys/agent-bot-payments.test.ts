@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bank } from '#sandbox/bank/bank.ts';
-import { merchantId } from '#test/payments/bank-stage.ts';
+import { merchantId, visit } from '#test/payments/bank-stage.ts';
 import { inBot } from '#test/support/agent-bots.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { forge, keysOn, leadsTo, says, tap } from '#test/support/buyer.ts';
@@ -29,40 +29,28 @@ afterAll(async () => {
   await bank.close();
 });
 
-test("an agent's own merchant, where the owner allows it: customers pay the agent in the browser", async () => {
+/** An agent with a running bot of their own. */
+async function openOwnBot(username: string) {
   const owner = await meetOwner(world);
   const agent = await makeAgent(world, { owner });
   await forge(owner, { to: 'allowAgentBot', person: agent.id });
-  const bot = world.telegram.addBot({ owner: agent, username: 'paid_bot' });
+  const bot = world.telegram.addBot({ owner: agent, username: username });
   await agent.type(bot.token);
-  await agent.sees((shown) => shown.text.includes('@paid_bot'));
+  await agent.sees((shown) => shown.text.includes(`@${username}`));
   const own = inBot(agent, bot);
   await own.type('/start');
   await own.sees(leadsTo('menu'));
-  // Not before the owner allows it.
-  await forge(own, { to: 'paymentSettings' });
-  expect(leadsTo('merchants')(await own.sees(leadsTo('askPaymentLimit')))).toBe(false);
-  const before = own.mark();
-  await forge(own, { to: 'askMerchant', method: 'zarinpal' });
-  await own.type('/start');
-  await own.sees(leadsTo('menu'), { since: before });
-  const asked = says('en', 'ask-merchant', { method: '|' }).split('|')[0] ?? '';
-  expect(own.messages().filter(({ text }) => text.includes(asked))).toEqual([]);
-  await forge(owner, { to: 'agentBot', person: agent.id });
-  await tap(owner, { to: 'setAgentBotPayments', payments: 'on' });
-  await agent.sees(says('en', 'notice-bot-payments').slice(0, 20));
-  await forge(own, { to: 'paymentSettings' });
-  await own.sees(leadsTo('merchants'));
-  await tap(own, { to: 'merchants' });
-  await own.sees(leadsTo('askMerchant'));
-  await tap(own, { to: 'askMerchant', method: 'zarinpal' });
-  await own.type('not a merchant');
-  await own.sees(says('en', 'failure-merchant-invalid').slice(0, 20));
-  await own.type(merchantId);
-  await own.sees(leadsTo('askRemoveMerchant'));
-  expect(own.messages().filter(({ text }) => text.includes(merchantId))).toEqual([]);
+  const allowOnline = async () => {
+    await forge(owner, { to: 'agentBot', person: agent.id });
+    await tap(owner, { to: 'setAgentBotPayments', payments: 'on' });
+    await agent.sees(says('en', 'notice-bot-payments').slice(0, 20));
+  };
+  return { owner, agent, bot, own, allowOnline };
+}
 
-  const payer = world.telegram.person({ id: 770_001, first_name: 'Payer', language_code: 'en' });
+/** A customer of that bot who asks to pay; the address of the page is in the chat. */
+async function payingCustomer(bot: Awaited<ReturnType<typeof openOwnBot>>['bot'], id: number) {
+  const payer = world.telegram.person({ id, first_name: 'Payer', language_code: 'en' });
   const customer = inBot(payer, bot);
   await expect
     .poll(
@@ -75,7 +63,33 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
     .toBe(true);
   await forge(customer, { to: 'wallet' });
   await forge(customer, { to: 'payAmount', amount: 1_000_000 });
-  const link = await laterPayLink(customer);
+  return { customer, link: await laterPayLink(customer) };
+}
+
+test("an agent's own merchant, where the owner allows it: customers pay the agent in the browser", async () => {
+  const { own, bot, allowOnline } = await openOwnBot('paid_bot');
+  // Not before the owner allows it.
+  await forge(own, { to: 'paymentSettings' });
+  expect(leadsTo('merchants')(await own.sees(leadsTo('askPaymentLimit')))).toBe(false);
+  const before = own.mark();
+  await forge(own, { to: 'askMerchant', method: 'zarinpal' });
+  await own.type('/start');
+  await own.sees(leadsTo('menu'), { since: before });
+  const asked = says('en', 'ask-merchant', { method: '|' }).split('|')[0] ?? '';
+  expect(own.messages().filter(({ text }) => text.includes(asked))).toEqual([]);
+  await allowOnline();
+  await forge(own, { to: 'paymentSettings' });
+  await own.sees(leadsTo('merchants'));
+  await tap(own, { to: 'merchants' });
+  await own.sees(leadsTo('askMerchant'));
+  await tap(own, { to: 'askMerchant', method: 'zarinpal' });
+  await own.type('not a merchant');
+  await own.sees(says('en', 'failure-merchant-invalid').slice(0, 20));
+  await own.type(merchantId);
+  await own.sees(leadsTo('askRemoveMerchant'));
+  expect(own.messages().filter(({ text }) => text.includes(merchantId))).toEqual([]);
+
+  const { customer, link } = await payingCustomer(bot, 770_001);
   expect(link).toMatch(new RegExp(`^${world.url()}/shops/[0-9a-f]{10}/pay/`));
   const taken = takenBy(bank);
   expect(await backFrom(await atBank(link, 'pay'))).toMatch(/checking|paid/);
@@ -93,4 +107,31 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   await forge(own, { to: 'audit', kind: 'all', person: null, page: 1 });
   const entry = says('en', 'audit-entry-bot-merchant', { who: '|' }).split('|')[1] ?? '';
   expect((await own.sees(entry)).text.split(entry)).toHaveLength(3);
+});
+
+test('a payer who is at the bank when the owner ends online payment has their money', async () => {
+  const { owner, agent, own, bot, allowOnline } = await openOwnBot('ended_bot');
+  await allowOnline();
+  await forge(own, { to: 'askMerchant', method: 'zarinpal' });
+  await own.type(merchantId);
+  await own.sees(leadsTo('askRemoveMerchant'));
+  const { customer, link } = await payingCustomer(bot, 770_002);
+  const taken = takenBy(bank);
+  const { location } = await visit(link);
+  // Now they are at the bank. The owner of the shop ends it.
+  await forge(owner, { to: 'agentBot', person: agent.id });
+  await tap(owner, { to: 'setAgentBotPayments', payments: 'off' });
+  await agent.sees(says('en', 'notice-bot-payments-off').slice(0, 20));
+  const back = (await visit(location ?? '', 'pay')).location ?? '';
+  expect(takenBy(bank) - taken).toBe(1_000_000);
+  const answer = await fetch(back, { redirect: 'manual' });
+  const paid = says('en', 'payment-paid', { amount: '|' }).split('|')[0]?.trim() ?? '';
+  const isTold = async () => {
+    // A week, in which an unpaid payment would be asked about.
+    world.pass(3_600_000);
+    return customer.messages().some(({ text }) => text.includes(paid));
+  };
+  await expect
+    .poll(isTold, { interval: 100, timeout: 20_000, message: `the page answers ${answer.status}` })
+    .toBe(true);
 });

@@ -77,3 +77,11 @@ export async function payOnline(world: ShopWorld, bank: TestProvider, by: number
 export const paymentsAt = (bank: TestProvider) => {
   return { providers: [bank], invoices: false, publicUrl: 'https://shop.example', description: 'debt' };
 };
+
+/** Time passes, statements are looked at, and what is to be told is told. */
+export async function round(world: ShopWorld, ms: number): Promise<void> {
+  world.clock.pass(ms);
+  await world.settlementWorker.runOnce();
+  await world.alertWorker.runOnce();
+  await world.settlementWorker.runOnce();
+}

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { settlementPause } from '#domain/settlement.ts';
-import { agent, buy, openAgentWorld } from '#test/shop/settlement/agent.ts';
+import { agent, buy, openAgentWorld, round } from '#test/shop/settlement/agent.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
+import { ownerId, useDatabase } from '#test/support/shop.ts';
 
 /** As in settlement.test.ts, "a pause by the owner over the end of the grace", with the two in the other order. */
 describe.each(sampledDatabases())('a block by the owner after the pause for a debt, on %s', (kind) => {
   const place = useDatabase(kind);
-  async function round(world: ShopWorld, ms: number): Promise<void> {
-    world.clock.pass(ms);
-    await world.settlementWorker.runOnce();
-    await world.alertWorker.runOnce();
-  }
 
   test('selling pauses for the debt again once the block ends', async () => {
     const world = await openAgentWorld(place.database, { graceDays: 1 });

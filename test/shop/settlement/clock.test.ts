@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settlementPause } from '#domain/settlement.ts';
-import { agent, buy, move, openAgentWorld } from '#test/shop/settlement/agent.ts';
+import { agent, buy, move, openAgentWorld, round } from '#test/shop/settlement/agent.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { type ShopWorld, useDatabase } from '#test/support/shop.ts';
@@ -8,12 +8,6 @@ import { type ShopWorld, useDatabase } from '#test/support/shop.ts';
 /** The clock was three weeks ahead for a moment: one statement is of a day that is still to come. */
 describe.each(sampledDatabases())('statements after a clock that was ahead, on %s', (kind) => {
   const place = useDatabase(kind);
-  async function round(world: ShopWorld, ms: number): Promise<void> {
-    world.clock.pass(ms);
-    await world.settlementWorker.runOnce();
-    await world.alertWorker.runOnce();
-    await world.settlementWorker.runOnce();
-  }
   const told = (world: ShopWorld) => world.alerts.filter((alert) => alert.kind === 'settlement-due');
 
   async function open(): Promise<ShopWorld> {

@@ -7,7 +7,7 @@ import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
 import { connect, makeDatabase } from '#test/support/databases.ts';
-import { sampledDatabases } from '#test/support/length.ts';
+import { long, sampledDatabases } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 describe.each(sampledDatabases())("an agent's own bot on %s", (kind) => {
@@ -193,26 +193,27 @@ describe.each(sampledDatabases())("an agent's own bot on %s", (kind) => {
     expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
   });
 
-  test('a bot beyond the limit of the server stops, which is told; then it runs again, which is told too', async () => {
-    await connected();
-    const { agent } = await connected();
-    await world.stopBot();
-    await world.startBot({ agentBots: 1 });
-    await agent.sees((shown) => shown.text.includes(says('en', 'bot-problem-limit').slice(3, 30)));
-    await world.stopBot();
-    await world.startBot();
-    await expect
-      .poll(
-        () => {
-          world.pass(31_000);
-          return agent
-            .messages()
-            .some(({ text }) => text.includes(says('en', 'notice-bot-runs', { bot: '|' }).split('|')[1] ?? ''));
-        },
-        { interval: 200 },
-      )
-      .toBe(true);
-  });
+  if (long)
+    test('a bot beyond the limit of the server stops, which is told; then it runs again, which is told too', async () => {
+      await connected();
+      const { agent } = await connected();
+      await world.stopBot();
+      await world.startBot({ agentBots: 1 });
+      await agent.sees((shown) => shown.text.includes(says('en', 'bot-problem-limit').slice(3, 30)));
+      await world.stopBot();
+      await world.startBot();
+      await expect
+        .poll(
+          () => {
+            world.pass(31_000);
+            return agent
+              .messages()
+              .some(({ text }) => text.includes(says('en', 'notice-bot-runs', { bot: '|' }).split('|')[1] ?? ''));
+          },
+          { interval: 200 },
+        )
+        .toBe(true);
+    });
 
   test('a token that Telegram refuses, or of a bot that is in use, is not taken', async () => {
     const { bot } = await connected();
@@ -317,34 +318,35 @@ describe.each(sampledDatabases())("an agent's own bot on %s", (kind) => {
     expect(await salesFor(buyer)).toHaveLength(1);
   });
 
-  test('a token that was revoked while an order waits is told as nothing else', async () => {
-    const { agent, bot, own } = await connected();
-    const buyer = await customer(own, bot);
-    await world.fault('purchase', '503');
-    await chooses(buyer);
-    await tap(buyer, { to: 'confirm' });
-    const orders = () =>
-      look(world, ({ db }) => db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).execute());
-    await expect.poll(orders).toHaveLength(1);
-    const token = world.telegram.revokeToken(bot);
-    const told = (problem: string) =>
-      agent.messages().filter(({ text }) => text.includes(says('en', `bot-problem-${problem}`).slice(3, 20)));
-    await expect
-      .poll(
-        () => {
-          world.pass(61_000);
-          // So much time while it is being told is a lease that ends: it may be told again.
-          return told('token-refused').length > 0;
-        },
-        { interval: 200 },
-      )
-      .toBe(true);
-    expect(told('database')).toEqual([]);
-    await world.fault('purchase', null);
-    await agent.type(token);
-    await buyer.sees(leadsTo('again'));
-    expect(await salesFor(buyer)).toHaveLength(1);
-  });
+  if (long)
+    test('a token that was revoked while an order waits is told as nothing else', async () => {
+      const { agent, bot, own } = await connected();
+      const buyer = await customer(own, bot);
+      await world.fault('purchase', '503');
+      await chooses(buyer);
+      await tap(buyer, { to: 'confirm' });
+      const orders = () =>
+        look(world, ({ db }) => db.selectFrom('orders').select('id').where('buyer_id', '=', agent.id).execute());
+      await expect.poll(orders).toHaveLength(1);
+      const token = world.telegram.revokeToken(bot);
+      const told = (problem: string) =>
+        agent.messages().filter(({ text }) => text.includes(says('en', `bot-problem-${problem}`).slice(3, 20)));
+      await expect
+        .poll(
+          () => {
+            world.pass(61_000);
+            // So much time while it is being told is a lease that ends: it may be told again.
+            return told('token-refused').length > 0;
+          },
+          { interval: 200 },
+        )
+        .toBe(true);
+      expect(told('database')).toEqual([]);
+      await world.fault('purchase', null);
+      await agent.type(token);
+      await buyer.sees(leadsTo('again'));
+      expect(await salesFor(buyer)).toHaveLength(1);
+    });
 
   /** Time passes until the newest message to the agent says this. */
   const laterReads = (agent: Person, text: string | RegExp) =>
@@ -374,31 +376,33 @@ describe.each(sampledDatabases())("an agent's own bot on %s", (kind) => {
 
   const databaseProblem = says('en', 'bot-problem-database').slice(3, 20);
 
-  test('a database that could not be opened for a while stops it, and it goes on by itself', async () => {
-    const { agent, bot, own } = await connected();
-    const buyer = await customer(own, bot);
-    // Its customers' money is in it: its owner cannot be forgotten before.
-    await forge(agent, { to: 'askDeletion' });
-    expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
-    await forge(agent, { to: 'askRemoveOwnBot' });
-    await tap(agent, { to: 'removeOwnBot' });
-    const bringBack = await takeTable(agent);
-    await agent.type(bot.token);
-    await agent.sees((shown) => shown.text.includes(databaseProblem));
-    await bringBack();
-    await laterReads(agent, /runs again/);
-    await buys(buyer);
-  });
+  if (long)
+    test('a database that could not be opened for a while stops it, and it goes on by itself', async () => {
+      const { agent, bot, own } = await connected();
+      const buyer = await customer(own, bot);
+      // Its customers' money is in it: its owner cannot be forgotten before.
+      await forge(agent, { to: 'askDeletion' });
+      expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
+      await forge(agent, { to: 'askRemoveOwnBot' });
+      await tap(agent, { to: 'removeOwnBot' });
+      const bringBack = await takeTable(agent);
+      await agent.type(bot.token);
+      await agent.sees((shown) => shown.text.includes(databaseProblem));
+      await bringBack();
+      await laterReads(agent, /runs again/);
+      await buys(buyer);
+    });
 
-  test('a database that cannot be written while it runs stops it, and it goes on by itself', async () => {
-    const { agent, bot, own } = await connected();
-    const buyer = await customer(own, bot);
-    const bringBack = await takeTable(agent);
-    await laterReads(agent, databaseProblem);
-    await bringBack();
-    await laterReads(agent, /runs again/);
-    await buys(buyer);
-  });
+  if (long)
+    test('a database that cannot be written while it runs stops it, and it goes on by itself', async () => {
+      const { agent, bot, own } = await connected();
+      const buyer = await customer(own, bot);
+      const bringBack = await takeTable(agent);
+      await laterReads(agent, databaseProblem);
+      await bringBack();
+      await laterReads(agent, /runs again/);
+      await buys(buyer);
+    });
 
   test('one person is three people in three shops, and nothing of one shop works in another', async () => {
     const shops = [await connected(), await connected()];

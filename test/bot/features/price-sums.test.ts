@@ -17,13 +17,14 @@ import type { Order } from '#shop/orders/order.ts';
 import { createSalesQueries } from '#shop/reports/sales-queries.ts';
 import { createChance } from '#test/support/chance.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
+import { storiesToTell } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
 import { newUpdate, openWorld, ownerId, rangedTopUpId, subscriber, useDatabase } from '#test/support/shop.ts';
 import { unmarked } from '#test/support/story.ts';
 import { unitsIn } from '#test/support/units.ts';
 
-const sets = 500;
+const sets = storiesToTell(100, 500);
 const inOneGo = 25;
 const [agent, customer, tier] = [501, 502, 7];
 

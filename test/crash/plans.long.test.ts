@@ -7,8 +7,7 @@ import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import { openDatabase } from '#storage/database.ts';
 import { bundled } from '#test/support/bundle.ts';
-import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { long, sampled, sampledDatabases } from '#test/support/length.ts';
+import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import type { Kill } from './kill-steps.ts';
 import { killEverywhere, live, readNotes } from './lives.ts';
 import type { PlanLife, PlanStory } from './plan-process.ts';
@@ -102,11 +101,10 @@ function violations(story: PlanStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-const kinds = sampledDatabases();
-const cases = kinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
-test.each(sampled(cases, cases.length))(
+const cases = databaseKinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
+test.each(cases)(
   `on %s, a plan (%s): killed at any write, call and message, bought once and told`,
-  { timeout: long ? 3_600_000 : 900_000 },
+  { timeout: 3_600_000 },
   async (kind, story) => {
     const found = await killEverywhere({
       database: kind,

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { says } from '#test/support/buyer.ts';
 import { makeDatabase } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { long } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 import { type MainProcess, startMain } from './main-process.ts';
 
@@ -37,7 +36,7 @@ const ways = [
   ['sqlite', 'webhook'],
 ] as const;
 
-describe.each(long ? ways : ways.slice(0, 1))('%s, %s', (kind, mode) => {
+describe.each(ways)('%s, %s', (kind, mode) => {
   test('a second process says why it ends, the first continues, and leaves no lock when killed', slowly, async () => {
     const { world, launch } = await open(kind, mode);
     const port = await freePort();
@@ -58,24 +57,23 @@ describe.each(long ? ways : ways.slice(0, 1))('%s, %s', (kind, mode) => {
   });
 });
 
-if (long)
-  test('two bots on different databases that poll with one token: one ends, the other continues', slowly, async () => {
-    const { world, launch } = await open('sqlite', 'polling');
-    const first = await launch();
-    await first.ready;
-    const elsewhere = await makeDatabase('sqlite');
-    const second = await startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
-    onTestFinished(async () => {
-      second.signal('SIGKILL');
-      await second.exit;
-      await elsewhere.remove();
-    });
-    const [ended, other] = await Promise.race([
-      first.exit.then(() => [first, second] as const),
-      second.exit.then(() => [second, first] as const),
-    ]);
-    expect(await ended.exit).toBe(1);
-    expect(ended.said.join('\n')).toContain('Sharj stops: Another process takes the updates of this bot');
-    await isServed(world, 'Ali');
-    expect(other.said).toEqual([]);
+test('two bots on different databases that poll with one token: one ends, the other continues', slowly, async () => {
+  const { world, launch } = await open('sqlite', 'polling');
+  const first = await launch();
+  await first.ready;
+  const elsewhere = await makeDatabase('sqlite');
+  const second = await startMain(world, { mode: 'polling', port: await freePort(), database: elsewhere.settings });
+  onTestFinished(async () => {
+    second.signal('SIGKILL');
+    await second.exit;
+    await elsewhere.remove();
   });
+  const [ended, other] = await Promise.race([
+    first.exit.then(() => [first, second] as const),
+    second.exit.then(() => [second, first] as const),
+  ]);
+  expect(await ended.exit).toBe(1);
+  expect(ended.said.join('\n')).toContain('Sharj stops: Another process takes the updates of this bot');
+  await isServed(world, 'Ali');
+  expect(other.said).toEqual([]);
+});

@@ -11,15 +11,14 @@ import type { Tables } from '#storage/tables/tables.ts';
 import { inBot, makeAgentBot, makeCustomer } from '#test/support/agent-bots.ts';
 import { meetOwner } from '#test/support/agents.ts';
 import { says } from '#test/support/buyer.ts';
-import { connect, makeDatabase } from '#test/support/databases.ts';
+import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { sampledDatabases } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 import { settingsOf } from '#test/support/world-settings.ts';
 
 const passphrase = 'a passphrase for tests';
 
-describe.each(sampledDatabases())("the operator's commands and agents' shops on %s", (kind) => {
+describe.each(databaseKinds)("the operator's commands and agents' shops on %s", (kind) => {
   let world: World;
   let port: number;
   let folder: string;

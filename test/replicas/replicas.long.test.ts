@@ -4,7 +4,6 @@ import { openDatabase } from '#storage/database.ts';
 import { createChance } from '#test/support/chance.ts';
 import { makePostgres } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
-import { long } from '#test/support/length.ts';
 import { createPostgresServer } from '#test/support/postgres-server.ts';
 import { quiet } from '#test/support/shop.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -12,9 +11,9 @@ import { startBalancer } from './balancer.ts';
 import { createFleet } from './fleet.ts';
 import { createShopper, type Shopper, watchChats } from './shopper.ts';
 
-const chats = long ? 125 : 6;
+const chats = 125;
 /** Purchases of each chat during the faults, and one more afterwards. */
-const rounds = long ? 7 : 2;
+const rounds = 7;
 const total = chats * (rounds + 1);
 
 test(`${total} purchases on three replicas, while replicas die and the database restarts`, {
@@ -32,7 +31,7 @@ test(`${total} purchases on three replicas, while replicas die and the database 
     database: { ...database, remove: async () => undefined },
     config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
     // Long for many chats: a slow replica on a busy machine is not taken for dead.
-    pace: { everyMs: 100, leaseMs: long ? 15_000 : 5_000, purchaseMs: 1_000, stopMs: 4_000, inbox: { everyMs: 100 } },
+    pace: { everyMs: 100, leaseMs: 15_000, purchaseMs: 1_000, stopMs: 4_000, inbox: { everyMs: 100 } },
     timeoutMs: 120_000,
   });
   onTestFinished(async () => {
@@ -57,10 +56,10 @@ test(`${total} purchases on three replicas, while replicas die and the database 
   // The faults, and after how many purchases.
   const faults = ['cut-after', 'rejected', '500', 'slow', '429', 'cut-before', 'html'] as const;
   const troubles = new Map<number, () => Promise<unknown>>();
-  const every = long ? 40 : 6;
+  const every = 40;
   for (let at = 3, turn = 0; at < chats * rounds; at += every, turn += 1)
     troubles.set(at, () => world.fault('purchase', faults[turn % faults.length] ?? '500', 4, 1_500));
-  for (const [turn, share] of (long ? [0.1, 0.22, 0.34, 0.6, 0.72, 0.84] : [0.1, 0.34, 0.72]).entries())
+  for (const [turn, share] of [0.1, 0.22, 0.34, 0.6, 0.72, 0.84].entries())
     troubles.set(Math.round(chats * rounds * share) + 1, () => fleet.replace(turn % 3 === 2 ? 'stop' : 'kill'));
   troubles.set(Math.round((chats * rounds) / 2) + 2, async () => {
     await server.crash();

@@ -5,7 +5,6 @@ import { look, walletOf } from '#test/support/agents.ts';
 import type { BotProcess } from '#test/support/bot-process.ts';
 import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { long } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
@@ -88,30 +87,25 @@ test('a payment that cannot be booked yet is kept while a crowd is served, and s
   await boughtOnce(buyer, 'fa');
 });
 
-if (long)
-  test(
-    'when nothing can be stored, Telegram keeps it, the payer is told, and all are served later',
-    slowly,
-    async () => {
-      await open();
-      const buyer = await invoiced('en');
-      const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
-      const paying = pay(buyer);
-      await asked.arrived;
-      const mend = breakWrites('inbox');
-      asked.release();
-      await paying;
-      const people = await crowd(150);
-      await buyer.sees(/Reference/);
-      expect(atTelegram()).toBe(1);
-      await bot.kill();
-      bot = await world.spawnBot();
-      await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
-      mend();
-      await boughtOnce(buyer, 'en');
-      await Promise.all(people.map(home));
-    },
-  );
+test('when nothing can be stored, Telegram keeps it, the payer is told, and all are served later', slowly, async () => {
+  await open();
+  const buyer = await invoiced('en');
+  const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
+  const paying = pay(buyer);
+  await asked.arrived;
+  const mend = breakWrites('inbox');
+  asked.release();
+  await paying;
+  const people = await crowd(150);
+  await buyer.sees(/Reference/);
+  expect(atTelegram()).toBe(1);
+  await bot.kill();
+  bot = await world.spawnBot();
+  await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
+  mend();
+  await boughtOnce(buyer, 'en');
+  await Promise.all(people.map(home));
+});
 
 test('behind a hanging call it waits in the inbox, and survives a kill', slowly, async () => {
   await open();
@@ -132,18 +126,17 @@ test('behind a hanging call it waits in the inbox, and survives a kill', slowly,
   hanging.release();
 });
 
-if (long)
-  test('is found by a process that receives updates in another way', slowly, async () => {
-    await open();
-    const buyer = await invoiced('en');
-    const mend = breakWrites('ledger');
-    await pay(buyer);
-    await Promise.all((await crowd(120)).map(home));
-    expect(atTelegram()).toBe(0);
-    await bot.stop();
-    mend();
-    const port = await freePort();
-    const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
-    bot = await world.spawnBot({ port, webhook });
-    await boughtOnce(buyer, 'en');
-  });
+test('is found by a process that receives updates in another way', slowly, async () => {
+  await open();
+  const buyer = await invoiced('en');
+  const mend = breakWrites('ledger');
+  await pay(buyer);
+  await Promise.all((await crowd(120)).map(home));
+  expect(atTelegram()).toBe(0);
+  await bot.stop();
+  mend();
+  const port = await freePort();
+  const webhook = { url: `http://127.0.0.1:${port}/telegram`, secret: 'a-secret-only-telegram-knows' };
+  bot = await world.spawnBot({ port, webhook });
+  await boughtOnce(buyer, 'en');
+});

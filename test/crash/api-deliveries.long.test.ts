@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addTestDelivery } from '#shop/outbox/api-deliveries.ts';
 import { look } from '#test/support/agents.ts';
-import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
+import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { openHookReceiver } from '#test/support/hook-receiver.ts';
-import { sampledDatabases } from '#test/support/length.ts';
 import { createWorld } from '#test/support/world.ts';
 
 const agentId = 7_000_001;
@@ -31,7 +30,7 @@ async function prepare(kind: DatabaseKind, url: string) {
   return world;
 }
 
-test.each(sampledDatabases())(
+test.each(databaseKinds)(
   'on %s an agent is told again, with the same id, after the process died with the answer',
   { timeout: 120_000 },
   async (kind) => {

@@ -20,7 +20,6 @@ import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/
 import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { download } from '#test/support/downloads.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { sampledDatabases } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -80,7 +79,7 @@ const walletsIn = (settings: DatabaseSettings, people: readonly Person[]) =>
       .execute(),
   );
 
-describe.each(sampledDatabases())("an agent's shop leaves a server with %s", (kind) => {
+describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) => {
   const other = databaseKinds.find((one) => one !== kind) ?? kind;
 
   test('and is the same shop on a server of its own: nothing is lost, nothing is bought twice', async () => {

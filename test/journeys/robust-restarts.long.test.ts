@@ -4,8 +4,8 @@ import type { Language } from '#domain/language.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { openDatabase } from '#storage/database.ts';
 import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
-import { journeyLanguages } from '#test/support/length.ts';
 import { quiet } from '#test/support/shop.ts';
+import { languages } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -88,7 +88,7 @@ async function ends(buyer: Person, language: Language, mobile: string, price: nu
 }
 
 describe.each(Object.entries(journeys))('%s', (_, { steps, prefix, price }) => {
-  test.each(journeyLanguages)('with a restart between any two updates (%s)', async (language) => {
+  test.each(languages)('with a restart between any two updates (%s)', async (language) => {
     const mobile = newNumber(prefix);
     const buyer = await greet(world, { language });
     for (const step of steps) {

@@ -5,7 +5,6 @@ import { look } from '#test/support/agents.ts';
 import { choose, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { makePostgres } from '#test/support/databases.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { long } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 import { type MainOptions, type MainProcess, secret, startMain } from './main-process.ts';
 import { startRelay } from './relay.ts';
@@ -52,7 +51,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
   return people;
 }
 
-describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))('%s', (mode) => {
+describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
   test('a stop under load: a clean end, and the next process serves the rest', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
@@ -77,38 +76,37 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
     expect(new Set(sold.map(({ mobile }) => mobile))).toEqual(new Set(buyers.map(({ mobile }) => mobile)));
   });
 
-  if (long)
-    test('a gateway and a Telegram that hang do not delay the end, and nothing is lost', slowly, async () => {
-      const { world, start } = await open(mode);
-      const first = await start();
-      const [buyer, other] = [await greet(world), await greet(world)];
-      const mobile = '989125000001';
-      await choose(buyer, mobile);
-      await world.fault('purchase', 'slow', 1, 60_000);
-      await tap(buyer, { to: 'confirm' });
-      const hanging = world.telegram.faults.hold('sendMessage');
-      await other.type('/settings', { wait: false });
-      await hanging.arrived;
-      const stopped = stop(first);
-      await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(503);
-      if (mode === 'webhook') {
-        const headers = { 'x-telegram-bot-api-secret-token': secret };
-        const answer = await fetch(`${first.url}/telegram`, { method: 'POST', headers, body: '{"update_id":1}' });
-        expect(answer.status).toBe(503);
-        expect(answer.headers.get('connection')).toBe('close');
-      }
-      expect(await stopped).toBe(0);
-      expect(first.logged.join('\n')).toContain('stop timed out');
-      hanging.release();
-      // The progress was stored: no lease has to expire.
-      const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());
-      expect(rows).toEqual([{ state: 'unsure', lease_until: 0 }]);
-      await start();
-      // A late receipt is a new message, and leaves a line of the older one.
-      await buyer.sees(({ text }) => text.includes(says('en', 'state-delivered')) && text.includes('0912 500 0001'));
-      await other.sees(says('en', 'settings-title'));
-      expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
-    });
+  test('a gateway and a Telegram that hang do not delay the end, and nothing is lost', slowly, async () => {
+    const { world, start } = await open(mode);
+    const first = await start();
+    const [buyer, other] = [await greet(world), await greet(world)];
+    const mobile = '989125000001';
+    await choose(buyer, mobile);
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' });
+    const hanging = world.telegram.faults.hold('sendMessage');
+    await other.type('/settings', { wait: false });
+    await hanging.arrived;
+    const stopped = stop(first);
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(503);
+    if (mode === 'webhook') {
+      const headers = { 'x-telegram-bot-api-secret-token': secret };
+      const answer = await fetch(`${first.url}/telegram`, { method: 'POST', headers, body: '{"update_id":1}' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('connection')).toBe('close');
+    }
+    expect(await stopped).toBe(0);
+    expect(first.logged.join('\n')).toContain('stop timed out');
+    hanging.release();
+    // The progress was stored: no lease has to expire.
+    const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());
+    expect(rows).toEqual([{ state: 'unsure', lease_until: 0 }]);
+    await start();
+    // A late receipt is a new message, and leaves a line of the older one.
+    await buyer.sees(({ text }) => text.includes(says('en', 'state-delivered')) && text.includes('0912 500 0001'));
+    await other.sees(says('en', 'settings-title'));
+    expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
+  });
 
   test('a second signal ends it at once, with another exit code', slowly, async () => {
     const { world, start } = await open(mode);
@@ -138,27 +136,26 @@ describe.each(long ? (['polling', 'webhook'] as const) : (['webhook'] as const))
   });
 });
 
-if (long)
-  test('a hanging database does not delay the end either: reported, with another exit code', slowly, async () => {
-    const { world, start } = await open('polling');
-    const server = new URL(inject('postgresUrl'));
-    const database = await makePostgres(server.href.replace(/\/$/, ''));
-    const relay = await startRelay({ host: server.hostname, port: Number(server.port) });
-    onTestFinished(async () => {
-      await relay.close();
-      await database.remove();
-    });
-    const settings = database.settings;
-    if (settings.kind !== 'postgres') throw new Error('This is about PostgreSQL.');
-    const line = new URL(settings.url);
-    line.port = String(relay.port);
-    const bot = await start({ database: { kind: 'postgres', url: line.href } });
-    const buyer = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
-    await buyer.type('/start');
-    relay.freeze();
-    await buyer.type('/settings', { wait: false });
-    expect(await stop(bot)).toBe(1);
-    expect(bot.said.join('\n')).toContain('did not stop cleanly');
-    await start({ database: settings });
-    await buyer.sees(says('en', 'settings-title'));
+test('a hanging database does not delay the end either: reported, with another exit code', slowly, async () => {
+  const { world, start } = await open('polling');
+  const server = new URL(inject('postgresUrl'));
+  const database = await makePostgres(server.href.replace(/\/$/, ''));
+  const relay = await startRelay({ host: server.hostname, port: Number(server.port) });
+  onTestFinished(async () => {
+    await relay.close();
+    await database.remove();
   });
+  const settings = database.settings;
+  if (settings.kind !== 'postgres') throw new Error('This is about PostgreSQL.');
+  const line = new URL(settings.url);
+  line.port = String(relay.port);
+  const bot = await start({ database: { kind: 'postgres', url: line.href } });
+  const buyer = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
+  await buyer.type('/start');
+  relay.freeze();
+  await buyer.type('/settings', { wait: false });
+  expect(await stop(bot)).toBe(1);
+  expect(bot.said.join('\n')).toContain('did not stop cleanly');
+  await start({ database: settings });
+  await buyer.sees(says('en', 'settings-title'));
+});

@@ -2,14 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Shown } from '#playground/telegram/people/screen.ts';
 import { look } from '#test/support/agents.ts';
-import { long, sampled } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
-const people = long ? 25 : 3;
-const each = long ? 10 : 4;
+const people = 25;
+const each = 10;
 /** Questions and answers. */
 const messages = people * each * 2;
-const restarts = long ? 11 : 1;
+const restarts = 11;
 
 const numbered = (kind: string) => Array.from({ length: each }, (_, nth) => `${kind} ${nth + 1}`);
 
@@ -36,7 +35,7 @@ const ends = [
   { how: 'killed', mostRepeats: restarts },
 ] as const;
 
-test.each(sampled(ends, 2))(
+test.each(ends)(
   `${messages} messages, ${restarts} restarts, $how: each once and in order, at most $mostRepeats repeated`,
   async ({ how, mostRepeats }) => {
     const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 700 } });

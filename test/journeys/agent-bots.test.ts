@@ -6,11 +6,11 @@ import type { Tables } from '#storage/tables/tables.ts';
 import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
-import { connect, makeDatabase } from '#test/support/databases.ts';
-import { long, sampledDatabases } from '#test/support/length.ts';
+import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { long } from '#test/support/length.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
-describe.each(sampledDatabases())("an agent's own bot on %s", (kind) => {
+describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own bot on %s", (kind) => {
   let world: World;
   let owner: Person;
   let made = 0;

@@ -149,40 +149,42 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
     await snapshot.close();
   });
 
-  test('a bot that starts meanwhile waits for the restore, or the restore is refused', async () => {
-    const shop = await made(makeDatabase('postgres'));
-    await fill(shop, 9);
-    const file = join(folder, 'shop.sharj');
-    await writeArchive(shop, file, deps);
-    const copy = await made(makeEmptyDatabase('postgres'));
-    const ended: string[] = [];
-    const restoring = restoreArchive(copy, [file], kept).then(
-      () => ended.push('restored'),
-      ({ message }: Error) => ended.push(message),
-    );
-    const opened = await openDatabase(copy, { log: quiet });
-    ended.push('opened');
-    await Promise.all([restoring, opened.close()]);
-    // Whoever is refused may end first.
-    if (ended.includes('restored')) expect(ended).toEqual(['restored', 'opened']);
-    else expect(ended).toEqual(expect.arrayContaining([expect.stringContaining('not empty'), 'opened']));
-  });
+  if (long)
+    test('a bot that starts meanwhile waits for the restore, or the restore is refused', async () => {
+      const shop = await made(makeDatabase('postgres'));
+      await fill(shop, 9);
+      const file = join(folder, 'shop.sharj');
+      await writeArchive(shop, file, deps);
+      const copy = await made(makeEmptyDatabase('postgres'));
+      const ended: string[] = [];
+      const restoring = restoreArchive(copy, [file], kept).then(
+        () => ended.push('restored'),
+        ({ message }: Error) => ended.push(message),
+      );
+      const opened = await openDatabase(copy, { log: quiet });
+      ended.push('opened');
+      await Promise.all([restoring, opened.close()]);
+      // Whoever is refused may end first.
+      if (ended.includes('restored')) expect(ended).toEqual(['restored', 'opened']);
+      else expect(ended).toEqual(expect.arrayContaining([expect.stringContaining('not empty'), 'opened']));
+    });
 
-  test('a shop in a schema of its own, beside another shop, on a server with short time limits', async () => {
-    const shop = await made(makeEmptyDatabase('postgres'));
-    if (shop.kind !== 'postgres') return;
-    await (await openDatabase(shop, { log: quiet })).close();
-    await fill(shop, 5);
-    const db = connect<AnyTables>(shop);
-    await sql`create schema other`.execute(db);
-    await db.destroy();
-    const settings = '-c search_path=other -c statement_timeout=20 -c idle_in_transaction_session_timeout=20';
-    const other = { kind: 'postgres', url: `${shop.url}&options=${encodeURIComponent(settings)}` } as const;
-    const first = await writeArchive(shop, join(folder, 'first.sharj'), deps);
-    await restoreArchive(other, [join(folder, 'first.sharj')], kept);
-    expect(await writeArchive(other, join(folder, 'second.sharj'), deps)).toEqual(first);
-    await expect(restoreArchive(other, [join(folder, 'second.sharj')], kept)).rejects.toThrow(/not empty/);
-  });
+  if (long)
+    test('a shop in a schema of its own, beside another shop, on a server with short time limits', async () => {
+      const shop = await made(makeEmptyDatabase('postgres'));
+      if (shop.kind !== 'postgres') return;
+      await (await openDatabase(shop, { log: quiet })).close();
+      await fill(shop, 5);
+      const db = connect<AnyTables>(shop);
+      await sql`create schema other`.execute(db);
+      await db.destroy();
+      const settings = '-c search_path=other -c statement_timeout=20 -c idle_in_transaction_session_timeout=20';
+      const other = { kind: 'postgres', url: `${shop.url}&options=${encodeURIComponent(settings)}` } as const;
+      const first = await writeArchive(shop, join(folder, 'first.sharj'), deps);
+      await restoreArchive(other, [join(folder, 'first.sharj')], kept);
+      expect(await writeArchive(other, join(folder, 'second.sharj'), deps)).toEqual(first);
+      await expect(restoreArchive(other, [join(folder, 'second.sharj')], kept)).rejects.toThrow(/not empty/);
+    });
 });
 
 test('a backup while money moves has a consistent ledger', async () => {
@@ -393,19 +395,20 @@ describe('by hand', () => {
     },
   );
 
-  test('a plain copy is checked and restored as an archive is', async () => {
-    const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
-    await (await openDatabase(shop, { log: quiet })).close();
-    await run('backup', 'copy.db');
-    await fillSwitch(shop, 'after');
-    expect((await run('restore', '--check', 'copy.db')).stdout).toBe('The copy is whole.\n');
-    await expect(run('restore', 'copy.db')).rejects.toMatchObject({ stderr: expect.stringContaining('not empty') });
-    expect((await run('restore', '--replace', 'copy.db')).stdout).toMatch(/^Restored\. .* starts paused/);
-    expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
-    await writeFile(join(folder, 'broken.db'), (await readFile(join(folder, 'copy.db'))).subarray(0, 9_000));
-    await expect(run('restore', '--replace', 'broken.db')).rejects.toMatchObject({ code: 1 });
-    expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
-  });
+  if (long)
+    test('a plain copy is checked and restored as an archive is', async () => {
+      const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
+      await (await openDatabase(shop, { log: quiet })).close();
+      await run('backup', 'copy.db');
+      await fillSwitch(shop, 'after');
+      expect((await run('restore', '--check', 'copy.db')).stdout).toBe('The copy is whole.\n');
+      await expect(run('restore', 'copy.db')).rejects.toMatchObject({ stderr: expect.stringContaining('not empty') });
+      expect((await run('restore', '--replace', 'copy.db')).stdout).toMatch(/^Restored\. .* starts paused/);
+      expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+      await writeFile(join(folder, 'broken.db'), (await readFile(join(folder, 'copy.db'))).subarray(0, 9_000));
+      await expect(run('restore', '--replace', 'broken.db')).rejects.toMatchObject({ code: 1 });
+      expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+    });
 
   async function fillSwitch(settings: DatabaseSettings, name: string): Promise<void> {
     const db = connect<AnyTables>(settings);

@@ -154,12 +154,15 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const row = await findPayment(database.db, id);
     const provider = row ? methods.providerOf(row.method) : null;
     if (!row || !provider || !isOnline(row.method)) return null;
-    const isOther = by !== null && by !== row.method;
+    const method = by ?? row.method;
+    const isOther = method !== row.method;
+    const isAgain = isReturnedUnpaid(row);
+    const isBegun = row.reference !== null && !isOther && !isAgain;
     // Switched off since its button was shown.
-    if (isOther && !(await methods.forPerson(row.person_id)).includes(by))
+    if (row.state === 'asked' && !isBegun && !(await methods.forPerson(row.person_id)).includes(method))
       return { payment: paymentOf(row), url: null };
-    if ((isOther && row.state === 'asked') || isReturnedUnpaid(row)) {
-      const next = isOther ? await beside(row, by) : await succeed(row, row.method, `again:${row.id}`);
+    if ((isOther && row.state === 'asked') || isAgain) {
+      const next = isOther ? await beside(row, method) : await succeed(row, method, `again:${row.id}`);
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
     if (row.state === 'asked' && !(await isStillWanted(row))) return { payment: await expire(row), url: null };

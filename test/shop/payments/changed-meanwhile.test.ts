@@ -72,6 +72,18 @@ describe.each(sampledDatabases())('payments while something else changes on %s',
     expect((await payments.settings.read()).off.toSorted()).toEqual(['card', 'zarinpal']);
   });
 
+  test('a page that is opened after its provider was switched off begins nothing; what was begun goes on', async () => {
+    const { payments, online } = await open();
+    const unopened = await online(null);
+    const begun = await online(null);
+    expect(await payments.online.forward(begun.id)).toMatchObject({ url: expect.stringContaining('http') });
+    await payments.settings.switchMethod(ownerId, 'zarinpal', false);
+    expect(await payments.online.forward(unopened.id)).toMatchObject({ payment: { state: 'asked' }, url: null });
+    expect(await payments.online.forward(begun.id)).toMatchObject({ url: expect.stringContaining('http') });
+    await payments.settings.switchMethod(ownerId, 'zarinpal', true);
+    expect(await payments.online.forward(unopened.id)).toMatchObject({ url: expect.stringContaining('http') });
+  });
+
   test('an invoice that an owner refused, and that the messenger says is paid', async () => {
     const { payments, clock, balance, alerts, alertWorker } = await open();
     const { invoices } = payments;

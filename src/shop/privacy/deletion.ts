@@ -87,7 +87,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
       const open = await blockers(personId, tx);
       if (open.orders + open.payments + open.plans + open.bots > 0 || open.balance !== 0)
         return err({ code: 'deletion-blocked' });
-      await cancelQuotes(tx, personId);
+      await cancelDrafts(tx, personId);
       for (const [name, policy] of Object.entries(personalTables))
         if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);
       await eraseByContent(tx, personId);
@@ -100,10 +100,13 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
     return result;
   }
 
-  async function cancelQuotes(tx: Transaction, personId: number): Promise<void> {
+  /** Quotes and lists that are not confirmed: numbers that are masked are not sold to. */
+  async function cancelDrafts(tx: Transaction, personId: number): Promise<void> {
     const quotes = tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).where('state', '=', 'quoted');
     const move = { from: 'quoted', to: 'cancelled', actor: `person:${personId}`, why: 'deleted', now: now() } as const;
     for (const { id } of await quotes.execute()) await moveOrder(tx, { id, ...move });
+    const lists = tx.updateTable('batches').where('seller_id', '=', personId).where('state', '=', 'draft');
+    await lists.set({ state: 'cancelled', ended_at: now() }).execute();
   }
 
   return { blockers, run };

@@ -43,6 +43,12 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
     expect(await shop.deletion.blockers(buyerId)).toMatchObject({ orders: 1 });
     expect(await shop.deletion.run(buyerId)).toEqual({ ok: false, error: { code: 'deletion-blocked' } });
     await world.purchaseWorker.runOnce();
+    const list = { id: 'list', seller_id: buyerId, state: 'draft', created_at: 1 } as const;
+    const unset = { product_id: null, amount: null, confirmed_at: null, ended_at: null, message_id: null };
+    await database.db
+      .insertInto('batches')
+      .values({ ...list, ...unset })
+      .execute();
     const { balance } = await shop.wallet.read(buyerId);
     if (balance > 0)
       await shop.wallet.take({ key: 'rest', personId: buyerId, amount: balance, actor: 'test', note: 'Qzx' });
@@ -59,6 +65,8 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
       }),
     );
     for (const gone of [/Qzx/i, /989351234567/]) expect(texts.join('\n')).not.toMatch(gone);
+    const lists = await database.db.selectFrom('batches').select('state').execute();
+    expect(lists, 'with masked numbers').toEqual([{ state: 'cancelled' }]);
     expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
     expect(await shop.people.find(buyerId)).toMatchObject({ name: String(buyerId), role: 'customer' });
     expect(await shop.deletion.run(1)).toEqual({ ok: false, error: { code: 'not-allowed' } });

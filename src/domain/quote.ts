@@ -54,7 +54,7 @@ export function priceOfProduct(
   return err({ code: 'amount-out-of-range', ...limits });
 }
 
-/** The credit that can be named, in whole tomans: with its VAT it is within the product's range. */
+/** The credit that can be named, in whole tomans where one fits: with its VAT it is within the product's range. */
 export function creditLimits(
   { price, maxPrice }: Pick<Product, 'price' | 'maxPrice'>,
   vatPercent: number,
@@ -64,7 +64,10 @@ export function creditLimits(
   let [min, max] = [Math.max(0, tomans(price)), Math.max(0, tomans(maxPrice ?? price))];
   while (totalOf(min) < price) min += 1;
   while (totalOf(max + 1) <= (maxPrice ?? price)) max += 1;
-  return { min: min * 10, max: max * 10 };
+  if (min <= max) return { min: min * 10, max: max * 10 };
+  // No whole toman is within so narrow a range.
+  const { base } = priceOfInclusive(price, vatPercent);
+  return { min: base, max: base };
 }
 
 export const fitsCredit = (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Offer } from '#domain/offer.ts';
-import { priceOf, text, whole, wireNumber, wireText } from './wire-values.ts';
+import { daysOf, priceOf, text, wireNumber, wireText } from './wire-values.ts';
 
 /** All documented as strings. */
 const wireOffer = z.object({
@@ -20,18 +20,20 @@ export function readOffer(value: unknown): Offer | null {
   const wire = parsed.data;
   const amount = priceOf(wire.amount);
   const code = String(wire.offerCode);
-  if (amount === null || code.trim() === '') return null;
+  const type = String(wire.offerType);
+  // PostgreSQL stores no NUL, and another code would be another offer.
+  if (amount === null || code.trim() === '' || `${code}${type}`.includes('\0')) return null;
   const description = text(wire.offerDesc) ?? '';
   const descriptionLocal = text(wire.offerDescLN) ?? '';
   const name = text(wire.name) ?? '';
   return {
     code,
-    type: String(wire.offerType),
+    type,
     // A button needs a text.
     name: [name, descriptionLocal, description].find((candidate) => candidate.trim() !== '') ?? code,
     description,
     descriptionLocal,
-    days: whole(wire.validityDays),
+    days: daysOf(wire.validityDays),
     amount,
   };
 }

@@ -9,8 +9,9 @@ import {
   type SimType,
   simTypes,
 } from '#domain/product.ts';
+import { simTypeOfOffer } from '#domain/quote.ts';
 import type { CategoryReader } from './category.ts';
-import { filled, flag, integer, priceOf, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
+import { daysOf, filled, flag, integer, priceOf, text, whole, wireFlag, wireNumber, wireText } from './wire-values.ts';
 
 export const wireTypes = { data: 'cell_internet', topup: 'cell_direct_charge', tdlte: 'td_lte_internet' } as const;
 export const wireSimTypes = { prepaid: 'credit', postpaid: 'permanent' } as const;
@@ -107,9 +108,10 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
     simType,
     price,
     maxPrice,
-    days: whole(wire.period),
+    days: daysOf(wire.period),
     profileId: filled(wire.profile_id),
-    onSale: flag(wire.status),
+    // Offers are bought under these ids, and nothing else.
+    onSale: flag(wire.status) && simTypeOfOffer(id) === null,
     order: integer(wire.order) ?? 0,
     categories: productCategories,
   };

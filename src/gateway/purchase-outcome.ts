@@ -67,6 +67,7 @@ export function purchaseOutcome(
     const ours = status === 402 || matches(patterns.accountEmpty, message);
     return err({ kind: ours ? 'account-empty' : 'rejected', status, message });
   }
+  if (saysNo(answer.status)) return err({ kind: 'unrecognised', status, message });
   if (patterns.success) {
     // Without a message the pattern cannot decide.
     if (typeof answer.message !== 'string') return unsure('answer has no message');
@@ -77,6 +78,10 @@ export function purchaseOutcome(
 
 /** Booleans also come as 1 and 0. A missing status decides nothing. */
 const isNo = (status: unknown): boolean => status === false || status === 0 || status === '0' || status === 'false';
+
+/** In a word that the gateway's page does not know: owners decide. */
+const saysNo = (status: unknown): boolean =>
+  typeof status === 'string' && /^(?:nok|error|fail(?:ed|ure)?)$/iu.test(status);
 
 /** Many back ends write Persian with Arabic letters: that must not turn a yes into a no. */
 const oneSpelling = (text: string): string => text.replaceAll('ي', 'ی').replaceAll('ك', 'ک').replaceAll('\u200c', '');

@@ -43,9 +43,15 @@ export function flag(value: unknown): boolean {
 }
 
 export function text(value: unknown): string | null {
-  // PostgreSQL stores no NUL.
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
+  // PostgreSQL stores no NUL, and no database half a pair of surrogates.
+  if (typeof value === 'string') return (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed();
   return typeof value === 'number' ? String(value) : null;
+}
+
+/** Null: not known, or no time that anything lasts. */
+export function daysOf(value: unknown): number | null {
+  const days = whole(value);
+  return days !== null && days <= 100_000 ? days : null;
 }
 
 /** Null for an empty text. */

@@ -77,7 +77,12 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
   return {
-    purchaseWorker: createPurchaseWorker({ ...timed, keyHours, ...(onEnded ? { onEnded } : {}) }),
+    purchaseWorker: createPurchaseWorker({
+      ...timed,
+      keyHours,
+      isChargedCost: parts.supplier !== null,
+      ...(onEnded ? { onEnded } : {}),
+    }),
     receiptWorker: createReceiptWorker({ ...timed, deliver }),
     alertWorker: createAlertWorker({ ...timed, tell: tellOwner }),
     broadcastWorker,

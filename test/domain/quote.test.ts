@@ -127,6 +127,16 @@ describe('credit that the buyer names', () => {
     expect([fitsCredit(ranged, error.min - 10, 10), fitsCredit(ranged, error.max + 10, 10)]).toEqual([false, false]);
   });
 
+  test.each([
+    [100_000, 100_000],
+    [30_000, 30_000],
+  ])('of a range from %i to %i, in which no whole toman fits, is exact', (price, maxPrice) => {
+    const narrow = { ...ranged, price, maxPrice };
+    const { min, max } = creditLimits(narrow, 10);
+    expect(priceOfProduct(narrow, { amount: null, credit: min }, 10)).toMatchObject({ value: { total: price } });
+    expect([max, fitsCredit(narrow, min, 10)]).toEqual([min, true]);
+  });
+
   test('is no price of a product with a fixed one', () => {
     const price = priceOfProduct(fixed, { amount: null, credit: 30_000 }, 10);
     expect(price).toEqual({ ok: false, error: { code: 'amount-invalid' } });

@@ -61,6 +61,8 @@ test('an offer needs its code and its type, which are sent back unchanged in the
   expect(await readOne({ offerCode: undefined })).toBeNull();
   expect(await readOne({ offerCode: '' })).toBeNull();
   expect(await readOne({ offerType: undefined })).toBeNull();
+  expect(await readOne({ offerCode: '40\u0000100' })).toBeNull();
+  expect(await readOne({ offerType: 'DA\u0000TA' })).toBeNull();
   expect(await readOne({ offerCode: ' 40 100 ', offerType: 7 })).toMatchObject({ code: ' 40 100 ', type: '7' });
 });
 

@@ -52,6 +52,18 @@ test('reads every field that the shop uses', async () => {
   });
 });
 
+test('what a database would not store as it is', async () => {
+  expect(await readOne({ name: 'بسته \ud83d', description: 'a\0b' })).toMatchObject({
+    name: 'بسته \ufffd',
+    description: 'ab',
+  });
+  expect(await readOne({ period: 9_999_999_999 })).toMatchObject({ days: null });
+});
+
+test('the products under which offers are bought are not sold by themselves', async () => {
+  expect(await readOne({ id: 510, status: 1 })).toMatchObject({ onSale: false });
+});
+
 test('nullable fields may be null', async () => {
   const empty = {
     name_en: null,

@@ -31,6 +31,10 @@ test.each([1, null, 'true', undefined])('status %j is not a rejection', async (s
   expect(await buy(json({ status, message: 'done' }))).toMatchObject({ ok: true });
 });
 
+test.each(['error', 'Failed', 'failure', 'NOK'])('status %j is neither success nor rejection', async (status) => {
+  expect(await buy(json({ status, message: 'done' }))).toMatchObject({ error: { kind: 'unrecognised' } });
+});
+
 test('with a success pattern, another message is neither success nor rejection', async () => {
   expect(await buy(json({ message: 'خرید موفق' }), /موفق/)).toMatchObject({ ok: true });
   expect(await buy(json({ message: 'Failed' }), /success/i)).toEqual({

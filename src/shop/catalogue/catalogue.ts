@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 import { createCopyStore } from './copy.ts';
 import { type FreshProduct, fetchProduct } from './fetch-product.ts';
-import { loadProducts, loadsToTrust, type SuspectReason, suspectReason } from './load.ts';
+import { loadProducts, type SuspectReason, suspectReason } from './load.ts';
 import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
@@ -74,7 +74,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   let balanceAt: number | null = null;
   let notingBalance: Promise<unknown> = Promise.resolve();
   let problem: CatalogueProblem | null = null;
-  let suspectLoads = 0;
+  let suspected: { readonly kind: SuspectReason; readonly since: number } | null = null;
   let failures = 0;
   let underWay: Promise<CatalogueStatus> | null = null;
   let running = false;
@@ -142,8 +142,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     dropped = load.value.dropped;
     const suspect = suspectReason(load.value, snapshot.products.length);
     if (suspect) {
-      suspectLoads = suspect === 'unreadable' ? 0 : suspectLoads + 1;
-      if (suspectLoads < loadsToTrust) return fail({ kind: suspect });
+      if (suspected?.kind !== suspect) suspected = { kind: suspect, since: loadedAt };
+      if (suspect === 'unreadable' || loadedAt - suspected.since < everyMs) return fail({ kind: suspect });
       log.error(
         { kind: suspect, before: snapshot.products.length },
         'doubtful catalogue accepted after repeated loads',
@@ -153,7 +153,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     asOf = loadedAt;
     source = 'gateway';
     problem = null;
-    suspectLoads = 0;
+    suspected = null;
     failures = 0;
     log.info({ products: snapshot.products.length, onSale: snapshot.onSale, dropped }, 'catalogue loaded');
     try {

@@ -32,6 +32,8 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly outage: Outage;
   readonly random: () => number;
   readonly keyHours: number;
+  /** The account pays what an order costs, not the total that the gateway is sent. */
+  readonly isChargedCost?: boolean;
   readonly alerts: Alerts;
   /** Called once for each order, by the process that ended it. */
   readonly onEnded?: (to: 'delivered' | 'rejected') => void;
@@ -73,6 +75,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     apiDeliveriesDue,
     leaseMs = defaultLeaseMs,
     concurrency = 20,
+    isChargedCost = false,
     everyMs = 1_000,
     idleMs,
   } = deps;
@@ -133,7 +136,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
     const ending = { to: 'rejected', why, outcome: accountEmptyOutcome } as const;
-    const pause = { needed: order.cost ?? order.total, until: until ?? null };
+    const needed = isChargedCost ? (order.cost ?? order.total) : order.total;
+    const pause = { needed, until: until ?? null };
     await end(order, ending, (tx) => accountPause.begin(tx, pause, balance, now()));
     log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
     alertsDue.notify();

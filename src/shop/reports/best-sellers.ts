@@ -31,6 +31,7 @@ export function createBestSellers({ database, catalogue, log, now }: BestSellers
       .where('part', '=', 'product')
       .where('day', '>', dayOf(now()) - lookedBackDays)
       .groupBy('part_id')
+      .having(sql`sum(count)`, '>', 0)
       .orderBy(sql`sum(count)`, 'desc')
       .orderBy('part_id')
       .execute();

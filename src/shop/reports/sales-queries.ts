@@ -161,17 +161,20 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
   return { period, days, firstDay };
 }
 
+/** Without those of which all was taken back. */
 const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
-  query.select([
-    sql<number>`cast(sum(count) as bigint)`.as('count'),
-    sql<number>`cast(sum(base) as bigint)`.as('base'),
-    sql<number>`cast(sum(vat) as bigint)`.as('vat'),
-    sql<number>`cast(sum(total) as bigint)`.as('total'),
-    sql<number>`cast(sum(discount) as bigint)`.as('discount'),
-    sql<number>`cast(sum(known) as bigint)`.as('known'),
-    sql<number>`cast(sum(cost) as bigint)`.as('cost'),
-    sql<number>`cast(sum(profit) as bigint)`.as('profit'),
-  ]);
+  query
+    .select([
+      sql<number>`cast(sum(count) as bigint)`.as('count'),
+      sql<number>`cast(sum(base) as bigint)`.as('base'),
+      sql<number>`cast(sum(vat) as bigint)`.as('vat'),
+      sql<number>`cast(sum(total) as bigint)`.as('total'),
+      sql<number>`cast(sum(discount) as bigint)`.as('discount'),
+      sql<number>`cast(sum(known) as bigint)`.as('known'),
+      sql<number>`cast(sum(cost) as bigint)`.as('cost'),
+      sql<number>`cast(sum(profit) as bigint)`.as('profit'),
+    ])
+    .having(sql`sum(count)`, '<>', 0);
 
 type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en'> & { readonly last: Day };
 

@@ -104,6 +104,16 @@ describe.each(languages)('every screen in %s', (language) => {
     }
   });
 
+  test('the file of a list has its sums in the unit of its titles', () => {
+    const format = viewIn(language, 'toman');
+    const order = someOrder({ total: 1_100_000, charge: 1_000_000 });
+    const item = { productId: 37, amount: null };
+    const row = { row: 0, mobile: '989351234567', problem: null, words: null, item, withBought: false, order };
+    const cells = listColumns(format).map(({ value }) => value(row));
+    for (const amount of [order.base, order.vat, order.total, order.charge])
+      expect(cells).toContain(format.figure(amount));
+  });
+
   test('says of rials that the bank needs them', () => {
     const format = viewIn(language, 'toman');
     const amount = 38_500_000;

@@ -43,6 +43,7 @@ describe.each(databaseKinds)('best sellers on %s', (databaseKind) => {
       product(9, { operatorId: 1 }),
       product(10, { type: 'tdlte' }),
       product(11, { onSale: false }),
+      product(13),
     ]);
     for (const id of [8, 9, 10, 11, 12]) await sell(id, 1_000);
     for (const id of [1, 2, 3, 4, 5, 6]) await sell(id, id * 10);
@@ -50,6 +51,8 @@ describe.each(databaseKinds)('best sellers on %s', (databaseKind) => {
     await sell(1, 100, { at: start - dayMs });
     await sell(7, 1_000, { at: start - 31 * dayMs });
     await sell(2, 5_000, { seller: 7 });
+    // All of it was taken back.
+    await sell(13, 0);
     expect(await ids()).toEqual([1, 6, 5, 4, 3]);
   });
 

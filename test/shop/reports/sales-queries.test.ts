@@ -33,6 +33,21 @@ async function known({ shop, database }: ShopWorld): Promise<void> {
 describe.each(sampledDatabases())('figures of a period on %s', (kind) => {
   const place = useDatabase(kind);
 
+  test('name nothing of which all was taken back', async () => {
+    const world = await openWorld(place.database);
+    await known(world);
+    const order = await world.buy({ buyer: agentId });
+    await settleAll(world);
+    const today = dayOf(world.clock.now());
+    const { period } = world.shop.reports;
+    expect(await period(null, { from: today, to: today })).toMatchObject({ count: 1, byOperator: [{ count: 1 }] });
+    await world.shop.reverse(order.id, ownerId);
+    expect(await period(null, { from: today, to: today })).toMatchObject({
+      ...{ ...nothing, byOperator: [], byProduct: [] },
+      bySeller: { sellers: [], customers: nothing },
+    });
+  });
+
   test('are summed by operator, product and seller, the largest first', async () => {
     const world = await openWorld(place.database);
     await known(world);

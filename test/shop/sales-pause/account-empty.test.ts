@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
 import { minute, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
+import { addRule } from '#test/support/price-rules.ts';
 import { openSandbox } from '#test/support/sandbox-gateway.ts';
 import { buyerId, openWorld, quiet, rangedTopUpId, useDatabase } from '#test/support/shop.ts';
 
@@ -36,6 +37,19 @@ describe.each(databaseKinds)('an empty account at the gateway, on %s', (kind) =>
     const again = await world.buy();
     await world.purchaseWorker.runOnce();
     expect(await world.stands(again)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('that pays a part of the price alone stays empty below what was refused', async () => {
+    await addRule(place.database, { target: 'gateway', basis_points: 1_000 });
+    const world = await openWorld(place.database, { sandbox: await openSandbox(10_500) });
+    const order = await world.buy();
+    await world.purchaseWorker.runOnce();
+    expect(await world.stands(order)).toMatchObject({ state: 'rejected', total: 11_000, cost: 9_900 });
+    await world.alertWorker.runOnce();
+    expect(world.alerts).toEqual([{ kind: 'account-empty', balance: 10_500, total: 11_000 }]);
+    world.clock.pass(minute);
+    await world.purchaseWorker.runOnce();
+    expect(await world.shop.salesPause.paused()).toMatchObject({ by: 'account' });
   });
 
   test('several refusals at once make one alert, and the largest one must be covered', async () => {

@@ -115,8 +115,8 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
       value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),
     },
     // At the end, so that sheets made for files of before go on to fit.
-    { title: title('base'), value: ofOrder(({ base }) => base) },
-    { title: title('vat'), value: ofOrder(({ vat }) => vat) },
+    { title: title('base'), value: ofOrder(({ base }) => format.figure(base)) },
+    { title: title('vat'), value: ofOrder(({ vat }) => format.figure(vat)) },
   ];
 }
 

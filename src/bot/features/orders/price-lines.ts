@@ -1,11 +1,16 @@
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Rials } from '#domain/money.ts';
+import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
 
-type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo'>>;
+type Money = Pick<Order, 'total' | 'charge' | 'priceName'> & Partial<Pick<Order, 'promo' | 'state' | 'reversedAt'>>;
+
+/** Nothing is earned by what was refused, given up or taken back. */
+const earnsNothing = ({ state = 'quoted', reversedAt = null }: Partial<Pick<Order, 'state' | 'reversedAt'>>): boolean =>
+  reversedAt !== null || (isEnd(state) && state !== 'delivered');
 
 /** What a receipt that is passed on says: an agent sells at the total, and what they pay for it is their own business. */
 export const receiptPrice = async (
@@ -30,10 +35,10 @@ const promoLine = (format: Formatter, { promo }: Money): string | null =>
   promo ? format.html('confirm-promo', { code: format.code(promo.code), amount: format.money(promo.discount) }) : null;
 
 /** What the customer pays, what the agent pays, and what is left between them. */
-const agentLines = (format: Formatter, total: Rials, charge: Rials): string[] => [
+const agentLines = (format: Formatter, { total, charge, ...order }: Money): (string | null)[] => [
   format.html('confirm-customer', { total: format.money(total) }),
   format.html('confirm-you-pay', { charge: format.money(charge) }),
-  format.html('confirm-profit', { profit: format.money(total - charge) }),
+  earnsNothing(order) ? null : format.html('confirm-profit', { profit: format.money(total - charge) }),
 ];
 
 const totalLine = (format: Formatter, charge: Rials): string =>
@@ -42,7 +47,7 @@ const totalLine = (format: Formatter, charge: Rials): string =>
 /** What a person pays, as they see it themselves. */
 export const paidLines = (format: Formatter, money: Money, role: Role): (string | null)[] =>
   role === 'agent' && money.charge < money.total
-    ? [promoLine(format, money), ...agentLines(format, money.total, money.charge)]
+    ? [promoLine(format, money), ...agentLines(format, money)]
     : [differenceLine(format, money), promoLine(format, money), totalLine(format, money.charge)];
 
 /** The same on the receipt, which people pass on as it is. */
@@ -55,7 +60,9 @@ export const receiptLines = (format: Formatter, order: Order, role: Role): (stri
 export const ownerLines = (format: Formatter, order: Order): (string | null)[] => [
   order.charge === order.total ? null : format.html('order-sent', { total: format.money(order.total) }),
   ...receiptLines(format, order, 'customer'),
-  order.profit === null ? null : format.html('order-profit', { profit: format.money(order.profit) }),
+  order.profit === null || earnsNothing(order)
+    ? null
+    : format.html('order-profit', { profit: format.money(order.profit) }),
 ];
 
 export const balanceLine = (format: Formatter, balance: number): string =>

@@ -48,6 +48,8 @@ export interface PurchaseRequest {
   readonly body: string;
   /** Absent or null: stored before orders had a route. */
   readonly route?: string | null;
+  /** When it was confirmed, for a shop that may have forgotten it. */
+  readonly since?: number | null;
 }
 
 interface GatewayDeadlines {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
-import { look, meetOwner } from '#test/support/agents.ts';
+import { look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { forge, greet, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -13,34 +13,60 @@ afterAll(() => world.close());
 
 const invoiceOf = (buyer: Person) => buyer.messages().findLast(({ message }) => message.invoice)?.message.invoice;
 
+/** Waits at Telegram until the bot runs. */
+function deliverPayment({ id }: Person, paid: { id: string; units: number; charge: string }): void {
+  world.telegram.deliver({
+    message: {
+      message_id: 9_999,
+      date: Math.floor(Date.now() / 1000),
+      chat: { id, type: 'private', first_name: 'Buyer' },
+      from: { id, is_bot: false, first_name: 'Buyer', language_code: 'en' },
+      successful_payment: {
+        currency: 'IRR',
+        total_amount: paid.units,
+        invoice_payload: paid.id,
+        telegram_payment_charge_id: paid.charge,
+        provider_payment_charge_id: `provider ${paid.charge}`,
+      },
+    },
+  } as never);
+}
+
 test('paid while the bot is restarted without invoices: it is bought all the same', async () => {
   const buyer = await greet(world, { wallet: 0 });
   await forge(buyer, { to: 'product', id: topUp.id, mobile: '989126000001' });
   await tap(buyer, { to: 'pay' });
   const [invoice] = await look(world, ({ db }) => db.selectFrom('payments').selectAll().execute());
   await world.stopBot();
-  const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: 'en' };
-  world.telegram.deliver({
-    message: {
-      message_id: 9_999,
-      date: Math.floor(Date.now() / 1000),
-      chat: { id: buyer.id, type: 'private', first_name: 'Buyer' },
-      from,
-      successful_payment: {
-        currency: 'IRR',
-        total_amount: (invoice?.amount ?? 0) * 100,
-        invoice_payload: invoice?.id ?? '',
-        telegram_payment_charge_id: 'charge-1',
-        provider_payment_charge_id: 'provider-1',
-      },
-    },
-  } as never);
+  deliverPayment(buyer, { id: invoice?.id ?? '', units: (invoice?.amount ?? 0) * 100, charge: 'charge-1' });
   await world.startBot({ payments: null });
   await world.telegram.quiet();
   expect(buyer.last().text).toContain('✅ Delivered');
   const rows = await look(world, ({ db }) => db.selectFrom('payments').select(['state', 'bought']).execute());
   expect(rows).toEqual([{ state: 'paid', bought: 1 }]);
 });
+
+test.each([
+  [2, 0],
+  [0, 2],
+] as const)(
+  'paid while CURRENCY_EXPONENT is changed from %i to %i: credited as it was asked for',
+  async (before, after) => {
+    await world.stopBot();
+    await world.startBot({ payments: { ...payments, exponent: before } });
+    const buyer = await greet(world, { wallet: 0 });
+    await forge(buyer, { to: 'payAmount', amount: 500_000 });
+    expect(invoiceOf(buyer)).toMatchObject({ total_amount: 500_000 * 10 ** before });
+    const [invoice] = await look(world, ({ db }) =>
+      db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).execute(),
+    );
+    await world.stopBot();
+    deliverPayment(buyer, { id: invoice?.id ?? '', units: 500_000 * 10 ** before, charge: `exponent-${before}` });
+    await world.startBot({ payments: { ...payments, exponent: after } });
+    await world.telegram.quiet();
+    expect((await walletOf(world, buyer)).balance).toBe(500_000);
+  },
+);
 
 test('a blocked person pays what they owe by invoice, as they are offered', async () => {
   await world.stopBot();

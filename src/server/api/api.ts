@@ -209,6 +209,7 @@ export function createApi(deps: ApiDeps): Hono {
     const result = await purchases.buy(caller, request);
     switch (result.kind) {
       case 'another-request':
+      case 'forgotten':
         return answers.plain(409, caller.language, 'api-key-reused');
       case 'not-now':
         return result.failure.code === 'not-allowed'

@@ -9,6 +9,7 @@ import type { ArchiveSummary } from '#storage/archive/archive.ts';
 import { ArchiveError } from '#storage/archive/archive-error.ts';
 import type { Queries } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
+import { noteRestore } from '#storage/last-restore.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { dropLeases } from '#storage/process-lease.ts';
 import { setSwitch } from '#storage/switches.ts';
@@ -35,6 +36,7 @@ export async function finishRestore(
   await dropLeases({ db: tx });
   const openPayments = await askAgain(tx, now);
   if (isComplete) return;
+  await noteRestore(tx, { archiveAt: at, at: now });
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
   await setSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
   // A link of before the restore is not known to who restores it.

@@ -25,6 +25,8 @@ interface Confirmation {
   readonly at: number;
   /** The payment that confirms them holds their price until then, beyond the quote's own time. */
   readonly heldUntil?: number;
+  /** Paid for, and may be bought already: what a restored shop asks again under the same key. */
+  readonly isPaid?: boolean;
   /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
 }
@@ -36,9 +38,9 @@ interface Confirmation {
 export async function confirmOrders(
   tx: Transaction,
   { wallet, dailyLimit }: ConfirmDeps,
-  { orders, buyerId, why, at, heldUntil = 0, check }: Confirmation,
+  { orders, buyerId, why, at, heldUntil = 0, isPaid = false, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  const quotes = await lockQuotes(tx, orders, buyerId);
+  const quotes = await lockQuotes(tx, orders, buyerId, isPaid);
   if (!quotes) return { failure: { code: 'order-not-open' } };
   if (at >= Math.max(quotes.expiresAt, heldUntil)) return { failure: { code: 'quote-expired' } };
   if (quotes.refusal) return { failure: quotes.refusal };
@@ -99,6 +101,7 @@ async function lockQuotes(
   tx: Transaction,
   orders: Confirmation['orders'],
   buyerId: number,
+  isPaid: boolean,
 ): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   let expiresAt = Number.POSITIVE_INFINITY;
@@ -107,7 +110,7 @@ async function lockQuotes(
   for (const { id } of orders) {
     const [quote] = await lockQuote(tx, { id, buyerId });
     if (!quote) return null;
-    refusal ??= refusalIn(quote);
+    refusal ??= refusalIn(quote, isPaid);
     const { promo_id: promoId, promo_discount: discount } = quote;
     expiresAt = Math.min(expiresAt, quote.expires_at);
     quotedAt = Math.min(quotedAt, quote.quoted_at);

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { Failure } from '#domain/failure.ts';
-import { ownersPause, shopPauses } from '#shop/sales-pause/sales-pause.ts';
+import { ownersPause, restorePause, shopPauses } from '#shop/sales-pause/sales-pause.ts';
 import type { Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { Tables } from '#storage/tables/tables.ts';
@@ -17,18 +17,19 @@ const subqueries: ExpressionBuilder<Tables, never> = expressionBuilder();
 export const refusalColumns = (buyerId: number) => [
   subqueries.selectFrom('people').select('paused_why').where('id', '=', buyerId).as('person'),
   subqueries.selectFrom('switches').select('value').where('name', '=', ownersPause).as('owner'),
-  subqueries.selectFrom('switches').select('name').where('name', 'in', shopPauses).limit(1).as('shop'),
+  // That of a restore is the last of them.
+  subqueries.selectFrom('switches').select('name').where('name', 'in', shopPauses).orderBy('name').limit(1).as('shop'),
 ];
 
 const refusals = prepared((db, { buyerId }: { readonly buyerId: number }) =>
   db.selectNoFrom(refusalColumns(buyerId)).$castTo<Refusals>(),
 );
 
-/** Null: this person may buy, and the shop sells. */
-export function refusalIn({ person, owner, shop }: Refusals): Failure | null {
+/** Null: this person may buy, and the shop sells; with `isPaid`, also while a shop that was restored waits for its owner. */
+export function refusalIn({ person, owner, shop }: Refusals, isPaid = false): Failure | null {
   if (person !== null) return { code: 'person-paused', reason: person };
   if (owner !== null) return { code: 'selling-paused', reason: owner };
-  return shop === null ? null : { code: 'selling-paused', reason: '' };
+  return shop === null || (isPaid && shop === restorePause) ? null : { code: 'selling-paused', reason: '' };
 }
 
 /** The transaction that confirms asks this again. */

@@ -15,6 +15,7 @@ import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { TokenPause } from '#shop/sales-pause/token-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
+import { lastRestore } from '#storage/last-restore.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
@@ -86,8 +87,9 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   let hadTrouble = false;
 
   async function settle(order: OrderRow): Promise<void> {
-    if (now() - (order.confirmed_at ?? 0) > keyHours * 3_600_000) return sendToReview(order, tooOld(order));
-    const answer = await gateway.buyPackage({ key: order.idempotency_key, body: order.body, route: order.route });
+    if (await isKeyOld(order)) return sendToReview(order, tooOld(order));
+    const { idempotency_key: key, body, route, confirmed_at: since } = order;
+    const answer = await gateway.buyPackage({ key, body, route, since });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':
@@ -108,6 +110,15 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
         }
         return keepAsking(order, answer.error.why, await pauseMs(order, answer.error));
     }
+  }
+
+  /** The gateway may have forgotten it. What an archive has as a quote may have been sent at any time since. */
+  async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
+    const kept = now() - keyHours * 3_600_000;
+    if ((confirmed_at ?? 0) < kept) return true;
+    if (quoted_at >= kept) return false;
+    const restore = await lastRestore(database.db);
+    return restore !== null && quoted_at <= restore.archiveAt;
   }
 
   /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */

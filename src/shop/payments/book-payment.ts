@@ -12,6 +12,7 @@ import type { Quotes } from '#shop/orders/quotes.ts';
 import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
+import { lastRestore } from '#storage/last-restore.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import {
@@ -133,8 +134,11 @@ export function createBookPayment(deps: BookPaymentDeps) {
     // Owners hear of a refusal, whatever else stands in the way.
     if (failure) return { bought: 0, failure: (await refusalToBuy(tx, buyerId)) ?? failure };
     const heldUntil = isPaymentOpen(payment.state) ? (payment.hold_until ?? 0) : 0;
-    const confirmation = { orders: [order], buyerId, why: 'paid', at, heldUntil };
-    const result = await confirmOrders(tx, { wallet, dailyLimit }, confirmation);
+    const confirm = (isPaid: boolean) =>
+      confirmOrders(tx, { wallet, dailyLimit }, { orders: [order], buyerId, why: 'paid', at, heldUntil, isPaid });
+    let result = await confirm(false);
+    if ('failure' in result && result.failure.code === 'selling-paused' && (await isOfArchive(tx, payment)))
+      result = await confirm(true);
     if ('confirmed' in result) {
       await tx.updateTable('orders').set({ paid_by: payment.method }).where('id', '=', order.id).execute();
       return { bought: 1, failure: null };
@@ -144,4 +148,10 @@ export function createBookPayment(deps: BookPaymentDeps) {
   }
 
   return bookPayment;
+}
+
+/** The shop was restored: it may have been paid and bought before. */
+async function isOfArchive(tx: Transaction, { created_at }: PaymentRow): Promise<boolean> {
+  const restore = await lastRestore(tx);
+  return restore !== null && created_at <= restore.archiveAt;
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import { lastTryAt, lateAt, tooLateAt } from '#domain/schedule.ts';
+import { dueAt, lastTryAt, lateAt, tooLateAt } from '#domain/schedule.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
@@ -14,6 +14,7 @@ import type { Priced } from '#shop/orders/pricing.ts';
 import { isReachable } from '#shop/people/reachable.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
+import { lastRestore } from '#storage/last-restore.ts';
 import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 import { skipCycle } from './end-cycle.ts';
 import { pauseForPerson } from './open-cycles.ts';
@@ -34,6 +35,7 @@ export interface BuyCycleDeps extends ConfirmDeps {
   readonly alerts: Pick<Alerts, 'writeTo'>;
   readonly purchaseRoute: Gateway['purchaseRoute'];
   readonly quoteMinutes: number;
+  readonly keyHours: number;
   readonly log: Log;
   readonly now: () => number;
   readonly purchasesDue: Signal;
@@ -61,7 +63,7 @@ class CycleOver extends Error {}
  * code come from the plan and the day. So a cycle has one order at most, whatever dies and however many processes try.
  */
 export function createBuyCycle(deps: BuyCycleDeps) {
-  const { database, wallet, priceOf, alerts, purchaseRoute, quoteMinutes, log, now } = deps;
+  const { database, wallet, priceOf, alerts, purchaseRoute, quoteMinutes, keyHours, log, now } = deps;
   const { purchasesDue, receiptsDue, alertsDue } = deps;
 
   async function attempt(cycle: PlanCycleRow): Promise<void> {
@@ -72,11 +74,19 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     if (!(await isReachable(database.db, plan.personId))) return pause(cycle);
     const priced = await priceOf(plan);
     if (!priced.ok) return notBought(plan, cycle, priced.error);
+    if (await isUnknowable(plan, cycle, priced.value)) return skip(cycle, 'late');
     const { charge } = priced.value.charge;
     if (charge > plan.ceiling) return notBought(plan, cycle, { problem: 'price', price: charge });
     const failure = await buy(plan, cycle, priced.value);
     if (failure === 'person-paused') await pause(cycle);
     else if (failure) await notBought(plan, cycle, failure);
+  }
+
+  /** It may have been bought before the shop was restored, and only the same request under its key would tell. */
+  async function isUnknowable({ total }: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
+    const restore = await lastRestore(database.db);
+    if (restore === null || dueAt(day) >= restore.at) return false;
+    return price.total !== total || now() - dueAt(day) > keyHours * 3_600_000;
   }
 
   /** Null: bought, or over. */

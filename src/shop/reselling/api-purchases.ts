@@ -16,6 +16,7 @@ import type { Priced, Pricing } from '#shop/orders/pricing.ts';
 import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
+import { lastRestore } from '#storage/last-restore.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
@@ -41,6 +42,8 @@ export interface ResoldRequest {
   readonly item: Result<ResoldItem, Failure>;
   /** The type of product that the path sells; null: any. */
   readonly only: ProductType | null;
+  /** When the agent's customer confirmed it, where that is known. */
+  readonly since?: number | null | undefined;
 }
 
 export type ResoldPurchase =
@@ -49,7 +52,9 @@ export type ResoldPurchase =
   | { readonly kind: 'refused'; readonly failure: Failure; readonly language: Language }
   /** Nothing was decided: the same key may be sent again. */
   | { readonly kind: 'not-now'; readonly failure: Failure }
-  | { readonly kind: 'another-request' };
+  | { readonly kind: 'another-request' }
+  /** Bought or not before this shop was restored. */
+  | { readonly kind: 'forgotten' };
 
 export type ApiPurchases = ReturnType<typeof createApiPurchases>;
 
@@ -61,6 +66,8 @@ type ApiPurchasesDeps = Base & {
 /** How often an order is looked at that another process may end. */
 const lookMs = 1_000;
 const codeTries = 5;
+/** A shop is not restored within this time of a confirmation. */
+const restoreMs = 30_000;
 /** Of one agent: more would keep other buyers waiting. */
 const mostOpen = 100;
 
@@ -79,20 +86,30 @@ const purchaseByKey = prepared((db, { personId, key }: { readonly personId: numb
 
 /** Purchases of agents by the API, each under the agent's own key. */
 export function createApiPurchases(deps: ApiPurchasesDeps) {
-  const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, now } = deps;
+  const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, keyHours, now } = deps;
 
   /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
     const before = await stored(reseller, request);
     if (before) return before;
+    const isAsked = await isAskedBefore(request);
+    if (isAsked && now() - (request.since ?? 0) > keyHours * 3_600_000) return { kind: 'forgotten' };
     const decided = await decide(reseller, request);
     if (decided.ok) purchasesDue.notify();
     else if (passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
+    else if (isAsked) return { kind: 'forgotten' };
     else await refuse(reseller, request, decided.error);
     // Also if another request with this key was first.
     const answer = await stored(reseller, request);
     if (!answer) throw new Error('A purchase was decided but not stored.');
     return answer;
+  }
+
+  /** Perhaps before this shop was restored: then the gateway knows it under the derived key, for as long as it keeps keys. */
+  async function isAskedBefore({ since = null }: ResoldRequest): Promise<boolean> {
+    if (since === null || now() - since < restoreMs) return false;
+    const restore = await lastRestore(database.db);
+    return restore !== null && since < restore.at;
   }
 
   /** What is stored of the request: its fields have numbers of people in them. */

@@ -56,10 +56,13 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
     });
   }
 
-  async function buy({ key, body }: PurchaseRequest, signal: AbortSignal): Promise<Result<Bought, PurchaseFailure>> {
+  async function buy(
+    { key, body, since }: PurchaseRequest,
+    signal: AbortSignal,
+  ): Promise<Result<Bought, PurchaseFailure>> {
     // As by the API, so that a shop that moved to a server of its own is answered the same under the same key.
     const fingerprint = fingerprintOf([...new URLSearchParams(body)]);
-    const result = await purchases.buy(reseller, { key, fingerprint, item: ok(itemIn(body)), only: null });
+    const result = await purchases.buy(reseller, { key, fingerprint, item: ok(itemIn(body)), only: null, since });
     switch (result.kind) {
       case 'order':
         return outcomeOf(await purchases.untilEnd(result.order, waitMs, signal));
@@ -73,7 +76,9 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
       case 'not-now':
         return catalogue.isLoaded() && closed.includes(result.failure.code) ? refused : unsure(result.failure.code);
       case 'another-request':
-        return unsure('the key was used for another request');
+        return inDoubt('the key was used for another request');
+      case 'forgotten':
+        return inDoubt('the shop was restored, and does not know whether it bought this before');
     }
   }
 
@@ -108,6 +113,9 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
     return state === 'rejected' ? err({ kind: 'rejected', status: 422, message: outcome ?? '' }) : unsure(pendingWhy);
   }
 }
+
+/** The agent decides. */
+const inDoubt = (message: string) => err({ kind: 'unrecognised', status: 409, message } as const);
 
 const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs: againMs } as const);
 

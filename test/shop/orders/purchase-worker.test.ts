@@ -28,8 +28,8 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     expect(await world.stands(offer)).toMatchObject({ state: 'delivered', endedAt: world.clock.now() });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
     expect(await tellAll(world, offer)).toEqual(['delivered']);
-    const { idempotency_key: key, body, route } = await rowOf(world, offer);
-    expect(world.market.sent).toEqual([{ key, body, route }]);
+    const { idempotency_key: key, body, route, confirmed_at: since } = await rowOf(world, offer);
+    expect(world.market.sent).toEqual([{ key, body, route, since }]);
     expect(await world.sandbox.purchases()).toEqual([
       {
         key,
@@ -117,7 +117,7 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     expect(await world.stands(order)).toMatchObject({ state: 'unsure', attempts: 1 });
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 11_000, held: 11_000 });
     expect(await tellAll(world, order)).toEqual(['confirmed', 'unsure']);
-    const { next_attempt_at, lease_until, idempotency_key: key, body, route } = await rowOf(world, order);
+    const { next_attempt_at, lease_until, idempotency_key: key, body, route, confirmed_at } = await rowOf(world, order);
     expect(lease_until).toBe(0);
     // Half of the first second, by this test's random numbers; the sandbox's 429 names a whole one.
     expect(next_attempt_at - world.clock.now()).toBe(fault === '429' ? second : second / 2);
@@ -126,8 +126,8 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     expect(await world.purchaseWorker.runOnce()).toBe(1);
     expect(await world.stands(order)).toMatchObject({ state: 'delivered', attempts: 2 });
     expect(world.market.sent).toEqual([
-      { key, body, route },
-      { key, body, route },
+      { key, body, route, since: confirmed_at },
+      { key, body, route, since: confirmed_at },
     ]);
     expect(await world.sandbox.sold()).toBe(1);
     expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });

@@ -4,8 +4,10 @@ import type { Gateway } from '#gateway/gateway.ts';
 import { commissionOf } from '#shop/prices/commission.ts';
 import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
 import { assembleShop } from '#shop/shop.ts';
-import { openDatabase } from '#storage/database.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { createUnevenClock } from '#test/support/clock.ts';
 import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
+import { forgetful } from '#test/support/restored.ts';
 import { openWorld, quiet, topUpId } from '#test/support/shop.ts';
 
 export const agentId = 501;
@@ -22,19 +24,26 @@ export async function openChain(
   const above = await openDatabase(upper.settings, { log: quiet });
   const below = await openDatabase(lower.settings, { log: quiet });
   const gate: { isDown: boolean } = { isDown: false };
-  const parent = await openWorld(above, {
+  const clock = createUnevenClock();
+  const world = await openWorld(above, {
+    clock,
     random,
     dailyLimits: { customer: null, agent: limit },
     sendHook: async () => ({ ok: true, value: 200 }),
-    gateway: (real: Gateway): Gateway => ({
-      ...real,
-      buyPackage: async (request, more) =>
-        gate.isDown
-          ? { ok: false, error: { kind: 'unsure', why: 'status 503', retryAfterMs: null } }
-          : real.buyPackage(request, more),
-    }),
+    gateway: (real: Gateway): Gateway => {
+      const { buyPackage } = forgetful(real, clock.now, 24);
+      return {
+        ...real,
+        buyPackage: async (request, more) =>
+          gate.isDown
+            ? { ok: false, error: { kind: 'unsure', why: 'status 503', retryAfterMs: null } }
+            : buyPackage(request, more),
+      };
+    },
   });
-  const { clock, shop } = parent;
+  const { shop } = world;
+  /** Exchanged when the shop above is restored. */
+  const upperShop = { parent: world };
   await shop.people.loadOrCreate({ id: agentId, name: 'Agent', language: 'en' });
   await above.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agentId).execute();
   await shop.wallet.setCreditLimit(agentId, credit);
@@ -46,45 +55,41 @@ export async function openChain(
     })
     .execute();
   const selling: { isOn: boolean } = { isOn: true };
-  const { apiPurchases } = shop;
+  const purchases = () => upperShop.parent.shop.apiPurchases;
   const gateway = createShopGateway({
     catalogue: shop.resoldCatalogue,
     // Without the 25 seconds of real time.
     purchases: {
-      buy: apiPurchases.buy,
-      untilEnd: (order, _, signal) => apiPurchases.untilEnd(order, waitMs, signal),
+      buy: (...request) => purchases().buy(...request),
+      untilEnd: (order, _, signal) => purchases().untilEnd(order, waitMs, signal),
     },
     reseller: { personId: agentId, language: 'en', token: null },
     maySell: async () => selling.isOn,
     words: ({ code }) => code,
   });
-  const child = assembleShop({
-    database: below,
-    gateway,
-    log: quiet,
-    operators: defaultOperators,
-    ownerIds: [agentId],
-    vatPercent: 10,
-    quoteMinutes: 10,
-    keyHours: 24,
-    now: clock.now,
-    random,
-    supplier: {
-      catalogue: shop.catalogue,
-      balance: async () => (selling.isOn ? shop.resoldCatalogue.balanceOf(agentId) : null),
-      merchants: { methods: async () => null, set: async () => ({ ok: true, value: false }) },
-    },
-  });
-  const tell = {
-    deliver: async () => ({ kind: 'delivered', messages: [] }) as const,
-    tellOwner: async () => ({ kind: 'delivered' }) as const,
-    announcing: { send: async () => ({ kind: 'sent' }) as const, report: async () => true },
-    deliverSupport: async () => ({ kind: 'done', how: 'sent' }) as const,
-  } as unknown as Parameters<typeof child.createWorkers>[0];
-  const workers = child.createWorkers(tell);
+  /** The agent's shop on another database as well: one that was restored. */
+  async function openChild(database: Database) {
+    const shopBelow = assembleShop({
+      ...{ database, gateway, log: quiet, operators: defaultOperators, ownerIds: [agentId] },
+      ...{ vatPercent: 10, quoteMinutes: 10, keyHours: 24, now: clock.now, random },
+      supplier: {
+        catalogue: shop.catalogue,
+        balance: async () => (selling.isOn ? shop.resoldCatalogue.balanceOf(agentId) : null),
+        merchants: { methods: async () => null, set: async () => ({ ok: true, value: false }) },
+      },
+    });
+    const tell = {
+      deliver: async () => ({ kind: 'delivered', messages: [] }) as const,
+      tellOwner: async () => ({ kind: 'delivered' }) as const,
+      announcing: { send: async () => ({ kind: 'sent' }) as const, report: async () => true },
+      deliverSupport: async () => ({ kind: 'done', how: 'sent' }) as const,
+    } as unknown as Parameters<typeof shopBelow.createWorkers>[0];
+    await shopBelow.catalogue.askBalance(1_000);
+    return { child: shopBelow, workers: shopBelow.createWorkers(tell) };
+  }
+  const { child, workers } = await openChild(below);
   await child.people.loadOrCreate({ id: customerId, name: 'Customer', language: 'en' });
   await child.wallet.grant({ key: 'x', personId: customerId, amount: 10_000_000, actor: 'test', note: null });
-  await child.catalogue.askBalance(1_000);
   onTestFinished(async () => {
     await above.close();
     await below.close();
@@ -93,14 +98,18 @@ export async function openChain(
   });
   let bought = 0;
   return {
-    parent,
+    parent: world,
+    upperShop,
     child,
+    openChild,
+    settings: { upper: upper.settings, lower: lower.settings },
     clock,
     gate,
     selling,
     above,
     below,
     worker: workers.purchaseWorker,
+    workers,
     compare: async () => child.setCommission(commissionOf(await shop.prices.rules(agentId)), agentId),
     /** Quoted and confirmed by the customer. */
     async confirm(productId = topUpId, to = mobile) {

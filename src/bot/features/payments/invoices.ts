@@ -85,8 +85,8 @@ export function createInvoices(
       telegram_payment_charge_id: chargeId,
     } = ctx.message.successful_payment;
     const request = requestOf(ctx);
-    // Settings may have changed since the invoice was sent: then it was paid as it was stored.
-    const amount = rialsOf(units, currency) ?? (await payments.invoices.amountOf(payload, request.person.id));
+    // Settings may have changed since the invoice was sent: it was paid as it was stored.
+    const amount = (await payments.invoices.amountOf(payload, request.person.id)) ?? rialsOf(units, currency);
     if (amount === null) {
       // It cannot be booked; the owner finds it by its charge id.
       log.error({ person: request.person.id, charge: chargeId, units, currency }, 'a payment fits no invoice of ours');

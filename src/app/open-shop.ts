@@ -4,10 +4,12 @@ import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
 import type { ShopParts } from '#shop/base.ts';
+import { noteGateway } from '#shop/orders/note-gateway.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { type Database, type DatabaseDeps, openDatabase } from '#storage/database.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { dropLeases } from '#storage/process-lease.ts';
+import { lockSwitch } from '#storage/switches.ts';
 import { createPaymentSetup } from './online-payments.ts';
 
 export interface OpenShopOptions extends Pick<ShopParts, 'seal' | 'supplier'> {
@@ -37,6 +39,14 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     throw error;
   }
 
+  /** The same id is another person elsewhere, and has another wallet. */
+  async function keepMessenger(database: Database): Promise<void> {
+    const { messenger: value } = config;
+    const row = { name: 'messenger', value, actor: 'start', at: now() };
+    const before = await database.transaction((tx) => lockSwitch(tx, row));
+    if (before !== value) throw new Error(`The database is that of a bot on ${before}, and MESSENGER is ${value}.`);
+  }
+
   async function shopOn(database: Database) {
     // The only process on this database: earlier leases belong to a process that has ended.
     if (ownership) await dropLeases(database);
@@ -63,6 +73,11 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
       now,
       random,
     });
+    await keepMessenger(database);
+    if (!supplier) {
+      const inReview = await noteGateway(shop, config.gateway.url);
+      if (inReview > 0) log.error({ orders: inReview }, 'another gateway than before: sent orders are in review');
+    }
     await shop.ownerList.refresh(database.db);
     await shop.shopProfile.refresh();
     return { shop, providers: payments.providers };

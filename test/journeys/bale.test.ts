@@ -89,3 +89,9 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
       expect((await fetch(`${url}${path}`, { method: 'POST', body })).status).not.toBe(200);
   });
 });
+
+test('a database of another messenger is refused: the same id is another person there', async () => {
+  const world = await open({});
+  await world.stopBot();
+  await expect(world.startBot({ messenger: 'telegram' })).rejects.toThrow('MESSENGER is telegram');
+});

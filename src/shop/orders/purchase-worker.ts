@@ -2,7 +2,7 @@ import { accountEmptyOutcome, heldStates } from '#domain/order.ts';
 import type { PurchaseFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { pendingWhy } from '#gateway/purchase-outcome.ts';
-import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
 import { areOrdersOpen, claimOrders } from '#shop/jobs/leases.ts';
@@ -21,6 +21,7 @@ import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
+import { type Review, sendToReview } from './send-to-review.ts';
 import { moveOrder } from './transition.ts';
 
 export interface PurchaseWorkerDeps extends WorkerDeps {
@@ -87,7 +88,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   let hadTrouble = false;
 
   async function settle(order: OrderRow): Promise<void> {
-    if (await isKeyOld(order)) return sendToReview(order, tooOld(order));
+    if (await isKeyOld(order)) return review(order, tooOld(order));
     const { idempotency_key: key, body, route, confirmed_at: since } = order;
     const answer = await gateway.buyPackage({ key, body, route, since });
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
@@ -223,20 +224,13 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   async function unrecognised(order: OrderRow, message: string): Promise<void> {
     breaker.answered();
     const { id: orderId, webservice_code: code } = order;
-    await sendToReview(order, { why: message, alert: { kind: 'answer-unrecognised', orderId, code, message } });
+    await review(order, { why: message, alert: { kind: 'answer-unrecognised', orderId, code, message } });
     await gatewayWorks();
   }
 
-  async function sendToReview(order: OrderRow, { why, alert }: Review): Promise<void> {
-    const moved = await database.transaction(async (tx) => {
-      const move = { id: order.id, from: order.state, to: 'review', actor, why, now: now() } as const;
-      const row = await moveOrder(tx, { ...move, set: { lease_until: 0 } });
-      if (!row) return null;
-      await addReceiptJob(tx, subjectOf(orderOf(row)), now());
-      await alerts.write(tx, order.id, alert);
-      return row;
-    });
-    if (!moved) return;
+  async function review(order: OrderRow, { why, alert }: Review): Promise<void> {
+    const move = { why, alert, actor, at: now() };
+    if (!(await database.transaction((tx) => sendToReview(tx, alerts, order, move)))) return;
     log.error({ order: order.id, code: order.webservice_code }, 'order sent to review');
     receiptsDue.notify();
     alertsDue.notify();
@@ -277,11 +271,6 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
 
   purchasesDue.subscribe(loop.wake);
   return loop;
-}
-
-interface Review {
-  readonly why: string;
-  readonly alert: Alert;
 }
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;

@@ -1,0 +1,25 @@
+import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
+import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
+import type { Transaction } from '#storage/database.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
+import { orderOf } from './order.ts';
+import { moveOrder } from './transition.ts';
+
+export interface Review {
+  readonly why: string;
+  readonly alert: Alert;
+}
+
+/** An owner decides; its money stays on hold. False: it has moved on. */
+export async function sendToReview(
+  tx: Transaction,
+  alerts: Pick<Alerts, 'write'>,
+  { id, state: from }: Pick<OrderRow, 'id' | 'state'>,
+  { why, alert, actor, at }: Review & { readonly actor: string; readonly at: number },
+): Promise<boolean> {
+  const row = await moveOrder(tx, { id, from, to: 'review', actor, why, now: at, set: { lease_until: 0 } });
+  if (!row) return false;
+  await addReceiptJob(tx, subjectOf(orderOf(row)), at);
+  await alerts.write(tx, id, alert);
+  return true;
+}

@@ -268,7 +268,20 @@ test('a member of the staff answers in private until the role is taken away', as
   await helper.type('I help', { replyTo: copy?.id ?? 0 });
   expect(received(sara, 'I help')).toHaveLength(1);
   expect(received(owner, 'I help')).toHaveLength(1);
+  const answer = helper.messages().findLast(({ text }) => text === 'I help')?.id ?? 0;
+  const refused = async () => {
+    // Nor by another text of an old answer.
+    await helper.edit('Pay me', { message: answer });
+    expect(received(sara, 'Pay me')).toEqual([]);
+    expect(received(sara, 'I help')).toHaveLength(1);
+  };
+  const setPaused = (paused_why: string | null) =>
+    look(world, ({ db }) => db.updateTable('people').set({ paused_why }).where('id', '=', helper.id).execute());
+  await setPaused('theft');
+  await refused();
+  await setPaused(null);
   await setRole(null);
+  await refused();
   await helper.type('I still help', { replyTo: copy?.id ?? 0 });
   await forge(helper, { to: 'sendReady', person: sara.id, text: 1 });
   await forge(helper, { to: 'closeSupport', person: sara.id });
@@ -276,4 +289,8 @@ test('a member of the staff answers in private until the role is taken away', as
   expect(received(sara, says('en', 'support-closed'))).toEqual([]);
   await sara.type('Gone?');
   expect(received(helper, 'Gone?')).toEqual([]);
+  // What they had stays as it was; the others read the new text.
+  await sara.edit('My PIN', { message: sara.messages().findLast(({ text }) => text === 'After')?.id ?? 0 });
+  expect(received(owner, 'My PIN')).toHaveLength(1);
+  expect(received(helper, 'My PIN')).toEqual([]);
 });

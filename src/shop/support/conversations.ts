@@ -145,7 +145,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
       await enqueue(tx, { person_id: row.person_id, kind: 'reopen', direction: 'in', author_id: null, source }, at);
   }
 
-  /** False: it is not a message of a conversation. */
+  /** False: it is not a message of a conversation, or its author may not answer any more. */
   async function edit(chatId: number, messageId: number, edition: string, content: SupportContent): Promise<boolean> {
     const original = await db
       .selectFrom('support_messages')
@@ -156,6 +156,8 @@ export function createConversations({ database, staff, audit, supportDue, now }:
       .executeTakeFirst();
     if (!original) return false;
     const { person_id, direction, author_id } = original;
+    const act: StaffAct = { by: author_id, via: chatId < 0 ? 'group' : 'private' };
+    if (direction === 'out' && !(await may(act))) return false;
     const source = `edit:${chatId}:${messageId}:${edition}`;
     await change(person_id, source, async (tx, _, at) => {
       const latest = await tx

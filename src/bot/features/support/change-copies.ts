@@ -10,7 +10,9 @@ import type { SupportDeliveryDeps } from './to-shop.ts';
 import { answerKeys, type ToShop } from './to-shop.ts';
 
 /** What happens to the copies of a message that was edited or taken back. */
-export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: SupportDeliveryDeps, shop: ToShop) {
+export function createCopyChanges(deps: SupportDeliveryDeps, shop: ToShop) {
+  const { api, people, support, formatterFor, ownerIds, log } = deps;
+
   async function formatIn(chatId: number): Promise<Formatter> {
     const person = await people.find(chatId < 0 ? (ownerIds[0] ?? 0) : chatId);
     return formatterFor(person?.language, person?.unit);
@@ -56,6 +58,10 @@ export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: 
     }
   }
 
+  /** Who was of the staff then reads nothing new. */
+  const isForThem = async ({ chat_id }: SupportCopy, personId: number): Promise<boolean> =>
+    chat_id < 0 || chat_id === personId || (await support.staff.mayAnswer(chat_id));
+
   /** The copies change too; where that is impossible, the new version follows with a line that says so. */
   async function edit(piece: Delivered): Promise<'sent' | 'gone'> {
     const { messages, conversation, steps } = piece;
@@ -65,6 +71,7 @@ export function createCopyChanges({ api, people, formatterFor, ownerIds, log }: 
     if (!of || copies.length === 0) return 'gone';
     const { content } = change;
     for (const copy of copies.filter(({ form }) => form !== 'plain' || copies.length === 1)) {
+      if (!(await isForThem(copy, of.personId))) continue;
       const sameFile = content.file === of.content.file;
       if (sameFile && (await editCopy(of, copy, { content, order: conversation.orderId }))) continue;
       const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look } from '#test/support/agents.ts';
+import { look, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -28,4 +28,18 @@ test('who comes back after a deletion is offered nothing for a number that is no
   await forge(person, { to: 'again', order: order?.id ?? '' });
   expect(person.last().text).toContain('not a mobile number');
   expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(['989127654321']);
+});
+
+test('who had their data deleted is not written to by the buttons of an old message', async () => {
+  const owner = await meetOwner(world);
+  const person = await greet(world, { wallet: 0 });
+  await person.type('/support');
+  await person.type('Where is it?');
+  await forge(person, { to: 'deleteMyData' });
+  await tap(owner, { to: 'askAnswer', person: person.id });
+  await owner.type('It is for your sister');
+  expect(owner.last().text).toContain(says('en', 'failure-person-unknown'));
+  const texts = look(world, ({ db }) => db.selectFrom('support_messages').select('content').execute());
+  expect(await texts).toEqual([]);
+  expect(person.messages().filter(({ text }) => text.includes('your sister'))).toEqual([]);
 });

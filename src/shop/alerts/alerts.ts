@@ -171,6 +171,21 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
 
 export const mayWait = (alert: Alert): boolean => isPersonal(alert) || waiting[alert.kind];
 
+/** Beside personal notices; all others tell owners and staff about the shop and about other people. */
+const aboutRecipient: readonly Alert['kind'][] = [
+  'shop-message',
+  'order-reversed',
+  'settlement-due',
+  'settlement-reopened',
+  'own-settlement-pause',
+  'own-settlement-resume',
+  'tier-changed',
+  'own-bot-stopped',
+  'own-bot-runs',
+];
+
+export const isAboutRecipient = (alert: Alert): boolean => isPersonal(alert) || aboutRecipient.includes(alert.kind);
+
 interface NewAlert {
   /** Identifies the event: each person is alerted once, even if it is written twice. */
   readonly occasion: string | number;

@@ -163,3 +163,7 @@ const freeTexts = ['why', 'reason', 'note', 'text', 'name'];
 /** Details (JSON) that stay when a person has their data deleted. */
 export const withoutTyped = (details: string): string =>
   JSON.stringify(JSON.parse(details), (name, value: unknown) => (freeTexts.includes(name) ? undefined : value));
+
+/** Details (JSON) as the person whom they are about may read them: without who of the owners invited them. */
+export const withoutOwners = (details: string): string =>
+  JSON.stringify(JSON.parse(details), (name, value: unknown) => (name === 'invitedBy' ? undefined : value));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Alert, staffPermissionFor } from '#shop/alerts/alerts.ts';
+import { type Alert, isAboutRecipient } from '#shop/alerts/alerts.ts';
+import { withoutOwners } from '#shop/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { personalTables } from './personal-tables.ts';
@@ -15,7 +16,7 @@ const pageSize = 500;
 export async function* readPersonalData({ db }: Database, personId: number): AsyncGenerator<DataSection> {
   for (const [name, policy] of Object.entries(personalTables)) {
     if (!policy?.isInFile) continue;
-    const { of, sorted = [] } = policy;
+    const { of, sorted } = policy;
     const table = name as 'people';
     const columns = Object.entries(policy.columns).flatMap(([column, fate]) => (fate.internal ? [] : [column as 'id']));
     for (let page = 0, more = true; more; page += 1) {
@@ -28,7 +29,7 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
         .limit(pageSize)
         .offset(page * pageSize)
         .execute();
-      const theirs = name === 'alerts' ? rows.filter(isToThem) : rows;
+      const theirs = withoutOthers(name, rows);
       if (theirs.length > 0) yield { table, rows: theirs.map(withoutNulls) };
       more = rows.length === pageSize;
       await setImmediate();
@@ -36,10 +37,11 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
   }
 }
 
-/** Alerts to staff tell about other people, so they are not data of their recipient. */
-function isToThem({ alert }: Record<string, unknown>): boolean {
-  const content = JSON.parse(String(alert)) as Alert;
-  return staffPermissionFor(content) === null && !('personId' in content);
+/** An owner's or a member's alerts tell about the shop and other people. */
+function withoutOthers(table: string, rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
+  if (table === 'alerts') return rows.filter(({ alert }) => isAboutRecipient(JSON.parse(String(alert)) as Alert));
+  if (table === 'audit') return rows.map((row) => ({ ...row, details: withoutOwners(String(row.details)) }));
+  return rows;
 }
 
 const withoutNulls = (row: Record<string, unknown>): Record<string, unknown> =>

@@ -4,7 +4,7 @@ import { readPersonalData } from '#shop/privacy/personal-data.ts';
 import { personalTables } from '#shop/privacy/personal-tables.ts';
 import type { Database } from '#storage/database.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, openWorld, tablesOf, useDatabase } from '#test/support/shop.ts';
+import { buyerId, openWorld, ownerId, tablesOf, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('personal data on %s', (kind) => {
   const place = useDatabase(kind);
@@ -25,6 +25,45 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
         ).toEqual([]);
     }
     expect(inUse.length).toBeGreaterThan(30);
+  });
+
+  test('the file has each row once, also when the shop writes meanwhile', async () => {
+    const { database } = await openWorld(place.database);
+    const { db } = database;
+    const fixed = { person_id: buyerId, kind: 'message', direction: 'in', author_id: buyerId, content: '{}' } as const;
+    const unset = { chat_id: null, message_id: null, album: null, order_id: null, reply_to: null, of_id: null };
+    const rows = Array.from({ length: 1_200 }, (_, nth) => ({ ...fixed, ...unset, source: `${nth}`, created_at: nth }));
+    for (let from = 0; from < rows.length; from += 400) {
+      const some = rows.slice(from, from + 400).map((row) => ({ ...row, done_at: null, done_how: null }));
+      await db.insertInto('support_messages').values(some).execute();
+    }
+    const ids: unknown[] = [];
+    for await (const { table, rows: page } of readPersonalData(database, buyerId)) {
+      if (table !== 'support_messages') continue;
+      ids.push(...page.map(({ id }) => id));
+      // The worker delivers the first ones.
+      await db.updateTable('support_messages').set({ done_at: 1 }).where('created_at', '<', 50).execute();
+    }
+    expect(ids).toHaveLength(rows.length);
+    expect(new Set(ids).size).toBe(rows.length);
+  });
+
+  test('the file of a former owner, or of an agent, has nothing of others', async () => {
+    const [former, agent] = [987_654_321, 876_543_219];
+    const { shop, database } = await openWorld(place.database, { ownerIds: [ownerId, former] });
+    for (const id of [former, agent]) await shop.people.loadOrCreate({ id, name: `P${id}`, language: 'en' });
+    const link = await shop.agents.invite(former, 1_000_000);
+    if (!link.ok) return expect.fail(link.error.code);
+    expect(await shop.agents.join(link.value.code, agent)).toMatchObject({ ok: true });
+    await database.db.updateTable('wallets').set({ balance: 777_000 }).where('person_id', '=', agent).execute();
+    await shop.ledgerCheck.run();
+    expect(await shop.customers.message(ownerId, agent, 'Hello', 'k')).toMatchObject({ ok: true });
+    const fileOf = async (id: number) => JSON.stringify(await Array.fromAsync(readPersonalData(database, id)));
+    expect(await fileOf(former)).not.toMatch(new RegExp(`777000|${agent}`));
+    const file = await fileOf(agent);
+    expect(file).not.toContain(`${former}`);
+    // What they were told themselves is in it.
+    expect(file).toContain('Hello');
   });
 
   test('no text survives a deletion but what was decided to', async () => {
@@ -147,3 +186,16 @@ const survivors: Readonly<Record<string, string>> = {
   api_purchases: 'key fingerprint order_id language refusal',
   price_rules: 'product_type',
 };
+
+describe('the order of pages', () => {
+  const place = useDatabase('sqlite');
+
+  test('has the primary key of each table in it', async () => {
+    for (const [table, policy] of Object.entries(personalTables)) {
+      if (!policy?.isInFile) continue;
+      const key = sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0`;
+      const { rows } = await key.execute(place.database.db);
+      expect([policy.of, ...policy.sorted], table).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { midnight } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
+import { isMaskedMobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -196,7 +197,8 @@ export function createBatches(deps: BatchesDeps) {
   async function retry(id: string, by: number, idempotencySource: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
-    const failures = batch.value.rows.filter(({ order }) => order?.state === 'rejected');
+    // Of a number that a deletion masked nothing but the operator is left.
+    const failures = batch.value.rows.filter((row) => row.order?.state === 'rejected' && !isMaskedMobile(row.mobile));
     if (failures.length === 0) return batch;
     const rows = failures.map(({ mobile, item }) => ({ mobile, item, problem: null }));
     const again = await drafts.draft(idempotencySource, by, rows);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tally } from '#shop/bulk/batch.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
+import { settleAll } from '#test/support/settling.ts';
 import { buyerId, openWorld, ownerId, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
@@ -214,5 +215,20 @@ describe('the checks of a row', () => {
       ok: false,
       error: { code: 'order-not-yours' },
     });
+  });
+
+  test('who comes back after a deletion buys nothing for the masked numbers of an old list', async () => {
+    const world = await openWorld(place.database);
+    const { shop, sandbox } = world;
+    await shop.people.loadOrCreate({ id: buyerId, name: 'Agent', language: 'en' });
+    await grant(world, 1_000_000);
+    const { id } = await priced(world);
+    await sandbox.fault('purchase', 'rejected', mobiles.length);
+    await shop.batches.confirm(id, buyerId, 7, null);
+    await settleAll(world);
+    await shop.wallet.take({ key: 'back', personId: buyerId, amount: 1_000_000, actor: 'owner', note: null });
+    expect(await shop.deletion.run(buyerId)).toEqual({ ok: true, value: null });
+    const again = await shop.batches.retry(id, buyerId, 'old button');
+    expect(again.ok && again.value.id, 'no new list').toBe(id);
   });
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, meetOwner } from '#test/support/agents.ts';
+import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { addRule } from '#test/support/price-rules.ts';
+import { makeStaff } from '#test/support/staff.ts';
+import { unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -42,4 +45,30 @@ test('who had their data deleted is not written to by the buttons of an old mess
   const texts = look(world, ({ db }) => db.selectFrom('support_messages').select('content').execute());
   expect(await texts).toEqual([]);
   expect(person.messages().filter(({ text }) => text.includes('your sister'))).toEqual([]);
+});
+
+test('a receipt that an agent passed on goes on saying what it said', async () => {
+  const agent = await makeAgent(world, { owner: await meetOwner(world) });
+  // The agent pays half.
+  await look(world, (database) => addRule(database, { target: 'agent', basis_points: 5_000 }));
+  await world.grant(agent.id, topUp.total / 2);
+  await forge(agent, { to: 'product', id: topUp.id, mobile: '989127654321' });
+  await tap(agent, { to: 'confirm' });
+  await agent.sees(says('en', 'state-delivered'));
+  await tap(agent, { to: 'share' });
+  const [link = ''] = /https:\/\/t\.me\/\S+/.exec(unmarked(agent.last().text)) ?? [];
+  const customer = await greet(world);
+  await customer.open(link);
+  expect(unmarked(customer.last().text)).toContain('1,100 tomans');
+  await forge(agent, { to: 'deleteMyData' });
+  await customer.open(link);
+  expect(unmarked(customer.last().text)).toContain('1,100 tomans');
+});
+
+test('of a member of the staff the trail says that the role has ended', async () => {
+  const helper = await makeStaff(world, await meetOwner(world), 'support');
+  await forge(helper, { to: 'deleteMyData' });
+  expect(await trailOf(world, helper)).toContainEqual(
+    expect.objectContaining({ action: 'remove-staff', details: { role: 'support' } }),
+  );
 });

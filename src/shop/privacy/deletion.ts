@@ -88,6 +88,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
       if (open.orders + open.payments + open.plans + open.bots > 0 || open.balance !== 0)
         return err({ code: 'deletion-blocked' });
       await cancelDrafts(tx, personId);
+      await endRoles(tx, personId);
       for (const [name, policy] of Object.entries(personalTables))
         if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);
       await eraseByContent(tx, personId);
@@ -107,6 +108,21 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
     for (const { id } of await quotes.execute()) await moveOrder(tx, { id, ...move });
     const lists = tx.updateTable('batches').where('seller_id', '=', personId).where('state', '=', 'draft');
     await lists.set({ state: 'cancelled', ended_at: now() }).execute();
+  }
+
+  /** As when an owner ends them: the audit trail is what knows that they were an agent, or of the staff. */
+  async function endRoles(tx: Transaction, personId: number): Promise<void> {
+    const person = await tx
+      .selectFrom('people')
+      .innerJoin('wallets', 'wallets.person_id', 'people.id')
+      .select(['role', 'staff_role', 'credit_limit'])
+      .where('people.id', '=', personId)
+      .executeTakeFirst();
+    const by = { actorId: personId, personId };
+    if (person?.role === 'agent')
+      await audit.write(tx, { ...by, action: 'demote', details: { debt: 0, limit: person.credit_limit } });
+    if (person && person.staff_role !== null)
+      await audit.write(tx, { ...by, action: 'remove-staff', details: { role: person.staff_role } });
   }
 
   return { blockers, run };

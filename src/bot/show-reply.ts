@@ -1,3 +1,4 @@
+import { notShown } from '#shop/outbox/order-messages.ts';
 import { type ChatScreens, isUntracked, markUntracked, screenDigest, withoutMark } from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
@@ -31,14 +32,14 @@ export function createShowReply(deps: ShowReplyDeps) {
     const isFree = messageId === null || (last?.messageId === messageId && isUntracked(last.digest));
     const released = isFree ? null : await orderMessages.release(person.id, messageId);
     const into = released?.busy ? null : messageId;
-    if (tracks && into !== null) {
-      screens.set(person.id, null);
-      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: released?.shown ?? '' });
-    }
     const digest = screenDigest(screen);
     const lastDigest = released ? released.shown : last?.messageId === into ? withoutMark(last.digest) : null;
     // A call that fails may still have been carried out.
     screens.set(person.id, null);
+    if (tracks && into !== null) {
+      const shown = lastDigest === digest ? digest : notShown;
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown });
+    }
     const shownIn = into !== null && lastDigest === digest ? into : await show(api, person.id, into, screen);
     // A quote's message is tracked when it is confirmed.
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest: quoted ? digest : markUntracked(digest) });

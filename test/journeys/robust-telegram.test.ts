@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { choose, find, greet, says, tap, topUp } from '#test/support/buyer.ts';
+import { meetOwner } from '#test/support/agents.ts';
+import { choose, find, forge, greet, leadsTo, says, tap, topUp, watch } from '#test/support/buyer.ts';
 import { journeyLanguages, long, sampled } from '#test/support/length.ts';
+import { begins } from '#test/support/payments.ts';
 import { proxyKinds, startProxy } from '#test/support/proxies.ts';
 import { secretsIn } from '#test/support/secrets.ts';
 import { createWorld, type World, type WorldOptions } from '#test/support/world.ts';
@@ -237,6 +239,61 @@ describe('calls that keep failing', () => {
     }
     expect(world.logged.length).toBeGreaterThan(20);
     expect(await secretsIn(world)).toEqual([]);
+  });
+});
+
+const uneditable = {
+  telegram: { code: 400, description: 'Bad Request: message to edit not found', times: 100 },
+  bale: { code: 403, description: 'Forbidden', times: 100 },
+} as const;
+
+describe.each(['telegram', 'bale'] as const)('on %s a message that cannot be edited', (messenger) => {
+  async function begin({ wallet }: { readonly wallet: number }) {
+    const world = await open({ messenger });
+    const owner = await meetOwner(world);
+    await forge(owner, { to: 'askBankCard' });
+    await owner.type('6037991111111112 Sara Ahmadi');
+    const buyer = await greet(world, { wallet });
+    /** Returns what the buyer is sent from now on. */
+    const refuseEdits = () => {
+      world.telegram.faults.fail('editMessageText', { ...uneditable[messenger], chat: buyer.id });
+      return watch(world, buyer);
+    };
+    return { world, buyer, refuseEdits };
+  }
+
+  test('is replaced by one that says where to pay; what answers the slip comes once', async () => {
+    const { world, buyer, refuseEdits } = await begin({ wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989129300001' });
+    const sent = refuseEdits();
+    await tap(buyer, { to: 'pay' });
+    await buyer.sees(leadsTo('askTrackingCode'));
+    await buyer.type('12345678');
+    await world.telegram.quiet();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toContain(begins('en', 'payment-slip-sent'));
+  });
+
+  test('is replaced by one with the order that is being checked', async () => {
+    const { world, buyer, refuseEdits } = await begin({ wallet: topUp.total });
+    await world.fault('purchase', '503', null);
+    const order = await choose(buyer, '989121234567');
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-unsure'));
+    await buyer.type('/orders');
+    const sent = refuseEdits();
+    await tap(buyer, { to: 'order', order });
+    await expect.poll(() => sent).toEqual([expect.stringContaining(says('en', 'state-unsure'))]);
+  });
+
+  test('after a Confirm is followed by the receipt alone', async () => {
+    const { world, buyer, refuseEdits } = await begin({ wallet: topUp.total });
+    await choose(buyer, '989121234567');
+    const sent = refuseEdits();
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(says('en', 'state-delivered'));
+    await world.telegram.quiet();
+    expect(sent).toHaveLength(1);
   });
 });
 

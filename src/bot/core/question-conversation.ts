@@ -8,6 +8,7 @@ import {
 import type { Context } from 'grammy';
 import type { OrderMessages } from '#shop/outbox/order-messages.ts';
 import type { KeyValue } from '#storage/key-value.ts';
+import { screenDigest } from './chat-screens.ts';
 import { type BotContext, requestOf } from './context.ts';
 import type { FileRequest } from './file-request.ts';
 import type { Answer } from './question.ts';
@@ -51,7 +52,7 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
       const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
       if (reply.kind === 'done' && (reply.tracks || reply.quoted))
         await conversation.external(async ({ person }) => {
-          const message = { chatId: person.id, messageId, shown: '' };
+          const message = { chatId: person.id, messageId, shown: screenDigest(reply.screen) };
           if (reply.tracks) await orderMessages.track({ ...reply.tracks, ...message });
           if (reply.quoted) await orderMessages.trackQuote({ ...reply.quoted, ...message });
         });

@@ -24,7 +24,14 @@ import type { Log } from '#log.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { OrderSide } from '#shop/orders/order-queries.ts';
-import { invoiceView, isUnknown, lineView, receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
+import {
+  invoiceView,
+  isUnknown,
+  lineView,
+  notShown,
+  receiptView,
+  type TrackedMessage,
+} from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
@@ -57,6 +64,8 @@ interface MessageUpdate {
   /** Sent as a new message, with a sound, if it took long. */
   readonly loud: boolean;
   readonly isNew: boolean;
+  /** A message of its own comes anyway: the outcome of what was just confirmed, or the invoice. */
+  readonly isFollowed: boolean;
   readonly confirmedAt: number | null;
 }
 
@@ -91,6 +100,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       isTold: order.confirmedAt !== null && order.state !== 'confirmed' && (await wantsReceipt(order)),
       loud: isEnd(order.state) || order.state === 'review',
       isNew: lastState !== order.state,
+      isFollowed: order.state === 'confirmed' && lastState !== order.state,
       confirmedAt: order.confirmedAt,
     };
   }
@@ -98,6 +108,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
     const { format, role } = await readerBy(batch.sellerId);
     const over = isOver(batch);
+    const isNew = lastState !== (over ? 'done' : 'running');
     const facts = await batchFacts(deps, batch, role);
     return {
       chatId: batch.sellerId,
@@ -105,14 +116,15 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       screen: (view) => (view === lineView ? batchLine(format, batch) : batchScreen(format, batch, facts)),
       isTold: over,
       loud: over,
-      isNew: lastState !== (over ? 'done' : 'running'),
+      isNew,
+      isFollowed: !over && isNew,
       confirmedAt: batch.confirmedAt,
     };
   }
 
   /** Beside its payer's messages there are those in which owners decide about its slip. */
   async function aboutPayment(payment: Payment, { told: lastState, messages }: ReceiptContext): Promise<MessageUpdate> {
-    const { id, personId, state, bought, createdAt } = payment;
+    const { id, personId, state, method, bought, createdAt } = payment;
     const { format } = await readerBy(personId);
     const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
@@ -130,6 +142,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       isTold: isOver || isReturnedUnpaid(payment),
       loud: isOver,
       isNew: lastState !== stateOf({ kind: 'payment', payment }),
+      isFollowed: method === 'invoice' && state === 'asked',
       confirmedAt: createdAt,
     };
   }
@@ -149,14 +162,19 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
     const again = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
+    /** Asked for by a press, in a message that cannot be edited. */
+    const unshown: TrackedMessage[] = [];
     for (const [at, message] of messages.entries()) {
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
       const digest = screenDigest(screen);
       if (digest !== message.shown) {
-        if (now() >= until) return { kind: 'partly', messages: [...current, ...messages.slice(at)] };
-        if (!(await change(message, news.chatId, screen))) continue;
+        if (now() >= until) return { kind: 'partly', messages: [...current, ...unshown, ...messages.slice(at)] };
+        if (!(await change(message, news.chatId, screen))) {
+          if (isAwaited(message, news)) unshown.push(message);
+          continue;
+        }
       }
       current.push({ ...message, view, shown: digest });
     }
@@ -164,12 +182,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const isSeen = current.some(
       ({ chatId, view }) => chatId === news.chatId && !isSlip(view) && view !== lineView && view !== invoiceView,
     );
-    if (!news.isNew || !news.isTold || (isSeen && !again)) return { kind: 'delivered', messages: current };
-    if (now() >= until) return { kind: 'partly', messages: current };
-    const screen = news.screen(receiptView, news.chatId);
+    const isReceiptDue = news.isNew && news.isTold && (!isSeen || again);
+    const view = isReceiptDue ? receiptView : unshown.at(-1)?.view;
+    if (view === undefined) return { kind: 'delivered', messages: current };
+    if (now() >= until) return { kind: 'partly', messages: [...current, ...unshown] };
+    const screen = news.screen(view, news.chatId);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
-    const sent = { chatId, subject, messageId, view: receiptView, shown: screenDigest(screen) };
+    const sent = { chatId, subject, messageId, view, shown: screenDigest(screen) };
     return { kind: 'delivered', messages: [...current, sent] };
   }
 
@@ -249,5 +269,9 @@ function readerOf(what: ReceiptSubject): number {
 }
 
 const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
+
+/** Its reader waits for the screen, and nothing else will show it. */
+const isAwaited = ({ chatId, view, shown }: TrackedMessage, news: MessageUpdate): boolean =>
+  shown === notShown && chatId === news.chatId && !news.isFollowed && view !== invoiceView && !isSlip(view);
 
 const isSlip = (view: string): boolean => view === slipView || view === slipMediaView;

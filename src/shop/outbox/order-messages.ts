@@ -17,8 +17,11 @@ export interface TrackedMessage {
   readonly shown: string;
 }
 
+/** A press asked for the screen, and it was not shown yet. */
+export const notShown = '';
+
 /** Nothing is known of the screen: it is edited by the next run. */
-export const isUnknown = (digest: string): boolean => digest === '' || digest.startsWith('?');
+export const isUnknown = (digest: string): boolean => digest === notShown || digest.startsWith('?');
 
 /** Another each time, so that a worker that read an earlier one notices. */
 export const unknownAgain = (): string => `?${randomUUID()}`;

@@ -11,6 +11,7 @@ import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
 import type { Quotes } from '#shop/orders/quotes.ts';
+import { unknownAgain } from '#shop/outbox/order-messages.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
 import type { People, Person } from '#shop/people/people.ts';
 import type { Database } from '#storage/database.ts';
@@ -208,7 +209,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       await addReceiptJob(tx, `payment:${next.id}`, now());
       await tx
         .updateTable('order_messages')
-        .set({ subject: `payment:${next.id}`, shown: '' })
+        .set({ subject: `payment:${next.id}`, shown: unknownAgain() })
         .where('subject', '=', `payment:${id}`)
         .execute();
     });

@@ -131,3 +131,19 @@ test.each(sampledDatabases())('without OWNER_IDS the first owner comes by the li
   expect(first.last().text).toContain(says('fa', 'desk-title'));
   await shop.close();
 });
+
+test.each(sampledDatabases())('who was blocked and is in OWNER_IDS now runs the shop and buys, on %s', async (kind) => {
+  const shop = await createWorld({ products: 120, database: await makeDatabase(kind) });
+  const owner = await meetOwner(shop);
+  const heir = await greet(shop, { wallet: 0 });
+  await forge(owner, { to: 'askPause', person: heir.id });
+  await owner.type('a quarrel');
+  await shop.stopBot();
+  await shop.startBot({ ownerIds: [heir.id] });
+  await forge(heir, { to: 'menu' });
+  expect(heir.last().text).toContain(says('en', 'desk-title'));
+  await choose(heir, '989121234567');
+  await tap(heir, { to: 'confirm' });
+  await heir.sees(says('en', 'state-delivered'));
+  await shop.close();
+});

@@ -17,6 +17,7 @@ export function createOwnerList(configured: readonly number[]) {
     if (since === null && at !== -1) ids.splice(at, 1);
   }
 
+  /** Owners are never paused. */
   async function refresh(db: Queries): Promise<void> {
     const rows = await db
       .selectFrom('people')
@@ -27,6 +28,14 @@ export function createOwnerList(configured: readonly number[]) {
       .execute();
     const linked = rows.map(({ id }) => id).filter((id) => !configured.includes(id));
     ids.splice(configured.length, ids.length, ...linked);
+    if (ids.length === 0) return;
+    // Nobody else could unblock who was blocked before they became an owner.
+    await db
+      .updateTable('people')
+      .set({ paused_why: null })
+      .where('id', 'in', ids)
+      .where('paused_why', 'is not', null)
+      .execute();
   }
 
   return { ids: ids as readonly number[], note, refresh };

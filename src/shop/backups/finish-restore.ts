@@ -1,12 +1,13 @@
 import { momentAfter } from '#domain/moment.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
+import { holdBroadcasts } from '#shop/broadcasts/restored-broadcasts.ts';
 import { createCopyStore } from '#shop/catalogue/copy.ts';
 import { createOwnerList } from '#shop/people/owner-list.ts';
 import { restorePause } from '#shop/sales-pause/sales-pause.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { writeMismatches } from '#shop/wallet/ledger-check.ts';
 import type { ArchiveSummary } from '#storage/archive/archive.ts';
-import { ArchiveError } from '#storage/archive/archive-error.ts';
 import type { Queries } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
 import { noteRestore } from '#storage/last-restore.ts';
@@ -24,26 +25,40 @@ interface FinishDeps {
 
 /**
  * In the transaction of a restore. Sales are paused until an owner has seen that what came after the archive is missing; open
- * payments are asked about at once, because they may have been paid since.
+ * payments are asked about at once, because they may have been paid since; what is to be sent waits for an owner.
  */
 export async function finishRestore(
   tx: Queries,
   { at }: Pick<ArchiveSummary, 'at'>,
   { ownerIds, now, isComplete = false }: FinishDeps,
 ): Promise<void> {
-  const mismatches = await findLedgerMismatches(tx);
-  if (mismatches.length > 0) throw new ArchiveError('The wallets in the archive do not fit their ledger.');
   await dropLeases({ db: tx });
   const openPayments = await askAgain(tx, now);
+  const owners = createOwnerList(ownerIds);
+  await owners.refresh(tx);
+  const alerts = createAlerts({ ownerIds: owners.ids, now: () => now });
+  // A wallet that differed before differs here too: owners look at it, and the others go on.
+  const mismatches = await findLedgerMismatches(tx);
+  if (mismatches.length > 0) await writeMismatches(tx, alerts, mismatches, now);
   if (isComplete) return;
   await noteRestore(tx, { archiveAt: at, at: now });
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
   await setSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
-  // A link of before the restore is not known to who restores it.
+  await voidLinks(tx, now);
+  await holdBroadcasts(tx, now);
+  await alerts.write(tx, now, { kind: 'restored', at });
+}
+
+/** Links that nobody had used: they may have been revoked or used since. */
+async function voidLinks(tx: Queries, now: number): Promise<void> {
   await tx.deleteFrom('owner_links').where('used_by', 'is', null).execute();
-  const owners = createOwnerList(ownerIds);
-  await owners.refresh(tx);
-  await createAlerts({ ownerIds: owners.ids, now: () => now }).write(tx, now, { kind: 'restored', at });
+  for (const table of ['invites', 'staff_invites'] as const)
+    await tx
+      .updateTable(table)
+      .set({ expires_at: now })
+      .where('used_by', 'is', null)
+      .where('expires_at', '>', now)
+      .execute();
 }
 
 /** How many there are. What waits for an owner is left to them. */

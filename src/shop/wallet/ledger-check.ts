@@ -4,7 +4,7 @@ import { dayOf } from '#domain/calendar.ts';
 import type { LedgerMismatch } from '#domain/money.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
-import type { Database } from '#storage/database.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { findLedgerMismatches } from './ledger.ts';
 
 interface LedgerCheckDeps {
@@ -53,12 +53,21 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
   }
 
   async function tell(found: readonly LedgerMismatch[]): Promise<void> {
-    // The same mismatch is reported once a day.
-    const digest = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 12);
-    const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, listedInAlert) } as const;
-    await database.transaction((tx) => alerts.write(tx, `${dayOf(now())} ${digest}`, alert));
+    await database.transaction((tx) => writeMismatches(tx, alerts, found, now()));
     alertsDue.notify();
   }
 
   return { run };
+}
+
+/** To the owners; the same mismatch is reported once a day. */
+export async function writeMismatches(
+  tx: Queries,
+  alerts: Pick<Alerts, 'write'>,
+  found: readonly LedgerMismatch[],
+  now: number,
+): Promise<void> {
+  const digest = createHash('sha256').update(JSON.stringify(found)).digest('base64url').slice(0, 12);
+  const alert = { kind: 'ledger-mismatch', count: found.length, mismatches: found.slice(0, listedInAlert) } as const;
+  await alerts.write(tx, `${dayOf(now)} ${digest}`, alert);
 }

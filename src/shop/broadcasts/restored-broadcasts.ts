@@ -1,0 +1,21 @@
+import type { Queries } from '#storage/database.ts';
+import { release } from './broadcasts.ts';
+
+/** After a restore: what the archive has to send may have been sent, stopped or cancelled since. An owner sends it again. */
+export async function holdBroadcasts(tx: Queries, now: number): Promise<void> {
+  await tx
+    .updateTable('announcements')
+    .set({ state: 'draft', planned_at: null })
+    .where('state', '=', 'planned')
+    .execute();
+  const stopped = await tx
+    .updateTable('announcements')
+    .set({ state: 'stopped', ended_at: now, told_at: 0 })
+    .where('state', 'in', ['sending', 'stopping'])
+    .returning('id')
+    .execute();
+  for (const { id } of stopped) {
+    await tx.deleteFrom('announcement_people').where('announcement_id', '=', id).execute();
+    await release(tx, id);
+  }
+}

@@ -169,7 +169,7 @@ help-on-payments =
 key-help-staff = الموظفون
 help-on-staff =
     <b>الموظفون</b>
-    دعوة موظف تنشئ رابطًا يمنح شخصًا واحدًا دورًا: أمين الصندوق يقبل المدفوعات ويمنح الرصيد حتى حد يومي، والدعم يردّ، وقارئ التقارير يقرأ فقط. كل ما يفعلونه في السجل بأسمائهم، ويمكن سحب الدور في أي لحظة.
+    دعوة موظف تنشئ رابطًا يمنح شخصًا واحدًا دورًا: أمين الصندوق يقبل المدفوعات ويمنح الرصيد حتى حد يومي، والدعم يردّ، وقارئ التقارير يقرأ فقط. كل ما يقرّرونه أو يغيّرونه في السجل بأسمائهم، ويمكن سحب الدور في أي لحظة.
 key-help-backup = نسخ احتياطية
 help-on-backup =
     <b>النسخ الاحتياطي</b>
@@ -1622,6 +1622,7 @@ failure-staff-limit = هذا فوق ما يمكنك منحه في اليوم: { 
 audit-entry-invite-staff = أنشأ { $who } رابطًا للموظفين
 audit-entry-join-staff = فتح { $who } رابطًا وهو يعمل في المتجر
 audit-entry-become-owner = فتح { $who } رابط الخادم وأصبح مالكًا
+audit-entry-remove-owner = أُزيل { $person } من المالكين على الخادم
 audit-entry-allow-api = سمح { $who } لـ { $person } باستخدام API
 audit-entry-forbid-api = ألغى { $who } استخدام API لـ { $person }
 audit-entry-api-limit = غيّر { $who } الحد اليومي لـ API الخاص بـ { $person }
@@ -1875,6 +1876,8 @@ failure-support-text-gone = لم يعد هذا النص موجودًا.
 failure-support-text-invalid = أحتاج جزأين: السطر الأول، والنص تحته.
 failure-support-text-full = يوجد ٢٤ من قبل. احذف واحدًا أولًا.
 audit-entry-close-support = أغلق { $who } محادثة دعم { $person }
+audit-entry-edit-answer = عدّل { $who } ردّ الدعم على { $person }
+audit-entry-take-back-answer = سحب { $who } ردّ الدعم على { $person }
 audit-entry-support-text = غيّر { $who } نصًا للدعم
 audit-entry-support-alert = غيّر { $who } متى ينبّه الدعم
 report-support = 🎧 الدعم: { $asked ->

@@ -166,7 +166,7 @@ help-on-payments =
 key-help-staff = Staff
 help-on-staff =
     <b>Staff</b>
-    Invite someone makes a link that gives one person a role: a cashier approves payments and gives credit up to a daily limit, support answers, a reporter only reads. Everything they do is in the audit trail with their name, and a role can be taken away at any moment.
+    Invite someone makes a link that gives one person a role: a cashier approves payments and gives credit up to a daily limit, support answers, a reporter only reads. What they decide and change is in the audit trail with their name, and a role can be taken away at any moment.
 key-help-backup = Backups
 help-on-backup =
     <b>Backups</b>
@@ -1623,6 +1623,7 @@ failure-staff-limit = This is over what you may credit in a day: { $limit }. Lef
 audit-entry-invite-staff = { $who } made a link for the staff
 audit-entry-join-staff = { $who } opened a link and works for the shop
 audit-entry-become-owner = { $who } opened the server's link and became an owner
+audit-entry-remove-owner = { $person } was removed as an owner, on the server
 audit-entry-allow-api = { $who } allowed { $person } the API
 audit-entry-forbid-api = { $who } ended the API of { $person }
 audit-entry-api-limit = { $who } changed the API's daily limit of { $person }
@@ -1874,6 +1875,8 @@ failure-support-text-gone = This text is no longer there.
 failure-support-text-invalid = I need two parts: the first line, and the text below it.
 failure-support-text-full = There are 24 already. Delete one first.
 audit-entry-close-support = { $who } closed the support conversation of { $person }
+audit-entry-edit-answer = { $who } edited an answer of support to { $person }
+audit-entry-take-back-answer = { $who } took back an answer of support to { $person }
 audit-entry-support-text = { $who } changed a text of support
 audit-entry-support-alert = { $who } changed when support alerts
 report-support = 🎧 Support: { $asked ->

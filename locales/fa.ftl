@@ -160,7 +160,7 @@ help-on-payments =
 key-help-staff = همکاران
 help-on-staff =
     <b>همکاران</b>
-    «دعوت همکار» پیوندی می‌سازد که به یک نفر نقش می‌دهد: صندوق‌دار پرداخت‌ها را تأیید می‌کند و تا سقف روزانه اعتبار می‌دهد، پشتیبان پاسخ می‌دهد، گزارش‌خوان فقط می‌خواند. هر کاری با نامشان در تاریخچهٔ کارهاست و نقش را هر لحظه می‌شود گرفت.
+    «دعوت همکار» پیوندی می‌سازد که به یک نفر نقش می‌دهد: صندوق‌دار پرداخت‌ها را تأیید می‌کند و تا سقف روزانه اعتبار می‌دهد، پشتیبان پاسخ می‌دهد، گزارش‌خوان فقط می‌خواند. هر تصمیم و تغییری با نامشان در تاریخچهٔ کارهاست و نقش را هر لحظه می‌شود گرفت.
 key-help-backup = پشتیبان‌گیری
 help-on-backup =
     <b>پشتیبان‌گیری</b>
@@ -1566,6 +1566,7 @@ failure-staff-limit = این از سقف اعتبار روزانهٔ شما ({ $
 audit-entry-invite-staff = { $who } پیوندی برای همکار ساخت
 audit-entry-join-staff = { $who } پیوند را باز کرد و همکار شد
 audit-entry-become-owner = { $who } پیوند سرور را باز کرد و مدیر شد
+audit-entry-remove-owner = { $person } در سرور از مدیریت برداشته شد
 audit-entry-allow-api = { $who } دسترسی API را به { $person } داد
 audit-entry-forbid-api = { $who } دسترسی API را از { $person } گرفت
 audit-entry-api-limit = { $who } سقف روزانهٔ API را برای { $person } تغییر داد
@@ -1814,6 +1815,8 @@ failure-support-text-gone = این متن دیگر نیست.
 failure-support-text-invalid = دو بخش لازم است: خط اول، و متن زیر آن.
 failure-support-text-full = اکنون ۲۴ مورد هست. اول یکی را حذف کنید.
 audit-entry-close-support = { $who } گفتگوی پشتیبانی { $person } را بست
+audit-entry-edit-answer = { $who } جواب پشتیبانی به { $person } را ویرایش کرد
+audit-entry-take-back-answer = { $who } جواب پشتیبانی به { $person } را پس گرفت
 audit-entry-support-text = { $who } یکی از متن‌های پشتیبانی را تغییر داد
 audit-entry-support-alert = { $who } زمان هشدار پشتیبانی را تغییر داد
 report-support = 🎧 پشتیبانی: { $asked } پرسش، پاسخ داده شده: { $answered }

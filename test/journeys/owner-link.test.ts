@@ -99,7 +99,8 @@ describe.each(journeyLanguages)('the one-time link of an owner, in %s', (languag
     expect(agent.last().text).toContain(t('owner-joined'));
     await forge(agent, { to: 'menu' });
     expect(agent.last().text).toContain(t('desk-title'));
-    expect(await look(world, ({ db }) => removeOwner(db, agent.id))).toBe(true);
+    expect(await look(world, (database) => removeOwner(database, agent.id, world.now))).toBe(true);
+    expect((await trailOf(world, agent)).map(({ action }) => action)).toContain('remove-owner');
     await agent.open(link);
     expect(agent.last().text).toContain(t('failure-invite-invalid'));
     await forge(agent, { to: 'menu' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
-import { look, meetOwner } from '#test/support/agents.ts';
+import { look, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { labels, unmarked } from '#test/support/story.ts';
@@ -124,6 +124,12 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await owner.type('/delete', { replyTo: said?.id ?? 0 });
     expect(received(sara, 'Please restart the phone')).toEqual([]);
     expect(last(owner)).toContain(t('support-deleted', { name: sara.first_name }));
+    // Who did it, and what it said, is in the audit trail.
+    const details = { text: 'Please restart the phone' };
+    expect((await trailOf(world, sara)).filter(({ actorId }) => actorId === owner.id)).toMatchObject([
+      { action: 'edit-answer', personId: sara.id, details },
+      { action: 'take-back-answer', personId: sara.id, details },
+    ]);
     expect(world.errors()).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ async function owner(config: BotConfig, { say, remove }: Options): Promise<Outco
   const database = await openDatabase(config.database, { log: createLog('silent') });
   try {
     if (remove !== undefined) {
-      const isRemoved = await removeOwner(database.db, Number(remove));
+      const isRemoved = await removeOwner(database, Number(remove), Date.now);
       return isRemoved ? ok(say('owner-removed', remove)) : err(say('owner-unknown', remove));
     }
     const code = await database.transaction((tx) => createOwnerLink(tx, { now: Date.now(), randomBytes }));

@@ -72,6 +72,9 @@ export const auditActions = [
   'remove-bot',
   'bot-merchant',
   'shop-profile',
+  'remove-owner',
+  'edit-answer',
+  'take-back-answer',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

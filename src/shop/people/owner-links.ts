@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Failure } from '#domain/failure.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
-import type { Audit } from '#shop/audit/audit.ts';
+import { type Audit, createAudit } from '#shop/audit/audit.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import type { OwnerList } from './owner-list.ts';
 
@@ -32,16 +32,21 @@ export async function createOwnerLink(db: Queries, { now, randomBytes }: NewLink
   return code;
 }
 
-/** False: they were no owner by a link. Those of the settings are removed there. */
-export async function removeOwner(db: Queries, personId: number): Promise<boolean> {
-  const removed = await db
-    .updateTable('people')
-    .set({ owner_since: null })
-    .where('id', '=', personId)
-    .where('owner_since', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return removed !== undefined;
+/** On the server. False: they were no owner by a link. Those of the settings are removed there. */
+export function removeOwner(database: Database, personId: number, now: () => number): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const removed = await tx
+      .updateTable('people')
+      .set({ owner_since: null })
+      .where('id', '=', personId)
+      .where('owner_since', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) return false;
+    const event = { actorId: personId, action: 'remove-owner', personId, details: {} } as const;
+    await createAudit({ database, now }).write(tx, event);
+    return true;
+  });
 }
 
 /** One-time links that make their opener an owner. */

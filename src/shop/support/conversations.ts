@@ -5,7 +5,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { SupportConversationRow } from '#storage/tables/support.ts';
 import { messageOf, type SupportContent } from './conversation.ts';
-import { enqueue, isStored, lockConversation, messageAt, type Written } from './queue.ts';
+import { contentNow, enqueue, isStored, lockConversation, messageAt, type Written } from './queue.ts';
 import type { SupportStaff } from './staff.ts';
 
 export interface ConversationsDeps {
@@ -161,30 +161,32 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     if (direction === 'out' && !(await may(act))) return false;
     const source = `edit:${chatId}:${messageId}:${edition}`;
     await change(person_id, source, async (tx, _, at) => {
-      const latest = await tx
-        .selectFrom('support_messages')
-        .select('content')
-        .where('of_id', '=', original.id)
-        .where('person_id', '=', person_id)
-        .where('kind', '=', 'edit')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
       // Telegram also reports changes that cannot be seen.
-      if ((latest ?? original).content === JSON.stringify(content)) return;
+      if (JSON.stringify(await contentNow(tx, original)) === JSON.stringify(content)) return;
       await enqueue(tx, { person_id, kind: 'edit', direction, author_id, source, of_id: original.id, content }, at);
+      if (direction === 'out') await record(tx, 'edit-answer', act, person_id, content);
     });
     return true;
   }
+
+  /** An answer itself stays in the conversation; what became of it would be seen nowhere else. */
+  const record = (
+    tx: Transaction,
+    action: 'edit-answer' | 'take-back-answer',
+    { by }: StaffAct,
+    personId: number,
+    { text }: SupportContent,
+  ): Promise<void> => audit.write(tx, { actorId: by ?? 0, action, personId, details: { text } });
 
   /** Takes an answer back; for people outside the staff it does nothing. */
   async function takeBack(chatId: number, repliedId: number, act: StaffAct, source: string): Promise<boolean> {
     const message = await messageAt(db, chatId, repliedId);
     if (message?.direction !== 'out' || !(await may(act))) return false;
     const { id: of_id, person_id } = message;
-    await change(person_id, source, (tx, _, at) =>
-      enqueue(tx, { person_id, kind: 'delete', direction: 'out', author_id: act.by, source, of_id }, at),
-    );
+    await change(person_id, source, async (tx, _, at) => {
+      await enqueue(tx, { person_id, kind: 'delete', direction: 'out', author_id: act.by, source, of_id }, at);
+      await record(tx, 'take-back-answer', act, person_id, await contentNow(tx, message));
+    });
     return true;
   }
 

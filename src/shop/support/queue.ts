@@ -1,6 +1,6 @@
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { SupportConversationRow, SupportMessageRow } from '#storage/tables/support.ts';
-import { noContent, type SupportContent } from './conversation.ts';
+import { messageOf, noContent, type SupportContent } from './conversation.ts';
 
 /** What is written by a person or by the shop. */
 export interface Written {
@@ -106,6 +106,22 @@ export async function messageAt(
     .where('kind', '=', 'message')
     .executeTakeFirst();
   return original ?? null;
+}
+
+/** What a message says after its edits. */
+export async function contentNow(
+  on: Queries,
+  { id, person_id }: Pick<SupportMessageRow, 'id' | 'person_id'>,
+): Promise<SupportContent> {
+  const latest = await on
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('person_id', '=', person_id)
+    .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('of_id', '=', id), eb('kind', '=', 'edit')])]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest ? messageOf(latest).content : noContent;
 }
 
 const keptMs = 180 * 24 * 3_600_000;

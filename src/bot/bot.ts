@@ -77,7 +77,7 @@ import { createSupportMessages } from './features/support/private-messages.ts';
 import { createConversationReader } from './features/support/text-readers.ts';
 import { createTopUpFeature } from './features/top-up/handlers.ts';
 import { createWalletFeature } from './features/wallet/handlers.ts';
-import { allowedUpdates } from './intake/update-identity.ts';
+import { allowedUpdates, isMoney } from './intake/update-identity.ts';
 import { createMessages } from './messages.ts';
 import { createNotices } from './notices/notices.ts';
 import type { Renderer } from './pictures/renderer.ts';
@@ -246,10 +246,10 @@ export function createBot({
     (ctx) => ctx.message?.via_bot?.id === ctx.me.id,
     () => undefined,
   );
-  bot.use(createSupportGroupMessages({ ...services, log }));
-  bot.use(groups(texts, links));
-  // A pre-checkout query has a person and no chat.
-  const personal = bot.filter((ctx) => ctx.chat?.type === 'private' || ctx.preCheckoutQuery !== undefined);
+  // A pre-checkout query has a person and no chat, and a payment is booked wherever it is reported.
+  const inChats = bot.filter(({ update }) => !isMoney(update));
+  inChats.use(createSupportGroupMessages({ ...services, log }), groups(texts, links));
+  const personal = bot.filter(({ chat, update }) => chat?.type === 'private' || isMoney(update));
   personal.use(loadUser(services, referralCodeIn, screens));
   personal.use(createInvoices(services, log));
   const people = personal.filter((ctx) => ctx.chat?.type === 'private');

@@ -142,6 +142,43 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await driftIn(world)).toEqual([]);
   });
 
+  test('that is reported from a group, also that of support, buys; the payer hears in private', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    const group = world.telegram.forum('Support', buyer, world.telegram.bot);
+    await world.stopBot();
+    for (const supportChatId of [null, group.id]) {
+      await world.startBot({ supportChatId });
+      const mobile = newNumber();
+      const order = await bill(buyer, mobile);
+      const since = buyer.mark();
+      world.telegram.deliver({
+        message: {
+          message_id: 800_000 + numbers,
+          date: 1,
+          chat: { id: group.id, type: 'supergroup', title: group.title, is_forum: true },
+          from: { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: language },
+          successful_payment: {
+            currency: 'IRR',
+            total_amount: topUp.total * 100,
+            invoice_payload: order,
+            telegram_payment_charge_id: `group ${order}`,
+            provider_payment_charge_id: 'group',
+          },
+        },
+      });
+      await buyer.sees(delivered, { since });
+      expect(await soldTo(mobile)).toHaveLength(1);
+      expect(
+        buyer
+          .in(group)
+          .messages()
+          .filter(({ fromBot }) => fromBot),
+      ).toEqual([]);
+      await world.stopBot();
+    }
+    await world.startBot();
+  });
+
   test('for an order that cannot be bought any more, the money stays in the wallet, the buyer is told, and can spend it', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { walletOf } from '#test/support/agents.ts';
+import { look, walletOf } from '#test/support/agents.ts';
 import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -54,4 +54,30 @@ test('a bot that stops meanwhile finds the payment at its next start', async () 
   await world.startBot();
   await buyer.sees(says('en', 'state-delivered'));
   expect((await world.sales()).filter((sale) => sale.mobile === mobile)).toHaveLength(1);
+});
+
+test('a payer whose payment is reported from a group hears of the failure in private', async () => {
+  world = await createWorld({ products: 120, config: { payments } });
+  const buyer = await greet(world, { wallet: 0 });
+  await forge(buyer, { to: 'payAmountBy', method: 'invoice', amount: 500_000 });
+  const { id } = await look(world, ({ db }) => db.selectFrom('payments').select('id').executeTakeFirstOrThrow());
+  const mend = breakLedger();
+  world.telegram.deliver({
+    message: {
+      message_id: 900_000,
+      date: 1,
+      chat: { id: -1009, type: 'supergroup', title: 'Family' },
+      from: { id: buyer.id, is_bot: false, first_name: 'Buyer' },
+      successful_payment: {
+        currency: 'IRR',
+        total_amount: 50_000_000,
+        invoice_payload: id,
+        telegram_payment_charge_id: 'group',
+        provider_payment_charge_id: 'group',
+      },
+    },
+  });
+  await buyer.sees(/Reference/);
+  mend();
+  await expect.poll(async () => (await walletOf(world, buyer)).balance, { timeout: 30_000 }).toBe(500_000);
 });

@@ -25,6 +25,8 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     const { message, edited_message, callback_query, pre_checkout_query } = update;
     const from = (message ?? edited_message ?? callback_query ?? pre_checkout_query)?.from;
     const chat = message?.chat ?? edited_message?.chat ?? callback_query?.message?.chat;
+    // A payment may be reported from a group.
+    const chatId = isPayment(update) || chat?.type === 'private' ? from?.id : undefined;
     // The database may have failed: then Telegram's language is used.
     const looked = from ? people.find(from.id).catch(() => null) : null;
     const person = await Promise.race([looked, setTimeout(personLookupMs, null)]);
@@ -34,9 +36,9 @@ export function createFailureNotice({ api, people, texts, log }: FailureNoticeDe
     // The client shows the press as pending until it is answered.
     if (callback_query) await api.answerCallbackQuery(callback_query.id).catch(() => undefined);
     if (pre_checkout_query) await api.answerPreCheckoutQuery(pre_checkout_query.id, false, { error_message: text });
-    else if (chat?.type === 'private') {
+    else if (chatId !== undefined) {
       const ask = newMessageButton(texts.translate(language, 'key-support'), support({ order: null }));
-      await api.sendMessage(chat.id, text, { reply_markup: markup({ text, keys: [[ask]] }) });
+      await api.sendMessage(chatId, text, { reply_markup: markup({ text, keys: [[ask]] }) });
     }
   }
 

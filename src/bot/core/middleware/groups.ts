@@ -8,8 +8,7 @@ import { languageOf } from '#domain/language.ts';
 /** In a group the bot only answers commands and mentions, with a link to its private chat. */
 export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  // A pre-checkout query has no chat.
-  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private' && ctx.preCheckoutQuery === undefined);
+  const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private');
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
     // Some groups do not let bots write.

@@ -12,6 +12,7 @@ import { createReversals } from './orders/reversal.ts';
 import type { Payments } from './payments/payments.ts';
 import { createAgents } from './people/agents.ts';
 import { createCustomers } from './people/customers.ts';
+import type { InviteDraft } from './people/invitations.ts';
 import { createStaff } from './people/staff.ts';
 import { createCommission } from './prices/commission.ts';
 import { createPriceRules } from './prices/price-rules.ts';
@@ -50,7 +51,8 @@ export function assembleAdministration(
   const priceRules = createPriceRules({ ...parts, drafts: createKeyValue(database, 'price-rules', now) });
   const saleExamples = createSaleExamples({ ...parts, reports });
   const settlementTerms = createSettlementTerms(parts);
-  const agents = createAgents(parts);
+  const inviteDrafts = createKeyValue<InviteDraft>(database, 'invites', now);
+  const agents = createAgents({ ...parts, inviteDrafts });
   return {
     ownerPause: createOwnerPause(parts),
     agentBots: createAgentBots(parts),
@@ -63,7 +65,7 @@ export function assembleAdministration(
     customers: createCustomers(parts),
     deletion: createDeletion(parts),
     personalData: (personId: number) => readPersonalData(database, personId),
-    staff: createStaff(parts),
+    staff: createStaff({ ...parts, inviteDrafts }),
     credit: createCredit({ ...parts, drafts: createKeyValue(database, 'credit', now) }),
     support: createSupport({ ...parts, chatId: parts.supportChatId }),
     shopProfile: createShopProfile({ ...parts, drafts: createKeyValue(database, 'shop-profile', now) }),

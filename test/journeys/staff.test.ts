@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { driftIn, everything, look, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
-import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { find, forge, greet, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
 import { inviteStaff, makeStaff } from '#test/support/staff.ts';
@@ -215,6 +215,17 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     await replay();
     expect(await stands()).toEqual(before);
     expect(await everything(world)).toBe(kept);
+  });
+
+  test('a press whose reply is not taken at first makes one link', async () => {
+    const links = () => look(world, ({ db }) => db.selectFrom('staff_invites').select('code').execute());
+    await forge(owner, { to: 'chooseStaffRole' });
+    const before = await links();
+    world.telegram.faults.fail('editMessageText', { cut: 'before', times: 2, chat: owner.id });
+    await tap(owner, { to: 'inviteStaff', role: 'support' });
+    await owner.sees(leadsTo('revokeStaffInvite'));
+    const codes = new Set(before.map(({ code }) => code));
+    expect((await links()).filter(({ code }) => !codes.has(code))).toHaveLength(1);
   });
 
   test('a link works once, until it expires or is revoked', async () => {

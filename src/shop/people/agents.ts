@@ -146,7 +146,7 @@ export function createAgents(deps: InvitationDeps) {
 
   return {
     ...invitations,
-    invite: (by: number, creditLimit: Rials) => invite(by, { creditLimit }),
+    invite: (source: string, by: number, creditLimit: Rials) => invite(source, by, { creditLimit }),
     demote,
     wasAgent,
     pause,

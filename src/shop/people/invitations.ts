@@ -3,7 +3,9 @@ import type { Failure } from '#domain/failure.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
 import type { Audit, AuditAction, AuditEntry } from '#shop/audit/audit.ts';
+import { createDrafts, type Draft } from '#shop/drafts/drafts.ts';
 import type { Database } from '#storage/database.ts';
+import type { KeyValue } from '#storage/key-value.ts';
 import type { Transaction } from '#storage/queries.ts';
 import type { PersonRow, Tables } from '#storage/tables/tables.ts';
 import type { People } from './people.ts';
@@ -43,30 +45,39 @@ export interface InvitationDeps {
   readonly people: Pick<People, 'isOwner'>;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
+  readonly inviteDrafts: KeyValue<InviteDraft>;
+}
+
+/** The code that an update has got. */
+export interface InviteDraft extends Draft {
+  readonly code: string;
 }
 
 /** Links by which one person becomes an agent or a member of the staff, once. */
 export function createInvitations<Table extends InvitationTable, Terms extends object>(
-  { database, audit, alerts, people, now, randomBytes }: InvitationDeps,
+  { database, audit, alerts, people, now, randomBytes, inviteDrafts }: InvitationDeps,
   kind: InvitationKind<Table, Terms>,
 ) {
+  const drafts = createDrafts(inviteDrafts);
   // Kysely cannot type a variable table; both have the columns that are used here.
   const table = kind.table as 'invites';
   const termsOf = (row: unknown): Terms => kind.termsOf(row as Selectable<Tables[Table]>);
 
-  /** A link for one person. 128 random bits. */
-  async function invite(by: number, terms: Terms): Promise<Result<Invitation<Terms>, Failure>> {
+  /** A link for one person. 128 random bits. A repeated update finds its link. */
+  async function invite(source: string, by: number, terms: Terms): Promise<Result<Invitation<Terms>, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
-    const code = randomBytes(16).toString('base64url');
+    const { code } = await drafts.add(source, (id) => ({ id, by, code: randomBytes(16).toString('base64url') }));
     const at = now();
     const expiresAt = at + kind.hours * 3_600_000;
     const common = { code, created_by: by, created_at: at, expires_at: expiresAt, used_by: null, used_at: null };
     const details = kind.detailsOf(terms);
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
+      const made = await tx.selectFrom(table).selectAll().where('code', '=', code).executeTakeFirst();
+      if (made) return ok({ ...termsOf(made), code, expiresAt: made.expires_at });
       await kind.insert(tx, common, terms);
       await audit.write(tx, { actorId: by, action: kind.actions.invite, personId: null, details });
+      return ok({ ...terms, code, expiresAt });
     });
-    return ok({ ...terms, code, expiresAt });
   }
 
   /** One transaction. The first person to open the link gets what it gives; they may open it again. */

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('credit on %s', (kind) => {
     const { people, staff } = world.shop;
     for (const id of [ownerId, buyerId, strangerId, cashierId])
       await people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
-    const invite = await staff.invite(ownerId, { role: 'cashier', dailyCredit: 50_000, decides: false });
+    const invite = await staff.invite('press', ownerId, { role: 'cashier', dailyCredit: 50_000, decides: false });
     if (!invite.ok) throw new Error(invite.error.code);
     await staff.join(invite.value.code, cashierId);
     const ask = (key: string, amount: number, by = ownerId) => ({ key, by, personId: buyerId, amount, note: null });

@@ -6,8 +6,10 @@ import { buyerId, countRows, openWorld, ownerId, type ShopWorld, strangerId, use
 const meet = async ({ shop }: ShopWorld, ...ids: readonly number[]) => {
   for (const id of ids) await shop.people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
 };
+let invitations = 0;
 const invited = async ({ shop }: ShopWorld, limit = 50_000): Promise<string> => {
-  const invite = await shop.agents.invite(ownerId, limit);
+  invitations += 1;
+  const invite = await shop.agents.invite(`message:${invitations}`, ownerId, limit);
   if (!invite.ok) throw new Error(invite.error.code);
   return invite.value.code;
 };
@@ -22,7 +24,7 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     await meet(world, ownerId, buyerId, strangerId);
     const before = await countRows(place.database);
     const request = { key: 'one', by: buyerId, personId: strangerId, amount: 5_000, note: null };
-    expect(await agents.invite(buyerId, 1)).toEqual(refused('not-allowed'));
+    expect(await agents.invite('message', buyerId, 1)).toEqual(refused('not-allowed'));
     expect(await agents.pause(buyerId, strangerId, 'why')).toEqual(refused('not-allowed'));
     // An owner cannot be paused, not even by another one.
     expect(await agents.pause(ownerId, ownerId, 'why')).toEqual(refused('not-allowed'));
@@ -49,6 +51,14 @@ describe.each(databaseKinds)('agents on %s', (kind) => {
     await world.alertWorker.runOnce();
     const alert = { kind: 'agent-joined', personId: people[0]?.id, name: people[0]?.name, creditLimit: 50_000 };
     expect(world.alerts).toEqual([alert, alert]);
+  });
+
+  test('an update that is handled again finds its link', async () => {
+    const { shop } = await openWorld(place.database);
+    const first = await shop.agents.invite('message', ownerId, 5_000);
+    expect(await shop.agents.invite('message', ownerId, 5_000)).toEqual(first);
+    expect(await shop.agents.invites()).toHaveLength(1);
+    expect((await shop.audit.list(0, 50, { actions: ['invite'] })).entries).toHaveLength(1);
   });
 
   test('a link is valid for two days, to the moment', async () => {

@@ -12,7 +12,7 @@ describe.each(databaseKinds)('joining while writes fail on %s', (kind) => {
     const { agents, people } = world.shop;
     async function join(id: number, at: number, when: 'before' | 'after'): Promise<number> {
       await people.loadOrCreate({ id, name: `Person ${id}`, language: 'en' });
-      const invite = await agents.invite(ownerId, 5_000);
+      const invite = await agents.invite(`message:${id}`, ownerId, 5_000);
       if (!invite.ok) throw new Error(invite.error.code);
       const { code } = invite.value;
       const told = () => world.alerts.filter((alert) => alert.kind === 'agent-joined' && alert.personId === id).length;

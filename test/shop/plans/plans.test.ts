@@ -181,7 +181,7 @@ describe.each(sampledDatabases())('a plan on %s', (kind) => {
     ],
     [
       'credit as an agent',
-      async ({ shop }) => shop.agents.join(value(await shop.agents.invite(ownerId, price)).code, buyerId),
+      async ({ shop }) => shop.agents.join(value(await shop.agents.invite('message', ownerId, price)).code, buyerId),
     ],
   ])('short of money: %s is money too', async (_, lend) => {
     const world = await open();

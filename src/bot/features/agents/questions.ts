@@ -51,7 +51,7 @@ export function createAgentQuestions(
   async function invite(request: BotRequest, text: string): Promise<Answer | HandlerResult> {
     const limit = sumOf(text, request.person.unit);
     if (limit === null) return askAgain(request, amountFailure(text), agentActions.agents({ page: 1 }));
-    const invitation = await agents.invite(request.person.id, limit);
+    const invitation = await agents.invite(request.idempotencySource, request.person.id, limit);
     if (!invitation.ok) return failureReply(request.format, invitation.error, adminActions.menu());
     const link = inviteLink(invitation.value.code);
     return { screen: invitedScreen(request.format, { invite: invitation.value, link }) };

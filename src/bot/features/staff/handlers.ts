@@ -36,7 +36,7 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
   }
 
   async function invite(request: BotRequest, member: Staff): Promise<Reply> {
-    const made = await staff.invite(request.person.id, member);
+    const made = await staff.invite(request.idempotencySource, request.person.id, member);
     if (!made.ok) return failWith(request, made.error);
     return { screen: staffInviteScreen(request.format, { invite: made.value, link: staffLink(made.value.code) }) };
   }

@@ -159,7 +159,7 @@ export function createBot({
   const referralLink = (code: string) => links.start(`${referralPrefix}${code}`);
   const forgetCommands = (personId: number) => forgetOwnCommands(bot.api, personId);
   const home = createHomeFeature(services);
-  const quickSale = createQuickSale(services);
+  const quickSale = createQuickSale(services, screens);
   const forget = async (chatId: number, messageId: number): Promise<void> =>
     void (await bot.api.deleteMessage(chatId, messageId).catch(() => undefined));
   const ownBot = createOwnBot(services, {
@@ -267,11 +267,10 @@ export function createBot({
         : dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
     sendFiles: files.start,
     orderMessages: services.orderMessages,
+    screens,
   });
-  people.use(
-    createConversation(conversation, questionConversation),
-    createConversation(conversation, numberConversation),
-  );
+  people.use(createConversation(conversation, questionConversation));
+  people.use(createConversation(conversation, numberConversation));
   const readForSupport = createConversationReader(services, quickSale.saleIn);
   people.use(
     createMessages({

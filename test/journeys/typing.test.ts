@@ -94,6 +94,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     const mobile = phone();
     await forge(buyer, { to: 'label', mobile: stored(mobile) });
     await buyer.type('مامان');
+    await buyer.type('/start');
     await buyer.type('شارژ بیست تومنی');
     expect(last(buyer)).toContain(t('ask-number'));
     expect(pressesOn(buyer)).toContainEqual(
@@ -143,6 +144,70 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(last(buyer)).toContain(spoken(mobile));
   });
 
+  /** Ways to the screen of a number. */
+  const shown: Record<string, (person: Person, mobile: string) => Promise<unknown>> = {
+    typed: (person, mobile) => person.type(mobile),
+    pressed: (person, mobile) => forge(person, { to: 'number', mobile: stored(mobile) }),
+    'asked for': async (person, mobile) => {
+      await forge(person, { to: 'askNumber', purpose: 'any' });
+      await person.type(mobile);
+    },
+    'given a name': async (person, mobile) => {
+      await forge(person, { to: 'label', mobile: stored(mobile) });
+      await person.type('خواهر');
+    },
+    'on its list of packages': async (person, mobile) => {
+      await person.type(mobile);
+      await tap(person, { to: 'shelf' });
+    },
+  };
+
+  test.each(Object.entries(shown))('what is typed below a number that is %s is for that number', async (_, show) => {
+    const buyer = await greet(world, { language });
+    const mobile = phone();
+    for (const [line, kind] of [
+      ['50 تومن', 'topup'],
+      ['10gb monthly', 'package'],
+    ] as const) {
+      await show(buyer, mobile);
+      await buyer.type(line);
+      confirms(buyer, line, kind);
+      expect(last(buyer)).toContain(spoken(mobile));
+    }
+    // Unclear, as in one line.
+    for (const line of ['۵۰', '10 گیگ']) {
+      await show(buyer, mobile);
+      await buyer.type(line);
+      expect(last(buyer), line).toContain(t('quick-sale-which'));
+      expect(last(buyer), line).toContain(spoken(mobile));
+    }
+    // Below "which?" too.
+    await buyer.type('20k');
+    confirms(buyer, '20k', 'topup');
+    expect(last(buyer)).toContain(spoken(mobile));
+    await show(buyer, mobile);
+    await buyer.type('۹۹۹ گیگ');
+    expect(last(buyer)).toContain(t('quick-sale-none', { words: '۹۹۹ گیگ' }));
+    // On another screen it is for no number.
+    await buyer.type('/start');
+    await buyer.type('50 تومن');
+    expect(last(buyer)).toContain(t('ask-number'));
+  });
+
+  test('below a number other texts mean what they mean elsewhere', async () => {
+    const buyer = await greet(world, { language });
+    const [mobile, other] = [phone(), phone()];
+    await buyer.type(mobile);
+    await buyer.type(`${other} 20k`);
+    expect(last(buyer)).toContain(spoken(other));
+    await buyer.type(mobile);
+    await buyer.type(`${other.slice(0, -1)} 20k`);
+    expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
+    await buyer.type(mobile);
+    await buyer.type('بسته ۱۰ گیگ من هنوز فعال نشده');
+    expect(last(buyer)).not.toContain(spoken(mobile));
+  });
+
   test('an amount beside several numbers is kept for the one that is chosen', async () => {
     const buyer = await greet(world, { language });
     const [one, other] = [phone(), phone('0935')];
@@ -164,6 +229,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     const [mci, irancell] = [phone('0912'), phone('0935')];
     await buyer.type(mci);
     await buyer.type(irancell);
+    await buyer.type('/start');
     await buyer.type(language === 'fa' ? '۱۰ گیگ ماهانه ایرانسل' : 'irancell 10gb monthly');
     await tap(buyer, { to: 'product' });
     expect(labels(buyer.last())).toContain(spoken(irancell));

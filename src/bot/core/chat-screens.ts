@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Mobile } from '#domain/phone.ts';
 import type { ChatOpening, ChatScreen, HeldChat } from '#storage/chat-leases.ts';
 import type { Screen } from './screen.ts';
 
@@ -29,6 +30,8 @@ export function createChatScreens() {
       openings.delete(chatId);
     },
     current: (chatId: number): ChatScreen | null => chats.get(chatId) ?? null,
+    /** That the screen is about: kept with it, so that a press stores no question. */
+    numberShown: (chatId: number): Mobile | null => /@(\d+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
     /** As it was when the lease was taken. Undefined: read it. */
     takeConversation: (chatId: number) => take(chatId, 'conversation'),
     /** Null: there is no such person yet. Undefined: read it. */
@@ -47,6 +50,6 @@ export const markUntracked = (digest: string): string => untracked + digest;
 export const isUntracked = (digest: string): boolean => digest.startsWith(untracked);
 export const withoutMark = (digest: string): string => (isUntracked(digest) ? digest.slice(untracked.length) : digest);
 
-/** Two screens with the same digest look the same. */
-export const screenDigest = ({ text, keys }: Screen): string =>
-  hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16);
+/** Two screens with the same digest look the same. A number that is on the screen stands at its end. */
+export const screenDigest = ({ text, keys, mobile }: Screen): string =>
+  hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16) + (mobile === undefined ? '' : `@${mobile}`);

@@ -8,7 +8,7 @@ import {
 import type { Context } from 'grammy';
 import type { OrderMessages } from '#shop/outbox/order-messages.ts';
 import type { KeyValue } from '#storage/key-value.ts';
-import { screenDigest } from './chat-screens.ts';
+import { type ChatScreens, markUntracked, screenDigest } from './chat-screens.ts';
 import { type BotContext, requestOf } from './context.ts';
 import type { FileRequest } from './file-request.ts';
 import type { Answer } from './question.ts';
@@ -28,10 +28,11 @@ interface QuestionConversationDeps {
   readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
   readonly orderMessages: Pick<OrderMessages, 'track' | 'trackQuote'>;
+  readonly screens: Pick<ChatScreens, 'set'>;
 }
 
 /** Waits for typed input. The plugin replays this function at each message, so every effect is in `external`. */
-export function createQuestionConversation({ answer, sendFiles, orderMessages }: QuestionConversationDeps) {
+export function createQuestionConversation({ answer, sendFiles, orderMessages, screens }: QuestionConversationDeps) {
   return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
     _ctx: Context,
@@ -50,12 +51,15 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages }:
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
-      if (reply.kind === 'done' && (reply.tracks || reply.quoted))
-        await conversation.external(async ({ person }) => {
-          const message = { chatId: person.id, messageId, shown: screenDigest(reply.screen) };
-          if (reply.tracks) await orderMessages.track({ ...reply.tracks, ...message });
-          if (reply.quoted) await orderMessages.trackQuote({ ...reply.quoted, ...message });
-        });
+      const { tracks, quoted } = reply.kind === 'done' ? reply : { tracks: null, quoted: null };
+      await conversation.external(async ({ person }) => {
+        const digest = screenDigest(reply.screen);
+        // The receipt worker changes what it tracks.
+        screens.set(person.id, tracks ? null : { messageId, digest: quoted ? digest : markUntracked(digest) });
+        const message = { chatId: person.id, messageId, shown: digest };
+        if (tracks) await orderMessages.track({ ...tracks, ...message });
+        if (quoted) await orderMessages.trackQuote({ ...quoted, ...message });
+      });
       if (reply.kind === 'done' && reply.ask === null) return;
       if (reply.kind === 'done' && reply.ask !== null && !isDeepStrictEqual(reply.ask, question)) {
         question = reply.ask;

@@ -1,4 +1,5 @@
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Mobile } from '#domain/phone.ts';
 import type { Action } from './action.ts';
 import { encodeAction } from './callback-data.ts';
 
@@ -6,6 +7,8 @@ import { encodeAction } from './callback-data.ts';
 export interface Screen {
   readonly text: string;
   readonly keys: readonly (readonly Button[])[];
+  /** What is typed below is for this number. */
+  readonly mobile?: Mobile;
 }
 
 export type Button =

@@ -121,7 +121,9 @@ export function createCatalogueFeature(
       const [prices, best] = await Promise.all([services.prices.listFor(person.id), bestOn(open)]);
       const screen = shelfScreen(format, { ...open, prices, note, best });
       const isTop = open.above === null && open.at.all === 'no';
-      return at.mobile === null ? showing(request, screen, isTop ? 'back' : null) : { screen };
+      return at.mobile === null
+        ? showing(request, screen, isTop ? 'back' : null)
+        : { screen: { ...screen, mobile: at.mobile } };
     },
     shelfOptions: async ({ format }, at) => ({ screen: shelfOptionsScreen(format, openShelf(catalogue, at)) }),
     product: (request, values) => product(request, { ...values, sort: 'catalogue' }),

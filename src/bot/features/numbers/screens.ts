@@ -98,6 +98,7 @@ export function numberScreen(format: Formatter, { number, types, operators, purp
       ]),
       inReadingOrder(format, [saveButton(format, number), homeButton(format)]),
     ],
+    mobile,
   };
 }
 

@@ -4,6 +4,7 @@ import { numberActions } from '#bot/actions/numbers.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
+import type { ChatScreens } from '#bot/core/chat-screens.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import { oneLine, untrusted } from '#bot/core/formatter.ts';
 import { home } from '#bot/core/navigation.ts';
@@ -18,7 +19,7 @@ import { readWords } from '#domain/line-words.ts';
 import { isTdlte } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
-import { readLine } from '#shop/catalogue/read-line.ts';
+import { isSentence, readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
@@ -30,7 +31,7 @@ const longestWords = 100;
 export type QuickSale = ReturnType<typeof createQuickSale>;
 
 /** A whole sale in one line: a number (or the label of a saved one) with an amount or the words of a product. */
-export function createQuickSale(services: NumberHubServices) {
+export function createQuickSale(services: NumberHubServices, screens: Pick<ChatScreens, 'numberShown'>) {
   const { numbers, operators, orders, prices } = services;
 
   /** Null: the line is no sale, and is read as any other text. */
@@ -44,6 +45,8 @@ export function createQuickSale(services: NumberHubServices) {
     const numberByLabel = await numbers.findByLabel(request.person.id, text);
     const sale = numberByLabel && (await saleByLabel(request, numberByLabel));
     if (sale) return sale;
+    const below = line.kind === 'mistake' ? null : await saleBelow(request, text);
+    if (below) return below;
     if (line.kind === 'amount') return askWhose(request, line.words);
     return isTopUpAlone(text) ? { redirect: numberActions.askNumber({ purpose: 'topup' }) } : null;
   };
@@ -104,14 +107,23 @@ export function createQuickSale(services: NumberHubServices) {
     return { mobile: line.mobile, action: actionFor(request, number, line.words) };
   };
 
-  const sell: Sell = async (request, mobile, words) => {
+  const sell: Sell = async (request, mobile, words) => (await saleFor(request, mobile, words)) ?? openNumber(mobile);
+
+  /** Below the screen of a number, the number goes without saying. */
+  async function saleBelow(request: BotRequest, text: string): Promise<HandlerResult | null> {
+    const mobile = screens.numberShown(request.person.id);
+    return mobile === null || isSentence(text, operators) ? null : saleFor(request, mobile, text);
+  }
+
+  /** Null: the words name nothing to buy. */
+  async function saleFor(request: BotRequest, mobile: Mobile, words: string): Promise<HandlerResult | null> {
     const { id, unit } = request.person;
     const number = await numbers.find(id, mobile);
     const meaning = meaningOf(services, number, words, unit);
     if (meaning) return saleOf(request, number, meaning);
-    if (!hasUnit(words)) return openNumber(mobile);
+    if (!hasUnit(words)) return null;
     return withNote(request, mobile, request.format.html('quick-sale-none', { words: untrusted(oneLine(words), 40) }));
-  };
+  }
 
   async function withNote(request: BotRequest, mobile: Mobile, note: string): Promise<HandlerResult> {
     await numbers.use(request.person.id, mobile);

@@ -25,6 +25,7 @@ export function meaningsScreen(format: Formatter, { number, choices, prices }: M
   return {
     text: lines(numberLine(format, mobile, label), '', whichLine(format, choices)),
     keys: [...meaningRows(format, choices, prices, open), backRow(format, numberActions.number({ mobile }))],
+    mobile,
   };
 }
 

@@ -132,6 +132,12 @@ export function searchTerms(query: string): SearchTerm[] {
   return terms.slice(0, 8);
 }
 
+/** As typed, without the words that the search passes over. */
+export const tellingWords = (query: string): string =>
+  rawWords(query)
+    .filter((word) => !atomsOf(word).every((atom) => isFiller(atom) || isPackageWord(atom)))
+    .join(' ');
+
 export function rawWords(text: string): string[] {
   return text.split(/[\s\u200e\u200f\u2066-\u2069]+/).filter((word) => word !== '');
 }

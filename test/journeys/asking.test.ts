@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keysOn } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { labels, read, rows, spoken, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
@@ -210,6 +211,14 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     await hadi.type('/search zebra');
     expect(read(hadi)).toContain(t('search-none'));
     expect(labels(hadi.last())).toEqual([t('key-search-again'), ...backKeys]);
+  });
+
+  test('a long sentence is searched to its end', async () => {
+    const mina = await buyer('Mina');
+    await mina.type('سلام یه بسته ۷ گیگ یک ماهه برای رایتل میخوام');
+    const { id } = await ware(3, 'credit', 'بسته اینترنت ۳۰ روزه ۷ گیگابایت');
+    const found = keysOn(mina.last()).flatMap(({ press }) => (press.to === 'product' ? [press.id] : []));
+    expect(found).toEqual([id]);
   });
 
   test('from a search to a receipt, with Back to the product’s shelf', async () => {

@@ -153,6 +153,14 @@ describe('callback data', () => {
     expect(Buffer.byteLength(searchWords('گ'.repeat(200)))).toBe(50);
   });
 
+  test('a long search loses words that add nothing, then its spelling, and never a part of a word', () => {
+    expect(searchWords('سلام یه بسته ۵ گیگ یک ماهه برای ایرانسل میخوام')).toBe('یه ۵ گیگ یک ماهه ایرانسل');
+    // «و» is a part of the number.
+    expect(searchWords('سلام لطفا بیست و پنج گیگابایت یک ماهه همراه اول')).toBe('25gb 1month همراه اول');
+    const long = 'بلندپروازانه شگفت‌انگیزترین';
+    expect(searchWords(`${long} سرافرازی`)).toBe('بلندپروازانه شگفت');
+  });
+
   test('a button that does not fit throws, with its tag', () => {
     expect(() => encode({ to: 'search', page: 1, sim: null, words: 'x'.repeat(80) })).toThrow(/"q"/);
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { wordsBytes } from '#bot/core/fields.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
@@ -5,9 +6,32 @@ import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
 import { mistakenNumber } from '#domain/phone.ts';
+import { rawWords, searchTerms, tellingWords } from '#domain/search-normalization.ts';
 
-/** Cut to what a button can carry. */
-export const searchWords = (text: string): string => truncateToSize(text.trim(), wordsBytes, Buffer.byteLength).trim();
+const fits = (text: string): boolean => Buffer.byteLength(text) <= wordsBytes;
+
+/** What a button can carry of a search, with the same results where that is possible. */
+export function searchWords(text: string): string {
+  const whole = text.trim();
+  if (fits(whole)) return whole;
+  const terms = searchTerms(whole);
+  const shortest = terms.map((term) => term.text).join(' ') || whole;
+  const short = [tellingWords(whole), shortest].find(
+    (words) => words !== '' && fits(words) && isDeepStrictEqual(searchTerms(words), terms),
+  );
+  return short ?? firstWords(shortest);
+}
+
+/** As many as fit: a word is cut only if it is the first. */
+function firstWords(text: string): string {
+  const [first = '', ...others] = rawWords(text);
+  let words = truncateToSize(first, wordsBytes, Buffer.byteLength);
+  for (const word of others) {
+    if (!fits(`${words} ${word}`)) break;
+    words += ` ${word}`;
+  }
+  return words;
+}
 
 export const searchQuestion = defineQuestion('search');
 

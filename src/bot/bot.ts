@@ -280,7 +280,7 @@ export function createBot({
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       slips,
       ownBot,
-      readText: createTextReader(services, bulk, slips, quickSale, readForSupport),
+      readText: createTextReader(services, { bulk, ordering, quickSale, readForSupport, screens, slips }),
       readForSupport,
     }),
   );

@@ -401,6 +401,37 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await endRules(owner);
   });
 
+  test('a code that is typed is taken off the order on the screen, or kept for the next', async () => {
+    const owner = await meetOwner(world, language);
+    const code = `TYPED-${language.toUpperCase()}`;
+    await addPromo(owner, `${code} 10% 100 1 30`);
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'unit', unit: 'rial' });
+    await choose(buyer, phone());
+    await buyer.type(code.toLowerCase());
+    expect(read(buyer)).toContain(t('confirm-promo', { code, amount: money(1_100) }));
+    await tap(buyer, { to: 'confirm' });
+    await buyer.sees(t('state-delivered'));
+    await choose(buyer, phone());
+    await buyer.type(code);
+    expect(read(buyer)).toContain(t('failure-promo-used-up'));
+    await tap(buyer, { to: 'again' });
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
+
+    const friend = await greet(world, { language });
+    await forge(friend, { to: 'unit', unit: 'rial' });
+    await friend.type(code);
+    expect(read(friend)).toContain(t('promo-remembered', { code }));
+    await choose(friend, phone());
+    expect(read(friend)).toContain(t('confirm-total', { total: money(9_900) }));
+    // One that there is not is a text like any other.
+    await friend.type('NOTHING');
+    expect(read(friend)).toContain(t('not-understood'));
+    await endPromo(owner);
+    await friend.type(code);
+    expect(read(friend)).toContain(t('not-understood'));
+  });
+
   test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {
     const owner = await meetOwner(world, language);
     const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';

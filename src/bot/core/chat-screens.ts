@@ -30,8 +30,9 @@ export function createChatScreens() {
       openings.delete(chatId);
     },
     current: (chatId: number): ChatScreen | null => chats.get(chatId) ?? null,
-    /** That the screen is about: kept with it, so that a press stores no question. */
+    /** What the screen is about is kept with it, so that a press stores no question. */
     numberShown: (chatId: number): Mobile | null => /@(\d+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
+    orderShown: (chatId: number): string | null => /#([\w-]+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
     /** As it was when the lease was taken. Undefined: read it. */
     takeConversation: (chatId: number) => take(chatId, 'conversation'),
     /** Null: there is no such person yet. Undefined: read it. */
@@ -50,6 +51,8 @@ export const markUntracked = (digest: string): string => untracked + digest;
 export const isUntracked = (digest: string): boolean => digest.startsWith(untracked);
 export const withoutMark = (digest: string): string => (isUntracked(digest) ? digest.slice(untracked.length) : digest);
 
-/** Two screens with the same digest look the same. A number that is on the screen stands at its end. */
-export const screenDigest = ({ text, keys, mobile }: Screen): string =>
-  hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16) + (mobile === undefined ? '' : `@${mobile}`);
+/** Two screens with the same digest look the same. The number or the order that it is about stands at its end. */
+export function screenDigest({ text, keys, mobile, order }: Screen): string {
+  const about = mobile !== undefined ? `@${mobile}` : order !== undefined ? `#${order}` : '';
+  return hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16) + about;
+}

@@ -9,6 +9,8 @@ export interface Screen {
   readonly keys: readonly (readonly Button[])[];
   /** What is typed below is for this number. */
   readonly mobile?: Mobile;
+  /** A promo code that is typed below is for this order. */
+  readonly order?: string;
 }
 
 export type Button =

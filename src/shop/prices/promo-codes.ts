@@ -216,6 +216,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return isForBuyer(promo, { personId, role: await roleOf(personId), tierId });
   }
 
+  /** Null: no code, or none that is open. */
   async function typed(text: string): Promise<PromoCode | null> {
     const code = readPromoCode(text);
     if (code === null) return null;
@@ -280,6 +281,8 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     find,
     isAny,
     noted: open.note,
+    typed: async (text: string): Promise<PromoCode | null> =>
+      readPromoCode(text) !== null && (await isAny()) ? typed(text) : null,
     draft,
     createDrafted,
     create,

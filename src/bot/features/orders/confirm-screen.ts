@@ -80,6 +80,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
       ]),
     ],
+    order: order.id,
   };
 }
 

@@ -26,6 +26,7 @@ import {
   promosScreen,
   promoTypeScreen,
 } from './screens.ts';
+import { createTakePromo } from './take-promo.ts';
 import { readTerms, termsFailure } from './terms.ts';
 
 const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
@@ -48,6 +49,7 @@ export function createPromoFeature(
   { own, quote, following }: Pick<Ordering, 'own' | 'quote' | 'following'>,
 ): Feature {
   const ruleNames = createRuleNames({ people, tiers });
+  const takePromo = createTakePromo({ promoCodes }, { quote });
 
   async function list({ format }: BotRequest): Promise<Reply> {
     const [promos, losing] = await Promise.all([promoCodes.list(), losses.inForce()]);
@@ -140,11 +142,8 @@ export function createPromoFeature(
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      const { operatorId, productType } = order.value;
-      const fits = await promoCodes.findUsable(text, request.person.id, { operatorId, productType });
-      if (!fits.ok) return askAgain(request, fits.error, orderActions.again({ order: id }));
-      await promoCodes.remember(request.person.id, fits.value.code);
-      return quote(request, intentOf(order.value));
+      const taken = await takePromo(request, order.value, text);
+      return taken.ok ? taken.value : askAgain(request, taken.error, orderActions.again({ order: id }));
     }),
     onAnswer(promoTermsQuestion, async (request, input, { whom: audience, id = null, operator, type }) => {
       const text = ownersText(request, input);

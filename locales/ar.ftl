@@ -954,9 +954,12 @@ span-before-month = الشهر السابق
 report-title = <b>تقرير · { $period }</b>
 report-shop = المتجر كله
 report-none = لم يُبع شيء.
-report-charged = المحصّل { $charged }
-report-paid = المدفوع للمتجر { $charged }
-report-cost = التكلفة { $cost }
+report-discounts = الخصومات: { $discount }
+report-after-discounts = بعد الخصم: { $charged }
+report-fees = الرسوم: { $fee }
+report-after-fees = مع الرسوم: { $charged }
+report-own-cost = تكلفة شرائك: { $cost }
+report-cost = التكلفة: { $cost }
 report-profit = الربح: { $profit }
 report-line-profit = { $line }، الربح { $profit }
 profit-unknown = غير معروف
@@ -965,7 +968,7 @@ profit-partly = { $count ->
     [one] { $profit } (لم تُحسب عملية واحدة مجهولة التكلفة)
    *[other] { $profit } (عمليات مجهولة التكلفة لم تُحسب: { $count })
   }
-report-vat = من دون الضريبة { $base }، الضريبة { $vat }
+report-vat = من دون الضريبة: { $base }، الضريبة: { $vat }
 report-more = أكثر من { $than } بنسبة { $percent }٪
 report-less = أقل من { $than } بنسبة { $percent }٪
 report-same = مثل { $than } تقريبًا
@@ -973,10 +976,10 @@ report-so-far = حتى الآن { $percent }٪ من { $than }
 report-operators = <b>حسب المشغّل</b>
 report-products = <b>ما بيع</b>
 report-sellers = <b>حسب البائع</b>
-report-methods = <b>حسب الدفع</b>
+report-methods = <b>المبيعات حسب طريقة الدفع</b>
 report-api = <b>منها عبر API</b>
 source-api = عبر API
-report-payments = <b>المدفوعات حسب الطريقة</b>
+report-payments = <b>الأموال الواردة حسب الطريقة (الشراء وإضافة المال)</b>
 report-line = {"\u200F"}{ $what }: { $count ->
     [one] عملية واحدة
     [few] { $count } عمليات

@@ -603,7 +603,7 @@ failure-plan-not-open = That is not possible any more.
 failure-plans-too-many = You have as many plans as there can be. Stop one first.
 alert-plans-unfunded = ⚠️ Plans of the next 7 days need { $planned }, and our balance at the gateway is { $balance }. Please top it up.
 report-planned = { $count ->
-    [one] 🔁 Planned for the next 7 days: one sale, { $total }
+    [one] 🔁 Planned for the next 7 days: { $count } sale, { $total }
    *[other] 🔁 Planned for the next 7 days: { $count } sales, { $total }
   }
 report-planned-short = ⚠️ The balance at the gateway is { $missing } short of that.
@@ -672,7 +672,7 @@ ledger-release = Given free
 today-title = <b>Today</b>
 today-none = Nothing sold yet.
 today-sold = { $count ->
-    [one] One sale, { $total }
+    [one] { $count } sale, { $total }
    *[other] { $count } sales, { $total }
   }
 today-operator = { $operator }: { $count ->
@@ -727,9 +727,9 @@ payment-reason-unreadable = The slip cannot be read. Please send it again.
 payment-reason-wrong-amount = The amount does not match.
 method-zarinpal = ZarinPal
 method-zibal = Zibal
-method-card = card to card
+method-card = Card to card
 method-invoice = Telegram invoice
-method-wallet = from the wallet
+method-wallet = From the wallet
 
 # Adding money
 wallet-add-money = <b>Add money:</b> choose an amount.
@@ -946,9 +946,12 @@ span-before-month = the month before
 report-title = <b>Report · { $period }</b>
 report-shop = The whole shop
 report-none = Nothing was sold.
-report-charged = Charged { $charged }
-report-paid = Paid to the shop { $charged }
-report-cost = Cost { $cost }
+report-discounts = Discounts: { $discount }
+report-after-discounts = After discounts: { $charged }
+report-fees = Fees: { $fee }
+report-after-fees = With fees: { $charged }
+report-own-cost = What you pay: { $cost }
+report-cost = Cost: { $cost }
 report-profit = Profit: { $profit }
 report-line-profit = { $line }, profit { $profit }
 profit-unknown = unknown
@@ -957,7 +960,7 @@ profit-partly = { $count ->
     [one] { $profit } (one sale of unknown cost not counted)
    *[other] { $profit } ({ $count } sales of unknown cost not counted)
   }
-report-vat = Without VAT { $base }, VAT { $vat }
+report-vat = Without VAT: { $base }, VAT: { $vat }
 report-more = { $percent }% more than { $than }
 report-less = { $percent }% less than { $than }
 report-same = About the same as { $than }
@@ -965,10 +968,10 @@ report-so-far = So far, { $percent }% of { $than }
 report-operators = <b>By operator</b>
 report-products = <b>What was sold</b>
 report-sellers = <b>By seller</b>
-report-methods = <b>By payment</b>
+report-methods = <b>Sales by way of paying</b>
 report-api = <b>Of these by API</b>
 source-api = By API
-report-payments = <b>Payments by method</b>
+report-payments = <b>Money received by method (purchases and added money)</b>
 report-line = { $what }: { $count ->
     [one] { $count } sale
    *[other] { $count } sales

@@ -587,10 +587,7 @@ failure-plan-unknown = چنین خرید دوره‌ای وجود ندارد.
 failure-plan-not-open = این کار دیگر ممکن نیست.
 failure-plans-too-many = خرید دوره‌ای بیش از این ممکن نیست. اول یکی را متوقف کنید.
 alert-plans-unfunded = ⚠️ خریدهای دوره‌ای هفت روز آینده { $planned } لازم دارد و موجودی ما نزد وب‌سرویس فروش { $balance } است. لطفاً شارژش کنید.
-report-planned = { $count ->
-    [1] 🔁 خرید دوره‌ای هفت روز آینده: یک فروش، { $total }
-   *[other] 🔁 خرید دوره‌ای هفت روز آینده: { $count } فروش، { $total }
-  }
+report-planned = 🔁 خرید دوره‌ای هفت روز آینده: { $count } فروش، { $total }
 report-planned-short = ⚠️ موجودی نزد وب‌سرویس فروش برای این‌ها { $missing } کم است.
 periods-plans = <b>فایل خریدهای دوره‌ای</b>
 file-plans = 📄 خریدهای دوره‌ای، { $days }. مبلغ‌ها به { $unit } است.
@@ -656,10 +653,7 @@ ledger-capture = خرید
 ledger-release = آزادشده
 today-title = <b>امروز</b>
 today-none = هنوز فروشی نداشته‌اید.
-today-sold = { $count ->
-    [1] یک فروش، { $total }
-   *[other] { $count } فروش، { $total }
-  }
+today-sold = { $count } فروش، { $total }
 today-operator = { $operator }: { $count } فروش · { $total }
 today-waiting = ⏳ در حال پیگیری: { $count } · { $total }
 today-api = 🔌 از این میان، با API: { $count } · { $total }
@@ -928,15 +922,18 @@ span-before-month = ماه قبل
 report-title = <b>گزارش {"\u200F"}· { $period }</b>
 report-shop = کل فروشگاه
 report-none = چیزی فروخته نشد.
-report-charged = دریافتی { $charged }
-report-paid = پرداخت‌شده به فروشگاه { $charged }
-report-cost = بهای تمام‌شده { $cost }
+report-discounts = تخفیف‌ها: { $discount }
+report-after-discounts = پس از تخفیف: { $charged }
+report-fees = کارمزدها: { $fee }
+report-after-fees = با کارمزد: { $charged }
+report-own-cost = هزینهٔ خرید شما: { $cost }
+report-cost = بهای تمام‌شده: { $cost }
 report-profit = سود: { $profit }
 report-line-profit = { $line }، سود { $profit }
 profit-unknown = نامعلوم
 profit-partly-short = { $profit } + نامعلوم
 profit-partly = { $profit } (بدون { $count } فروش که بهای تمام‌شده‌شان نامعلوم است)
-report-vat = بدون مالیات { $base }، مالیات { $vat }
+report-vat = بدون مالیات: { $base }، مالیات: { $vat }
 report-more = { $percent }٪ بیشتر از { $than }
 report-less = { $percent }٪ کمتر از { $than }
 report-same = تقریباً برابر با { $than }
@@ -944,10 +941,10 @@ report-so-far = تا این لحظه { $percent }٪ فروش { $than }
 report-operators = <b>به تفکیک اپراتور</b>
 report-products = <b>چه فروخته شد</b>
 report-sellers = <b>به تفکیک فروشنده</b>
-report-methods = <b>به تفکیک روش پرداخت</b>
+report-methods = <b>فروش‌ها به تفکیک روش پرداخت</b>
 report-api = <b>از این میان، با API</b>
 source-api = با API
-report-payments = <b>پرداخت‌ها به تفکیک روش</b>
+report-payments = <b>پول رسیده به تفکیک روش (خرید و افزایش موجودی)</b>
 report-line = {"\u200F"}{ $what }: { $count } فروش · { $total }
 report-product = { $what } ({ $operator }، { $sim })
 report-offers = پیشنهادهای شماره ({ $sim })

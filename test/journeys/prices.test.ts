@@ -151,16 +151,27 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await forge(agent, { to: 'today' });
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     await forge(agent, { to: 'report', of: null, span: 'day', day: null });
-    expect(read(agent)).toContain(t('report-paid', { charged: money(10_730) }));
-    expect(read(agent)).not.toContain(t('report-charged', { charged: '' }));
+    const sold = t('today-sold', { count: 1, total: money(11_000) });
+    const vat = t('report-vat', { base: money(10_000), vat: money(1_000) });
+    expect(read(agent)).toContain(
+      [sold, vat, t('report-own-cost', { cost: money(10_730) }), t('confirm-profit', { profit: money(270) })].join(
+        '\n',
+      ),
+    );
     expect(read(agent)).not.toContain(t('report-cost', { cost: money(10_560) }));
 
     // The owner sees what it cost and what is left.
     await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
-    expect(read(owner)).toContain(t('report-paid', { charged: money(10_730) }));
-    expect(read(owner)).not.toContain(t('report-charged', { charged: '' }));
-    expect(read(owner)).toContain(t('report-cost', { cost: money(10_560) }));
-    expect(read(owner)).toContain(t('report-profit', { profit: money(170) }));
+    expect(read(owner)).toContain(
+      [
+        sold,
+        vat,
+        t('report-discounts', { discount: money(270) }),
+        t('report-after-discounts', { charged: money(10_730) }),
+        t('report-cost', { cost: money(10_560) }),
+        t('report-profit', { profit: money(170) }),
+      ].join('\n'),
+    );
     const before = owner.last().id;
     await forge(owner, { to: 'reportFile', of: agent.id, span: 'day', day: null });
     const file = await owner.sees(({ id, message }) => id > before && message.document !== undefined);

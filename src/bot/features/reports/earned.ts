@@ -27,21 +27,27 @@ export function earnedWords(format: Formatter, sum: Earned, reader: Reader): str
 }
 
 /** Under the sum of a report. */
-export function earnedLines(
-  format: Formatter,
-  sum: Earned & Pick<Sum, 'cost'>,
-  { reader, isShop }: { readonly reader: Reader; readonly isShop: boolean },
-): (string | null)[] {
+export function earnedLines(format: Formatter, sum: Earned & Pick<Sum, 'cost'>, reader: Reader): (string | null)[] {
   const { total, discount, known, cost } = sum;
-  // What the shop takes in, a seller pays.
-  const key = isShop ? 'report-charged' : 'report-paid';
-  const line = discount === 0 ? null : format.html(key, { charged: format.money(total - discount) });
-  if (reader === 'seller') return [line, ownProfitLine(format, sum)];
+  const charged = format.money(total - discount);
+  if (reader === 'seller')
+    return [discount === 0 ? null : format.html('report-own-cost', { cost: charged }), ownProfitLine(format, sum)];
   return [
-    line,
+    ...chargedLines(format, discount, charged),
     known === 0 ? null : format.html('report-cost', { cost: format.money(cost) }),
     format.html('report-profit', { profit: ownersProfit(format, sum) }),
   ];
+}
+
+/** From the sum of the sales to what was charged for them, so that the lines of a report add up. */
+function chargedLines(format: Formatter, discount: number, charged: string): string[] {
+  if (discount === 0) return [];
+  return discount > 0
+    ? [
+        format.html('report-discounts', { discount: format.money(discount) }),
+        format.html('report-after-discounts', { charged }),
+      ]
+    : [format.html('report-fees', { fee: format.money(-discount) }), format.html('report-after-fees', { charged })];
 }
 
 export function ownProfitLine(format: Formatter, sum: Earned): string | null {

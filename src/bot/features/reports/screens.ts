@@ -149,8 +149,8 @@ function soldLines(format: Formatter, { report, whose, before, period, today }: 
   const reader = whose.kind === 'own' ? 'seller' : 'owner';
   return [
     `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
-    ...earnedLines(format, report, { reader, isShop: whose.kind === 'shop' }),
     format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
+    ...earnedLines(format, report, reader),
     before === 0 ? null : comparedWith(format, period, { total, before, running: period.to >= today }),
   ];
 }

@@ -478,6 +478,7 @@ alert-ledger = ⚠️ فحص الدفتر: { $count ->
    *[other] مجاميع عددها { $count } لا تساوي
   } ما تجمعه القيود. لم يُوقف شيء ولم يتغيّر؛ راجعه من فضلك.
 alert-low-balance = ⚠️ رصيدنا في البوابة منخفض: { $balance }، أقل من { $threshold }. اشحنه قبل أن تُرفض المشتريات.
+    .agent-shop = ⚠️ يمكنك إنفاق { $balance } فقط في المتجر الذي تشتري منه، أقل من { $threshold }. أضف مالًا في بوت ذلك المتجر قبل أن تُرفض المشتريات.
 alert-review = 🔎 لم يحصل الطلب { $code } على جواب قاطع منذ وقت طويل وهو قيد المراجعة. ماله محجوز حتى تقرر.
 alert-unrecognised = 🔎 أجابت البوابة عن الطلب { $code } بكلمات لا يعرفها GATEWAY_SUCCESS_PATTERN: { $message }
     الطلب قيد المراجعة، وماله محجوز حتى تقرر. إن كان هذا نجاحًا فصحّح النمط.
@@ -608,11 +609,13 @@ failure-plan-unknown = لا توجد خطة كهذه.
 failure-plan-not-open = لم يعد هذا ممكنًا.
 failure-plans-too-many = لديك أكبر عدد ممكن من الخطط. أوقف واحدة أولًا.
 alert-plans-unfunded = ⚠️ خطط الأيام السبعة القادمة تحتاج { $planned }، ورصيدنا في البوابة { $balance }. اشحنه من فضلك.
+    .agent-shop = ⚠️ خطط الأيام السبعة القادمة تحتاج { $planned }، ويمكنك إنفاق { $balance } في المتجر الذي تشتري منه. أضف مالًا في بوت ذلك المتجر من فضلك.
 report-planned = { $count ->
     [one] 🔁 المخطط للأيام السبعة القادمة: عملية بيع واحدة، { $total }
    *[other] 🔁 المخطط للأيام السبعة القادمة: { $count } عملية بيع، { $total }
   }
 report-planned-short = ⚠️ ينقص رصيد البوابة عن ذلك { $missing }.
+    .agent-shop = ⚠️ ما يمكنك إنفاقه في المتجر الذي تشتري منه ينقص عن ذلك { $missing }.
 periods-plans = <b>ملف الخطط</b>
 file-plans = 📄 الخطط، { $days }. المبالغ بوحدة { $unit }.
 column-date = التاريخ
@@ -1193,9 +1196,14 @@ payments-any-method = كل الطرق
 key-support-settings = ⚙️ الإعدادات
 support-settings = الأسئلة تحت المساعدة، والإجابات الجاهزة، ووقت التنبيه.
 desk-failing = 🔴 البوابة لا تجيب على أي شراء؛ بدأ هذا { $ago }. الطلبات تنتظر، ويُخبَر المشترون قبل التأكيد.
+desk-owed = عليك للمتجر الذي تشتري منه: { $debt }
+desk-own-balance = رصيدك في المتجر الذي تشتري منه: { $balance }
 desk-balance = الرصيد في البوابة: { $balance } ({ $ago })
+    .agent-shop = يمكنك إنفاق هناك: { $balance } ({ $ago })
 desk-balance-low = ⚠️ الرصيد في البوابة منخفض: { $balance } ({ $ago })
+    .agent-shop = ⚠️ ما يمكنك إنفاقه هناك قليل: { $balance } ({ $ago })
 desk-balance-unknown = لم تذكر البوابة رصيدها بعد.
+    .agent-shop = لم يذكر المتجر الذي تشتري منه رصيدك بعد.
 desk-selling = البيع جارٍ.
 desk-today-none = اليوم: لم يُبع شيء بعد.
 desk-today = { $count ->

@@ -472,6 +472,7 @@ alert-ledger = ⚠️ Ledger check: { $count ->
    *[other] { $count } sums are
   } not what the entries add up to. Nothing was paused or changed; please look into it.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
+    .agent-shop = ⚠️ At the shop that yours buys from you can only spend { $balance }, less than { $threshold }. Please add money in that shop's bot before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
     The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.
@@ -602,11 +603,13 @@ failure-plan-unknown = There is no such plan.
 failure-plan-not-open = That is not possible any more.
 failure-plans-too-many = You have as many plans as there can be. Stop one first.
 alert-plans-unfunded = ⚠️ Plans of the next 7 days need { $planned }, and our balance at the gateway is { $balance }. Please top it up.
+    .agent-shop = ⚠️ Plans of the next 7 days need { $planned }, and you can spend { $balance } at the shop that yours buys from. Please add money in that shop's bot.
 report-planned = { $count ->
     [one] 🔁 Planned for the next 7 days: { $count } sale, { $total }
    *[other] 🔁 Planned for the next 7 days: { $count } sales, { $total }
   }
 report-planned-short = ⚠️ The balance at the gateway is { $missing } short of that.
+    .agent-shop = ⚠️ What you can spend at the shop that yours buys from is { $missing } short of that.
 periods-plans = <b>A file of plans</b>
 file-plans = 📄 Plans, { $days }. Amounts are in { $unit }.
 column-date = Date
@@ -1185,9 +1188,14 @@ payments-any-method = all methods
 key-support-settings = ⚙️ Settings
 support-settings = Questions under Help, ready answers, and when to alert.
 desk-failing = 🔴 The gateway answers no purchase; this began { $ago }. Orders wait, and buyers are told before they confirm.
+desk-owed = You owe the shop that yours buys from: { $debt }
+desk-own-balance = Your balance at the shop that yours buys from: { $balance }
 desk-balance = Balance at the gateway: { $balance } ({ $ago })
+    .agent-shop = You can spend there: { $balance } ({ $ago })
 desk-balance-low = ⚠️ Balance at the gateway is low: { $balance } ({ $ago })
+    .agent-shop = ⚠️ You can spend little there: { $balance } ({ $ago })
 desk-balance-unknown = The gateway has not told its balance yet.
+    .agent-shop = The shop that yours buys from has not told your balance yet.
 desk-selling = Selling is on.
 desk-today-none = Today: nothing sold yet.
 desk-today = { $count ->

@@ -141,7 +141,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
       maySell: async () => selling.has(personId),
       words: (refusal) => plainText(failureText(parent.formatterFor(shopLanguage, 'toman'), refusal)),
     });
-    const balance = async () => (selling.has(personId) ? parent.shop.resoldCatalogue.balanceOf(personId) : null);
+    const account = async () => (selling.has(personId) ? parent.shop.resoldCatalogue.accountOf(personId) : null);
     const child = await configFor(config, wanted, token);
     const opened = opening.then(() =>
       openShopBot(child, {
@@ -155,7 +155,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         },
         renderer: { ...deps.renderer, close: async () => undefined },
         gateway,
-        supplier: { catalogue: parent.shop.catalogue, balance, merchants: merchantsOf(personId) },
+        supplier: { catalogue: parent.shop.catalogue, account, merchants: merchantsOf(personId) },
         server: { close: async () => undefined },
       }),
     );

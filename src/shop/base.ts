@@ -8,6 +8,7 @@ import { createAlerts } from './alerts/alerts.ts';
 import { createAudit } from './audit/audit.ts';
 import { type BackupSettings, createBackups } from './backups/backups.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import type { SupplierAccount } from './catalogue/shared-catalogue.ts';
 import { createSignal } from './jobs/signal.ts';
 import { createOrderEnds } from './orders/order-ends.ts';
 import { createOwnMerchants, type MerchantStore } from './payments/own-merchants.ts';
@@ -49,7 +50,7 @@ export interface ShopParts {
   /** The shop whose catalogue this one shares, and our account there. */
   readonly supplier?: {
     readonly catalogue: Catalogue;
-    readonly balance: () => Promise<number | null>;
+    readonly account: () => Promise<SupplierAccount | null>;
     readonly merchants: MerchantStore;
   } | null;
   /** Null: no archives. */

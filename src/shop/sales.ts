@@ -21,7 +21,7 @@ export function assembleSales(base: Base) {
   const onBalance = (balance: number, at: number) =>
     Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]);
   const catalogue = base.supplier
-    ? createSharedCatalogue({ ...base, of: base.supplier.catalogue, balance: base.supplier.balance, onBalance })
+    ? createSharedCatalogue({ ...base, of: base.supplier.catalogue, account: base.supplier.account, onBalance })
     : createCatalogue({ ...base, store: createKeyValue(database, 'catalogue', now), onBalance });
   const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
   const prices = createPrices(base);

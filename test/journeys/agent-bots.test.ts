@@ -121,6 +121,13 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await buys(buyer);
     expect((await walletOf(world, agent)).balance).toBe(before.balance - topUp.total);
     expect(await salesFor(buyer)).toHaveLength(1);
+    // The desk tells the debt, and never the credit as a balance.
+    await forge(own, { to: 'menu' });
+    expect(own.last().text).toContain(shopSays('en', 'desk-owed', { debt: '11,000 rials' }));
+    expect(own.last().text).toContain(
+      shopSays('en', 'desk-balance', { balance: '9,989,000 rials', ago: '|' }).split('|')[0] ?? '',
+    );
+    expect(own.last().text).not.toContain('gateway');
     // The shop's own chat with the agent stays silent about it.
     expect(agent.messages().filter(({ text }) => text.includes(numberOf(buyer).slice(-7)))).toEqual([]);
   });

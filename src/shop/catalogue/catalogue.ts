@@ -34,6 +34,8 @@ export interface CatalogueStatus {
   readonly dropped: number;
   /** Our account at the gateway, as of the last answer. */
   readonly balance: number | null;
+  /** In an agent's shop, what of it is no credit; null: the gateway tells only the balance. */
+  readonly wallet: number | null;
   readonly balanceAt: number | null;
   /** Why the last load failed; null: it did not. */
   readonly problem: CatalogueProblem | null;
@@ -108,6 +110,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
       onSale: snapshot.onSale,
       dropped,
       balance,
+      wallet: null,
       balanceAt,
       problem,
       refreshing: underWay !== null,

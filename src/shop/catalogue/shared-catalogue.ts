@@ -1,11 +1,18 @@
 import { errorMessage, type Log } from '#log.ts';
 import type { Catalogue } from './catalogue.ts';
 
+export interface SupplierAccount {
+  /** Negative: what we owe there. */
+  readonly wallet: number;
+  /** With the credit, within the limits of today. */
+  readonly spendable: number;
+}
+
 interface SharedCatalogueDeps {
   /** Of the shop that this one buys from. */
   readonly of: Catalogue;
   /** Our account there; null: it refuses us now. */
-  readonly balance: () => Promise<number | null>;
+  readonly account: () => Promise<SupplierAccount | null>;
   readonly onBalance: (balance: number, at: number) => Promise<unknown>;
   readonly log: Log;
   readonly now: () => number;
@@ -15,7 +22,7 @@ interface SharedCatalogueDeps {
 /** The products that another shop of this process holds, with our own account there. */
 export function createSharedCatalogue(deps: SharedCatalogueDeps): Catalogue {
   const { of, onBalance, log, now, everyMs = 60_000 } = deps;
-  let balance: number | null = null;
+  let known: SupplierAccount | null = null;
   let balanceAt: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<boolean> | null = null;
@@ -23,11 +30,11 @@ export function createSharedCatalogue(deps: SharedCatalogueDeps): Catalogue {
   async function ask(): Promise<boolean> {
     const at = now();
     try {
-      const amount = await deps.balance();
-      if (amount === null) return false;
-      balance = amount;
+      const account = await deps.account();
+      if (account === null) return false;
+      known = account;
       balanceAt = at;
-      await onBalance(amount, at);
+      await onBalance(account.spendable, at);
       return true;
     } catch (error) {
       log.warn({ problem: errorMessage(error) }, 'balance not read');
@@ -42,7 +49,12 @@ export function createSharedCatalogue(deps: SharedCatalogueDeps): Catalogue {
     return asking;
   };
 
-  const status = () => ({ ...of.status(), balance, balanceAt });
+  const status = () => ({
+    ...of.status(),
+    balance: known?.spendable ?? null,
+    wallet: known?.wallet ?? null,
+    balanceAt,
+  });
 
   return {
     ...of,

@@ -6,6 +6,7 @@ import { priceOfBase } from '#domain/quote.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { FilterQuery, ListQuery } from '#gateway/product-query.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { SupplierAccount } from '#shop/catalogue/shared-catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Prices } from '#shop/prices/prices.ts';
@@ -70,14 +71,19 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
    * What this agent can spend today: the balance with the credit, less what is held, and no more than the daily limits leave.
    * `limit`: that of the API.
    */
-  async function balanceOf(personId: number, limit: Rials | null = null): Promise<Rials> {
+  const balanceOf = async (personId: number, limit: Rials | null = null): Promise<Rials> =>
+    (await accountOf(personId, limit)).spendable;
+
+  /** The same, beside what is in the wallet: negative when they bought on credit. */
+  async function accountOf(personId: number, limit: Rials | null = null): Promise<SupplierAccount> {
     const byApi = limit === null ? null : todayOf(database.db, { personId, limit, at: now(), source: 'api' });
-    const [{ available }, ...days] = await Promise.all([wallet.read(personId), dailyLimit.today(personId), byApi]);
-    return Math.min(available ?? 0, ...days.map((day) => day?.left ?? Number.POSITIVE_INFINITY));
+    const [{ balance, available }, ...days] = await Promise.all([wallet.read(personId), dailyLimit.today(personId), byApi]);
+    const spendable = Math.min(available ?? 0, ...days.map((day) => day?.left ?? Number.POSITIVE_INFINITY));
+    return { wallet: balance, spendable };
   }
 
   const offersOf = async (mobile: string): Promise<Result<readonly Offer[], Failure>> =>
     pricing.isNumber(mobile) ? offers.ask(mobile) : err({ code: 'number-invalid' });
 
-  return { isLoaded, list, filter, chargesOf, balanceOf, offersOf };
+  return { isLoaded, list, filter, chargesOf, balanceOf, accountOf, offersOf };
 }

@@ -74,7 +74,7 @@ export async function openChain(
       ...{ vatPercent: 10, quoteMinutes: 10, keyHours: 24, now: clock.now, random },
       supplier: {
         catalogue: shop.catalogue,
-        balance: async () => (selling.isOn ? shop.resoldCatalogue.balanceOf(agentId) : null),
+        account: async () => (selling.isOn ? shop.resoldCatalogue.accountOf(agentId) : null),
         merchants: { methods: async () => null, set: async () => ({ ok: true, value: false }) },
       },
     });

@@ -52,7 +52,7 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
   return {
     desk: adminMenuScreen(format, {
       ...trouble,
-      gateway: { balance: money, at: 0, low: true },
+      gateway: { balance: money, wallet: -money, at: 0, low: true },
       losing: { rules: new Set([1]), promos: [] },
       steps: new Set(),
       ...{ reviews: 77, payments: 77, support: 77, announcement: null },

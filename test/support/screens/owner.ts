@@ -72,6 +72,7 @@ const health = (kind: 'unavailable' | 'shrunken'): Health => {
       onSale: many,
       dropped: many,
       balance: many,
+      wallet: null,
       balanceAt: 0,
       problem: { since: 0, failure: problem },
       refreshing: false,

@@ -56,8 +56,8 @@ export function createAdminFeature(services: AdminServices): Feature {
   /** The last known balance, with its age, if the gateway is slow. */
   async function gatewayMoney() {
     await catalogue.askBalance(balanceMs);
-    const { balance, balanceAt } = catalogue.status();
-    return { balance, at: balanceAt, low: await balanceWatch.isLow(balance) };
+    const { balance, wallet, balanceAt } = catalogue.status();
+    return { balance, wallet, at: balanceAt, low: await balanceWatch.isLow(balance) };
   }
 
   async function menu({ format, person }: BotRequest): Promise<Reply> {

@@ -4,7 +4,7 @@ import { backRow } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import type { BackupStatus } from '#shop/backups/backups.ts';
 import type { Health } from '#shop/reports/health.ts';
-import { balanceLine, failingLines } from './screens.ts';
+import { balanceLines, failingLines } from './screens.ts';
 
 interface HealthData {
   readonly health: Health;
@@ -15,7 +15,7 @@ interface HealthData {
 
 export function healthScreen(format: Formatter, { health, backup, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, failingSince, lastHour, underWay, unsure, oldestAt, inReview } = health;
-  const { asOf, products, onSale, dropped, balance, balanceAt } = catalogue;
+  const { asOf, products, onSale, dropped, balance, wallet, balanceAt } = catalogue;
   return {
     text: lines(
       ...failingLines(format, failingSince, at),
@@ -24,7 +24,7 @@ export function healthScreen(format: Formatter, { health, backup, low, intake }:
       readsLine(format, health),
       answeredAt === null ? null : format.html('health-answered', { ago: format.ago(answeredAt, at) }),
       format.html(health.tokenRefused ? 'health-token-refused' : 'health-token-accepted'),
-      balanceLine(format, { balance, at: balanceAt, low }, at),
+      balanceLines(format, { balance, wallet, at: balanceAt, low }, at),
       '',
       asOf === null
         ? format.html('health-catalogue-none')

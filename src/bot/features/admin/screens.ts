@@ -28,6 +28,8 @@ import type { Pause } from '#shop/sales-pause/sales-pause.ts';
 
 interface GatewayMoney {
   readonly balance: Rials | null;
+  /** In an agent's shop; negative: what the agent owes. */
+  readonly wallet: number | null;
   readonly at: number | null;
   readonly low: boolean;
 }
@@ -36,13 +38,21 @@ interface GatewayMoney {
 export const failingLines = (format: Formatter, since: number | null, now: number): string[] =>
   since === null ? [] : [format.html('desk-failing', { ago: format.ago(since, now) }), ''];
 
-export function balanceLine(format: Formatter, { balance, at, low }: GatewayMoney, now: number): string {
+export function balanceLines(format: Formatter, { balance, wallet, at, low }: GatewayMoney, now: number): string {
   if (balance === null || at === null) return format.html('desk-balance-unknown');
-  return format.html(low ? 'desk-balance-low' : 'desk-balance', {
-    balance: format.money(balance),
-    ago: format.ago(at, now),
-  });
+  return lines(
+    wallet === null ? null : walletLine(format, wallet),
+    format.html(low ? 'desk-balance-low' : 'desk-balance', {
+      balance: format.money(balance),
+      ago: format.ago(at, now),
+    }),
+  );
 }
+
+const walletLine = (format: Formatter, wallet: number): string =>
+  wallet < 0
+    ? format.html('desk-owed', { debt: format.money(-wallet) })
+    : format.html('desk-own-balance', { balance: format.money(wallet) });
 
 function backupLines(format: Formatter, backup: AdminMenuData['backup']): string[] {
   if (!backup) return [];
@@ -130,7 +140,7 @@ export function adminMenuScreen(
       ...backupLines(format, backup),
       format.html('desk-title'),
       '',
-      gateway === null ? null : balanceLine(format, gateway, now),
+      gateway === null ? null : balanceLines(format, gateway, now),
       sellingLine(format, paused),
       today === null ? null : todayLine(format, today),
       credit === null

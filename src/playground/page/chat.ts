@@ -45,10 +45,13 @@ export function showChat(): void {
   document.addEventListener('visibilitychange', seen);
   // A phone's keyboard and a growing input field push the end out of sight.
   let follows = true;
+  let height = 0;
   log.addEventListener('scroll', () => {
-    follows = isAtEnd();
+    // In the frame of a resize it tells nothing of where the reader is: the end has moved, and is followed next.
+    if (log.clientHeight === height) follows = isAtEnd();
   });
   new ResizeObserver(() => {
+    height = log.clientHeight;
     if (follows) toEnd();
   }).observe(log);
 

@@ -11,7 +11,7 @@ const en = {
   startingOver: 'Starting over…',
   tryThis: 'Or write something yourself:',
   examples: ['0935 123 4567', '0912 111 2233 5000', 'irancell 10gb'],
-  writeHint: 'A number, e.g. 0935 123 4567',
+  writeHint: 'A number: 0935 123 4567',
   line: '0935 123 4567 2000 toman',
   steps: {
     asking: 'A number and an amount: one line leads to Confirm.',

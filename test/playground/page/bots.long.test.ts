@@ -132,6 +132,32 @@ test('should open the chat of another bot from a link, and make one from a link'
   await page.context().close();
 });
 
+test('should open a chat at its end, below the bar of the bots', async () => {
+  const reply_markup = new InlineKeyboard().text('One', 'a').row().text('Two', 'b').row().text('Three', 'c');
+  for (let nth = 0; nth < 12; nth += 1)
+    await shop.api.sendMessage(sara, `${'word '.repeat(nth)}<code>5G5N4-G7B91</code>`, { reply_markup, parse_mode: 'HTML' });
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, newest } = await stage.open(sara, { viewport });
+    await page.locator('.bots').waitFor();
+    await newest.getByText('5G5N4-G7B91').waitFor();
+    // The frame after the bar has come.
+    const left = await page.evaluate(
+      `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+        const log = document.querySelector('.log');
+        resolve(log.scrollHeight - log.scrollTop - log.clientHeight);
+      }))))`,
+    );
+    expect(left).toBeLessThan(2);
+    // A code is never broken at its hyphen.
+    const codes = page.locator('.line code', { hasText: '5G5N4-G7B91' });
+    for (const code of await codes.all()) expect((await code.boundingBox())?.height).toBeLessThan(30);
+    await page.context().close();
+  }
+});
+
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
     { width: 1440, height: 900 },

@@ -338,6 +338,8 @@ key-balance-after = 👛 الرصيد: { $balance }
 key-debt-after = 👛 عليك: { $debt }
 order-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $total } · { $when }
 order-row-short = {"\u200F"}{ $sign } { $what } · { $total } · { $when }
+order-row-own = {"\u200F"}{ $sign } { $what } · { $whose } · { $when }
+order-row-own-short = {"\u200F"}{ $sign } { $what } · { $when }
 orders-title = <b>طلباتي</b>
 orders-hint = الأحدث أولًا. اختر طلبًا لتفاصيله.
     ✅ تم · ⏳ قيد التنفيذ · 🔎 قيد المراجعة · ❌ لم يُشترَ

@@ -332,6 +332,8 @@ key-balance-after = 👛 Balance: { $balance }
 key-debt-after = 👛 You owe: { $debt }
 order-row = { $sign } { $what } · { $whose } · { $total } · { $when }
 order-row-short = { $sign } { $what } · { $total } · { $when }
+order-row-own = { $sign } { $what } · { $whose } · { $when }
+order-row-own-short = { $sign } { $what } · { $when }
 orders-title = <b>My orders</b>
 orders-hint = Newest first. Choose one for its details.
     ✅ delivered · ⏳ on its way · 🔎 in review · ❌ not bought

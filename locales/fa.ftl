@@ -317,6 +317,8 @@ key-balance-after = 👛 موجودی: { $balance }
 key-debt-after = 👛 بدهی شما: { $debt }
 order-row = {"\u200F"}{ $sign } { $what } · { $whose } · { $total } · { $when }
 order-row-short = {"\u200F"}{ $sign } { $what } · { $total } · { $when }
+order-row-own = {"\u200F"}{ $sign } { $what } · { $whose } · { $when }
+order-row-own-short = {"\u200F"}{ $sign } { $what } · { $when }
 orders-title = <b>سفارش‌های من</b>
 orders-hint = تازه‌ترین‌ها اول. برای دیدن جزئیات یکی را انتخاب کنید.
     ✅ تحویل شد · ⏳ در راه · 🔎 در دست بررسی · ❌ خرید انجام نشد

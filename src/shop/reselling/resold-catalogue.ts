@@ -77,7 +77,11 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
   /** The same, beside what is in the wallet: negative when they bought on credit. */
   async function accountOf(personId: number, limit: Rials | null = null): Promise<SupplierAccount> {
     const byApi = limit === null ? null : todayOf(database.db, { personId, limit, at: now(), source: 'api' });
-    const [{ balance, available }, ...days] = await Promise.all([wallet.read(personId), dailyLimit.today(personId), byApi]);
+    const [{ balance, available }, ...days] = await Promise.all([
+      wallet.read(personId),
+      dailyLimit.today(personId),
+      byApi,
+    ]);
     const spendable = Math.min(available ?? 0, ...days.map((day) => day?.left ?? Number.POSITIVE_INFINITY));
     return { wallet: balance, spendable };
   }

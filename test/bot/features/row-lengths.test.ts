@@ -191,6 +191,7 @@ function* otherScreens(format: Formatter): Generator<Screen> {
       filter: { ...allOrders, mobile },
       seller: true,
       knownNumbers: labelled,
+      now: 0,
     });
     yield reviewsScreen(format, { orders, page: 1, more: false });
     yield* listScreens(format, eight);
@@ -221,6 +222,7 @@ function* historyScreens(format: Formatter, products: readonly Product[], label:
     filter: allOrders,
     seller: true,
     knownNumbers: new Map([[mobile, { label }]]),
+    now: 0,
   });
   yield numberOrdersScreen(format, { ...list, mobile, names });
 }
@@ -280,6 +282,26 @@ describe.each(languages)('the rows of history, in %s', (language) => {
             expect(whose.replace('…', '').length, seen).toBeGreaterThanOrEqual(Math.min(label.length, 8));
         }
   });
+});
+
+test.each(['rial', 'toman'] as const)('a row of my orders shows the time and the end of the number, in %ss', (unit) => {
+  const product = everyProduct().find(({ name, days }) => days === 30 && / ۱۰ گیگابایت$/.test(name));
+  if (!product) throw new Error('There is no such product.');
+  const at = Date.parse('2026-11-18T15:13:00Z');
+  const rows = (now: number, of: string | null, label: string | null = null) => {
+    const format = createFormatter({ texts, operators: defaultOperators }, 'fa', unit);
+    const { keys } = historyScreen(format, {
+      ...{ orders: [{ ...orderOf(product), confirmedAt: at }], page: 0, pages: 1 },
+      ...{ filter: { ...allOrders, mobile: of }, seller: false, knownNumbers: new Map([[mobile, { label }]]), now },
+    });
+    return unmarked(keys[0]?.[0]?.label ?? '');
+  };
+  const tomorrow = at + 24 * 3_600_000;
+  expect(rows(at, null)).toBe('✅ ۱۰ گیگ ۳۰روز · …4567 · ۱۸:۴۳');
+  expect(rows(tomorrow, null)).toBe('✅ ۱۰ گیگ ۳۰ روز · …4567 · ۸/۲۷');
+  expect(rows(at, null, 'مادر')).toBe('✅ ۱۰ گیگ ۳۰ روز · مادر · ۱۸:۴۳');
+  expect(rows(at, mobile)).toBe('✅ ۱۰ گیگ ۳۰ روز · ۱۸:۴۳');
+  expect(rows(tomorrow, mobile)).toBe('✅ ۱۰ گیگ ۳۰ روز · ۸/۲۷ ۱۸:۴۳');
 });
 
 test('a row shows size, days and price; what does not fit follows the price', () => {

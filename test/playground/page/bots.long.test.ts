@@ -135,7 +135,10 @@ test('should open the chat of another bot from a link, and make one from a link'
 test('should open a chat at its end, below the bar of the bots', async () => {
   const reply_markup = new InlineKeyboard().text('One', 'a').row().text('Two', 'b').row().text('Three', 'c');
   for (let nth = 0; nth < 12; nth += 1)
-    await shop.api.sendMessage(sara, `${'word '.repeat(nth)}<code>5G5N4-G7B91</code>`, { reply_markup, parse_mode: 'HTML' });
+    await shop.api.sendMessage(sara, `${'word '.repeat(nth)}<code>5G5N4-G7B91</code>`, {
+      reply_markup,
+      parse_mode: 'HTML',
+    });
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

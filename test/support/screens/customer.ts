@@ -312,12 +312,13 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     }),
     'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
-    orders: historyScreen(view, { ...many, filter: allOrders, seller: true, knownNumbers: labelled }),
+    orders: historyScreen(view, { ...many, filter: allOrders, seller: true, knownNumbers: labelled, now: 0 }),
     'some orders': historyScreen(view, {
       ...many,
       filter: { state: 'rejected', time: 'month', mobile },
       seller: true,
       knownNumbers: labelled,
+      now: 0,
     }),
     'orders, first page': historyScreen(view, {
       ...many,
@@ -325,6 +326,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       filter: allOrders,
       seller: true,
       knownNumbers: labelled,
+      now: 0,
     }),
     'no orders': historyScreen(view, {
       orders: [],
@@ -333,6 +335,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       filter: allOrders,
       seller: false,
       knownNumbers: labelled,
+      now: 0,
     }),
     'orders of a number': numberOrdersScreen(view, {
       ...many,

@@ -1,10 +1,11 @@
 import { type HistoryTime, historyTimes, orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/core/action.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
+import { type Formatter, isolated } from '#bot/core/formatter.ts';
 import { boughtTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { type Mobile, spokenMobile } from '#domain/phone.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { type HistoryPage, type HistoryState, historyStates } from '#shop/orders/order-history.ts';
@@ -46,6 +47,37 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
 }
 
 const apiSign = ' 🔌';
+/** Eight letters and the sign that it was cut. */
+const shownName = 9;
+
+/**
+ * Of the reader's own orders, so that a phone shows the time too: the total is on the order's page, a number is known by its end,
+ * and today needs no date. Null label: the number has no name; `isOne`: all rows have the same number.
+ */
+function ownOrderRow(
+  format: Formatter,
+  order: Order,
+  { label, isOne, now }: { readonly label: string | null; readonly isOne: boolean; readonly now: number },
+): string {
+  const at = order.confirmedAt ?? order.quotedAt;
+  const sign = `${signs[shownState(order)]}${order.source === 'api' ? apiSign : ''}`;
+  const clock = format.clock(at);
+  if (isOne) {
+    const when = dayOf(at) === dayOf(now) ? clock : `${format.shortDay(at)} ${clock}`;
+    const room = shownLength(1) - seenLength(`${sign}  · ${when}`);
+    return format.plain('order-row-own-short', { sign, what: boughtTitle(format, order, room), when });
+  }
+  const when = dayOf(at) === dayOf(now) ? clock : format.shortDay(at);
+  const room = shownLength(1) - seenLength(`${sign}  ·  · ${when}`);
+  const digits = `…${order.mobile.slice(-4)}`;
+  const what = boughtTitle(
+    format,
+    order,
+    room - (label === null ? digits.length : Math.min(seenLength(label), shownName)),
+  );
+  const whose = label === null ? isolated(digits) : truncateLabel(label, Math.max(shownName, room - seenLength(what)));
+  return format.plain('order-row-own', { sign, what, whose, when });
+}
 
 const isName = (whose: string): boolean => /\p{L}/u.test(whose);
 
@@ -55,14 +87,13 @@ interface HistoryData extends HistoryPage {
   readonly seller: boolean;
   /** Numbers with their saved names. */
   readonly knownNumbers: ReadonlyMap<Mobile, Pick<KnownNumber, 'label'>>;
+  readonly now: number;
 }
 
 export function historyScreen(format: Formatter, data: HistoryData): Screen {
-  const { orders, page, pages, filter, seller, knownNumbers } = data;
+  const { orders, page, pages, filter, seller, knownNumbers, now } = data;
   const isFiltered = !isAll(filter);
   const empty = isFiltered ? 'past-none' : 'orders-empty';
-  const whose = ({ mobile }: Order) =>
-    filter.mobile === null ? (knownNumbers.get(mobile)?.label ?? spokenMobile(mobile)) : null;
   return {
     text: lines(
       format.html('orders-title'),
@@ -71,9 +102,11 @@ export function historyScreen(format: Formatter, data: HistoryData): Screen {
       format.html(orders.length === 0 ? empty : 'orders-hint'),
     ),
     keys: [
-      ...orders.map((order) => [
-        button(orderRow(format, order, whose(order)), historyOrderAction(filter, page + 1, order)),
-      ]),
+      ...orders.map((order) => {
+        const label = knownNumbers.get(order.mobile)?.label ?? null;
+        const row = ownOrderRow(format, order, { label, isOne: filter.mobile !== null, now });
+        return [button(row, historyOrderAction(filter, page + 1, order))];
+      }),
       ...pageRows(format, page + 1, pages, (toPage) => historyAction(filter, toPage)),
       // A choice leads to the first page, so it is made there.
       ...(page === 0 && (isFiltered || pages > 1 || (seller && orders.length > 0))

@@ -40,7 +40,8 @@ export function createOrderHistory(
       orderPage.orders.map((order) => order.mobile),
     );
     const seller = can(person, 'sell');
-    return { screen: historyScreen(format, { ...orderPage, filter: { state, time, mobile }, seller, knownNumbers }) };
+    const data = { ...orderPage, filter: { state, time, mobile }, seller, knownNumbers, now: now() };
+    return { screen: historyScreen(format, data) };
   }
 
   /** Without a page: as a receipt. */

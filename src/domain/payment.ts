@@ -78,6 +78,15 @@ export const paymentSteps = {
   'shown-again': 'the provider may have the money: shown to owners',
 } as const;
 
+/** The step of a transfer, whose amount has a few tomans more than its payer asked for. */
+export const askedStep = (wanted: Rials): string => `${paymentSteps.asked} ${wanted} rials`;
+
+/** Null: the trail of an earlier release, or of a payment for exactly what was asked for. */
+export function readAskedStep(text: string): Rials | null {
+  const [, wanted] = /^asked for (\d{1,15}) rials$/.exec(text) ?? [];
+  return wanted === undefined ? null : Number(wanted);
+}
+
 /** Why an owner must look at a payment, or why there is no definite answer about it yet. */
 export type PaymentProblem =
   /** The provider took another amount. */

@@ -28,6 +28,13 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     await tap(buyer, { to: 'wallet' });
     await tap(buyer, { to: 'payAmount', amount: 500_000 });
     expect(invoiceOf(buyer)).toMatchObject({ total_amount: 50_000_000 });
+    const above = buyer.messages().findLast(({ text }) => text.includes(says(language, 'invoice-below-wallet')));
+    expect(
+      above &&
+        keysOn(above)
+          .map(({ press }) => press.to)
+          .toSorted(),
+    ).toEqual(['addMoney', 'cancelTransfer', 'home']);
     await buyer.pay();
     await buyer.sees(begins(language, 'payment-paid'));
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 500_000 });
@@ -76,6 +83,7 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     expect(keysOn(buyer.last()).map(({ press }) => press.to)).not.toContain('payAmount');
     await forge(buyer, { to: 'addMoney' });
     expect(read(buyer)).toContain(begins(language, 'no-method-owner'));
+    expect(find(buyer, { to: 'support' }).press).toMatchObject({ order: null });
     await forge(owner, { to: 'switchPaymentMethod', method: 'invoice', on: 'on' });
     expect(await asked(buyer)).toEqual([]);
     expect(await creditedFor(world, buyer.id)).toBe(0);

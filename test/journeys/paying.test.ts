@@ -214,6 +214,29 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
+  test('a transfer that was given up is paid again with the sum that was asked for, by every method', async () => {
+    const buyer = await ask();
+    await tap(buyer, { to: 'payAmountBy', method: 'card' });
+    expect(find(buyer, { to: 'payAmount' }).press).toMatchObject({ amount });
+    await tap(buyer, { to: 'cancelTransfer' });
+    await buyer.press(text('key-pay-again'));
+    expect(read(buyer)).toContain(text('pay-title', { amount: story.money(amount, 'toman') }));
+    expect(find(buyer, { to: 'payAmountBy', method: 'card' }).press).toMatchObject({ amount });
+    // An earlier release did not store that sum: it is chosen anew.
+    await tap(buyer, { to: 'payAmountBy', method: 'card' });
+    const payment = (await paymentsOf(buyer)).find(({ method, state }) => method === 'card' && state === 'asked');
+    await look(world, ({ db }) =>
+      db
+        .updateTable('payment_events')
+        .set({ why: 'asked for' })
+        .where('payment_id', '=', payment?.id ?? '')
+        .execute(),
+    );
+    await tap(buyer, { to: 'cancelTransfer' });
+    await buyer.press(text('key-pay-again'));
+    expect(read(buyer)).toContain(text('add-money-title'));
+  });
+
   test('the wallet lists what is open, to continue, send the slip or cancel; then the data can be deleted', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });

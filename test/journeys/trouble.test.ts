@@ -158,6 +158,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await poor.press(t('key-confirm', { total: money(33_000, 'toman') }));
     expect(read(poor)).toContain(t('failure-wallet-too-small', { missing: money(30_000, 'toman') }));
     expect(poor.last().html).toContain(`tg://user?id=${ownerId}`);
+    expect(labels(poor.last())).toContain(t('key-support'));
     const { copied } = await poor.press(t('key-copy-code'));
     expect(read(poor)).toContain(copied);
     expect(await sold(number)).toHaveLength(0);

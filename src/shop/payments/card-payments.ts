@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { momentAfter } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
-import { paymentSteps, type Slip } from '#domain/payment.ts';
+import { paymentSteps, readAskedStep, type Slip } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -116,10 +116,18 @@ export function createCardPayments(deps: CardPaymentsDeps) {
         expires_at: at + openMs,
         next_attempt_at: momentAfter(at, openMs),
         hold_until: held,
+        wanted: amount,
       });
       if (row) return row;
     }
     return null;
+  }
+
+  /** Without the tomans by which a transfer is recognised. Null: an earlier release did not store it. */
+  async function wantedFor({ id, method, amount }: Payment): Promise<Rials | null> {
+    if (method !== 'card') return amount;
+    const first = database.db.selectFrom('payment_events').select('why').where('payment_id', '=', id).orderBy('id');
+    return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '');
   }
 
   async function awaitingSlip(by: number): Promise<Payment | null> {
@@ -188,7 +196,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return row;
   }
 
-  return { open, awaitingSlip, submit };
+  return { open, wantedFor, awaitingSlip, submit };
 }
 
 /** Whole tomans on top, each at most once: any of the few first, so that a request that just ended is not met again. */

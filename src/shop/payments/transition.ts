@@ -1,5 +1,6 @@
 import type { Moment } from '#domain/moment.ts';
-import { canPaymentBecome, isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
+import type { Rials } from '#domain/money.ts';
+import { askedStep, canPaymentBecome, isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
 import { addReceiptJob, type Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { PaymentUpdate } from '#storage/tables/payment.ts';
@@ -13,6 +14,8 @@ export interface NewPayment
   readonly card_id?: number;
   readonly reference?: string;
   readonly hold_until?: number | null;
+  /** What its payer asked for, where the amount is more. */
+  readonly wanted?: Rials;
   /** When the worker first looks at it. */
   readonly next_attempt_at: Moment | null;
 }
@@ -56,7 +59,7 @@ export const findPayment = (db: Queries, id: string): Promise<PaymentRow | undef
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Null: a row with this source, or an open one that stands in its way, is there already. */
-export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow | null> {
+export async function insertPayment(tx: Transaction, { wanted, ...payment }: NewPayment): Promise<PaymentRow | null> {
   const row = await tx
     .insertInto('payments')
     .values({ ...payment, state: 'asked', updated_at: payment.created_at })
@@ -70,7 +73,7 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
     from: null,
     to: 'asked',
     actor: `person:${person_id}`,
-    why: paymentSteps.asked,
+    why: wanted === undefined ? paymentSteps.asked : askedStep(wanted),
     now: at,
   });
   return row;

@@ -1,3 +1,4 @@
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { pageSize } from '#bot/core/navigation.ts';
 import type { Screen } from '#bot/core/screen.ts';
@@ -112,7 +113,12 @@ export function paymentScreens(format: Formatter, name: string, more = 0): Recor
       methods: ['card'],
       online: null,
     }),
-    card: paying.cardScreen(format, { payment: paymentNamed(name, { state: 'asked' }), order: bought, card }),
+    card: paying.cardScreen(format, {
+      payment: paymentNamed(name, { state: 'asked' }),
+      order: bought,
+      card,
+      back: walletActions.wallet(),
+    }),
     bought: paymentScreen(format, {
       payment: paymentNamed(name, { state: 'paid', bought: true, orderId: order.orderId }),
       order: bought,

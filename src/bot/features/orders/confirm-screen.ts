@@ -1,11 +1,12 @@
 import { orderActions } from '#bot/actions/orders.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { promoActions } from '#bot/actions/promo-codes.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/core/action.ts';
 import { failureText } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
-import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
@@ -163,6 +164,7 @@ export function walletShortScreen(format: Formatter, { missing, order, ownerId }
         button(format.plain('key-try-again'), orderActions.confirm({ order: order.id })),
         { label: format.plain('key-copy-code'), copy: order.code },
       ]),
+      [newMessageButton(format.plain('key-support'), supportActions.support({ order: order.id }))],
       inReadingOrder(format, [
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
         homeButton(format),

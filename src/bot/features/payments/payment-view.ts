@@ -1,3 +1,4 @@
+import type { Action } from '#bot/core/action.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton } from '#bot/core/navigation.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
@@ -5,28 +6,46 @@ import type { Services } from '#bot/core/services.ts';
 import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { paymentScreen } from './payment-screen.ts';
-import { cardScreen, methodsScreen, payAgain, wantedOf } from './screens.ts';
+import {
+  aboveWalletInvoiceScreen,
+  backFromMethod,
+  cardScreen,
+  methodsScreen,
+  type Purpose,
+  payAgain,
+} from './screens.ts';
 
 export type PaymentView = ReturnType<typeof createPaymentView>;
 
 /** What a message about a payment shows its payer, from the payment's current state. */
 export function createPaymentView({ orders, payments, wallet }: Pick<Services, 'orders' | 'payments' | 'wallet'>) {
+  async function purposeOf(payment: Payment): Promise<Purpose | null> {
+    if (payment.orderId !== null) return { orderId: payment.orderId };
+    const amount = await payments.card.wantedFor(payment);
+    return amount === null ? null : { amount };
+  }
+
+  const backOf = async (payment: Payment): Promise<Action> =>
+    backFromMethod(await purposeOf(payment), await payments.methods.forPerson(payment.personId));
+
   return async (format: Formatter, payment: Payment): Promise<Screen> => {
     const { state, method, amount, cardId, personId, orderId } = payment;
     const order = orderId === null ? null : await orders.find(orderId);
-    const wanted = wantedOf(payment);
     if (state === 'asked' && isOnline(method)) {
+      const wanted = orderId === null ? { amount } : { orderId };
       const methods = await payments.methods.forPerson(personId);
       const online = { payment, pageAt: (at: OnlineMethod) => payments.online.pageUrl(payment, at) };
       return methodsScreen(format, { amount, wanted, order, methods: withOwn(methods, method), online });
     }
-    if (state === 'asked' && method === 'invoice') return { text: format.html('invoice-below-wallet'), keys: [] };
+    if (state === 'asked' && method === 'invoice')
+      return aboveWalletInvoiceScreen(format, payment, await backOf(payment));
     const card = state === 'asked' && cardId !== null ? await payments.cards.find(cardId) : null;
-    if (card) return cardScreen(format, { payment, order, card });
+    if (card) return cardScreen(format, { payment, order, card, back: await backOf(payment) });
     const { balance } = await wallet.read(personId);
     const screen = paymentScreen(format, { payment, order, balance });
-    const again = button(format.plain('key-pay-again'), payAgain(wanted));
-    return state === 'expired' ? { ...screen, keys: [[again], [homeButton(format)]] } : screen;
+    if (state !== 'expired') return screen;
+    const again = button(format.plain('key-pay-again'), payAgain(await purposeOf(payment)));
+    return { ...screen, keys: [[again], [homeButton(format)]] };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Formatter } from '#bot/core/formatter.ts';
-import { paymentSteps, readProblem } from '#domain/payment.ts';
+import { paymentSteps, readAskedStep, readProblem } from '#domain/payment.ts';
 
 /** What is stored as a payment's problem, in words. */
 export function problemText(format: Formatter, storedProblem: string): string {
@@ -58,6 +58,7 @@ const stepNames: ReadonlyMap<string, string> = new Map(
 export function stepText(format: Formatter, stored: string): string {
   const name = stepNames.get(stored);
   if (name !== undefined) return format.plain(`payment-step-${name}`);
+  if (readAskedStep(stored) !== null) return format.plain('payment-step-asked');
   const [, credited] = /^approved with (\d+) rials$/.exec(stored) ?? [];
   if (credited !== undefined)
     return format.plain('payment-step-approved-with', { amount: format.money(Number(credited)) });

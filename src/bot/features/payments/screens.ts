@@ -1,5 +1,6 @@
 import { orderActions } from '#bot/actions/orders.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/core/action.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
@@ -22,7 +23,12 @@ export function aboveInvoiceScreen(format: Formatter, order: Order): Screen {
     case 'quoted':
       return {
         text: lines(purchaseLine(format, order), format.html('invoice-below')),
-        keys: [[button(format.plain('key-cancel'), orderActions.cancel({ order: order.id }))]],
+        keys: [
+          inReadingOrder(format, [
+            button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
+            homeButton(format),
+          ]),
+        ],
       };
     case 'expired':
     case 'cancelled':
@@ -62,21 +68,26 @@ export const askAmountScreen = (format: Formatter, { smallest, largest }: Paymen
 /** What is to be paid, and for what. */
 export type Purpose = { readonly orderId: string } | { readonly amount: Rials };
 
-export const wantedOf = ({ orderId, amount }: Payment): Purpose => (orderId === null ? { amount } : { orderId });
-
 const by = (method: PaymentMethod, purpose: Purpose): Action =>
   'orderId' in purpose
     ? paymentActions.payOrderBy({ method, order: purpose.orderId })
     : paymentActions.payAmountBy({ method, amount: purpose.amount });
 
-/** The same thing, from the choice of the method. */
-export const payAgain = (purpose: Purpose): Action =>
-  'orderId' in purpose
+/** The same thing, from the choice of the method; null: from the choice of an amount. */
+export function payAgain(purpose: Purpose | null): Action {
+  if (purpose === null) return paymentActions.addMoney();
+  return 'orderId' in purpose
     ? paymentActions.pay({ order: purpose.orderId })
     : paymentActions.payAmount({ amount: purpose.amount });
+}
 
-const backFrom = (purpose: Purpose): Action =>
-  'orderId' in purpose ? orderActions.again({ order: purpose.orderId }) : paymentActions.addMoney();
+/** Before the choice of the method. */
+const backFrom = (purpose: Purpose | null): Action =>
+  purpose !== null && 'orderId' in purpose ? orderActions.again({ order: purpose.orderId }) : paymentActions.addMoney();
+
+/** From one method to the others; where there is one only, past their choice. */
+export const backFromMethod = (purpose: Purpose | null, methods: readonly PaymentMethod[]): Action =>
+  methods.length > 1 ? payAgain(purpose) : backFrom(purpose);
 
 export interface MethodsData {
   readonly amount: Rials;
@@ -121,10 +132,11 @@ export interface CardData {
   readonly payment: Payment;
   readonly order: Order | null;
   readonly card: BankCard;
+  readonly back: Action;
 }
 
 /** Where to transfer how much. Banks count in rials: that is what the button copies. */
-export function cardScreen(format: Formatter, { payment, order, card }: CardData): Screen {
+export function cardScreen(format: Formatter, { payment, order, card, back }: CardData): Screen {
   const { id, amount } = payment;
   const bank = bankOf(card.number, format.language);
   return {
@@ -145,10 +157,17 @@ export function cardScreen(format: Formatter, { payment, order, card }: CardData
         { label: format.plain('key-copy-amount'), copy: String(amount) },
       ]),
       [newMessageButton(format.plain('key-tracking-code'), paymentActions.askTrackingCode({ payment: id }))],
-      inReadingOrder(format, [cancelButton(format, payment), homeButton(format)]),
+      [cancelButton(format, payment)],
+      backRow(format, back),
     ],
   };
 }
+
+/** Stands above an invoice for the wallet. */
+export const aboveWalletInvoiceScreen = (format: Formatter, payment: Payment, back: Action): Screen => ({
+  text: format.html('invoice-below-wallet'),
+  keys: [[cancelButton(format, payment)], backRow(format, back)],
+});
 
 export interface OpenPaymentsData {
   readonly payments: readonly { readonly payment: Payment; readonly order: Order | null }[];
@@ -200,6 +219,9 @@ export const noMethodScreen = (format: Formatter, ownerId: number | null): Scree
   const owner = { html: `<a href="tg://user?id=${ownerId}">${format.html('the-owner')}</a>` };
   return {
     text: ownerId === null ? format.html('no-method') : format.html('no-method-owner', { owner }),
-    keys: [backRow(format, walletActions.wallet())],
+    keys: [
+      [button(format.plain('key-support'), supportActions.support({ order: null }))],
+      backRow(format, walletActions.wallet()),
+    ],
   };
 };

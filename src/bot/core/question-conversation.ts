@@ -51,18 +51,20 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
       if (reply.kind === 'files')
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
-      const { tracks, quoted } = reply.kind === 'done' ? reply : { tracks: null, quoted: null };
-      await conversation.external(async ({ person }) => {
-        const digest = screenDigest(reply.screen);
-        // The receipt worker changes what it tracks.
-        screens.set(person.id, tracks ? null : { messageId, digest: quoted ? digest : markUntracked(digest) });
-        const message = { chatId: person.id, messageId, shown: digest };
-        if (tracks) await orderMessages.track({ ...tracks, ...message });
-        if (quoted) await orderMessages.trackQuote({ ...quoted, ...message });
-      });
-      if (reply.kind === 'done' && reply.ask === null) return;
-      if (reply.kind === 'done' && reply.ask !== null && !isDeepStrictEqual(reply.ask, question)) {
-        question = reply.ask;
+      const { tracks = null, quoted = null, ask } = reply.kind === 'done' ? reply : { ask: question };
+      // Not after each reply: stored questions are replayed, and those of earlier releases have no such step.
+      if (tracks || quoted || ask === null)
+        await conversation.external(async ({ person }) => {
+          const digest = screenDigest(reply.screen);
+          // The receipt worker changes what it tracks.
+          screens.set(person.id, tracks ? null : { messageId, digest: quoted ? digest : markUntracked(digest) });
+          const message = { chatId: person.id, messageId, shown: digest };
+          if (tracks) await orderMessages.track({ ...tracks, ...message });
+          if (quoted) await orderMessages.trackQuote({ ...quoted, ...message });
+        });
+      if (ask === null) return;
+      if (!isDeepStrictEqual(ask, question)) {
+        question = ask;
         asked = conversation.checkpoint();
         replies = 0;
       } else {

@@ -28,8 +28,12 @@ describe.each(sampledDatabases())('after a restore, on %s', (kind) => {
     'links that may have been revoked since are void; nothing came after it: %s',
     async (all) => {
       const { shop, clock, restore } = await open();
-      const staff = await shop.staff.invite(ownerId, { role: 'cashier', dailyCredit: 5_000_000, decides: false });
-      const agent = await shop.agents.invite(ownerId, 50_000_000);
+      const staff = await shop.staff.invite('press', ownerId, {
+        role: 'cashier',
+        dailyCredit: 5_000_000,
+        decides: false,
+      });
+      const agent = await shop.agents.invite('message', ownerId, 50_000_000);
       if (!staff.ok || !agent.ok) return expect.fail('no links');
       clock.pass(hour);
       await restore(all);

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
     const [former, agent] = [987_654_321, 876_543_219];
     const { shop, database } = await openWorld(place.database, { ownerIds: [ownerId, former] });
     for (const id of [former, agent]) await shop.people.loadOrCreate({ id, name: `P${id}`, language: 'en' });
-    const link = await shop.agents.invite(former, 1_000_000);
+    const link = await shop.agents.invite('message', former, 1_000_000);
     if (!link.ok) return expect.fail(link.error.code);
     expect(await shop.agents.join(link.value.code, agent)).toMatchObject({ ok: true });
     await database.db.updateTable('wallets').set({ balance: 777_000 }).where('person_id', '=', agent).execute();

@@ -19,8 +19,7 @@ export function createPromoReader(
     if (!promo) return null;
     const id = screens.orderShown(request.person.id);
     const order = id === null ? null : await ordering.own(request, id);
-    if (!order?.ok || order.value.state !== 'quoted')
-      return { redirect: promoActions.usePromo({ code: promo.code }) };
+    if (!order?.ok || order.value.state !== 'quoted') return { redirect: promoActions.usePromo({ code: promo.code }) };
     const taken = await takePromo(request, order.value, promo.code);
     return taken.ok
       ? taken.value

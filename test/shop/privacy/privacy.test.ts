@@ -116,7 +116,7 @@ const canary = 'Qzx';
 
 /** Where any text would not do. */
 const fitting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  people: { language: 'en', unit: 'toman', role: 'agent' },
+  people: { language: 'en', unit: 'toman', role: 'agent', staff_role: 'cashier' },
   wallets: { balance: 0 },
   orders: { state: 'delivered', total: 2 * buyerId, mobile: `98912${canary}` },
   batch_rows: { mobile: `98912${canary}` },

@@ -464,6 +464,7 @@ health-backup-waiting = 🗄 لا نسخة احتياطية بعد: تُنشأ �
     .agent-shop = 🗄 لا نسخة احتياطية بعد: الأولى تأتي ليلًا
 health-backup-off = 🔴 لا يُنسخ المتجر احتياطيًا: عيّن BACKUP_PASSPHRASE
 desk-backup-off = ⚠️ لا يُنسخ المتجر احتياطيًا
+key-backup-how = 🗄 تشغيل النسخ الاحتياطي
 desk-backup-old = 🔴 آخر نسخة احتياطية أقدم من يومين
 desk-backup-failed = 🔴 فشلت آخر محاولة نسخ احتياطي
 key-back-up = 🗄 نسخ احتياطي الآن

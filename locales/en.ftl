@@ -458,6 +458,7 @@ health-backup-waiting = 🗄 No backup yet: one is being made
     .agent-shop = 🗄 No backup yet: the first comes in the night
 health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
 desk-backup-off = ⚠️ The shop is not backed up
+key-backup-how = 🗄 Turn on backups
 desk-backup-old = 🔴 The last backup is older than two days
 desk-backup-failed = 🔴 The last attempt at a backup failed
 key-back-up = 🗄 Back up now

@@ -443,6 +443,7 @@ health-backup-waiting = 🗄 هنوز پشتیبانی نیست: در حال س�
     .agent-shop = 🗄 هنوز پشتیبانی نیست: نخستین آن شب می‌آید
 health-backup-off = 🔴 از فروشگاه پشتیبان گرفته نمی‌شود: BACKUP_PASSPHRASE را تنظیم کنید
 desk-backup-off = ⚠️ از فروشگاه پشتیبان گرفته نمی‌شود
+key-backup-how = 🗄 روشن کردن پشتیبان‌گیری
 desk-backup-old = 🔴 آخرین پشتیبان بیش از دو روز پیش است
 desk-backup-failed = 🔴 آخرین پشتیبان‌گیری انجام نشد
 key-back-up = 🗄 پشتیبان‌گیری

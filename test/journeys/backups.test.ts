@@ -116,6 +116,10 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
+    await tap(owner, { to: 'deskShop' });
+    expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
+    await tap(owner, { to: 'helpSection', section: 'backup' });
+    expect(owner.last().text).toContain('BACKUP_PASSPHRASE');
     await forge(owner, { to: 'health' });
     expect(owner.last().text).toContain(says(language, 'health-backup-off'));
   });

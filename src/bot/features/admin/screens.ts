@@ -232,6 +232,10 @@ export function deskShopScreen(format: Formatter, { paused, failingSince, backup
     ),
     keys: [
       ...(resume.length > 0 ? resume : [[button(format.plain('key-pause-selling'), adminActions.askPauseSelling())]]),
+      // The other warnings of backups have their button on the page of the gateway.
+      ...(backup && !backup.isSet
+        ? [[button(format.plain('key-backup-how'), homeActions.helpSection({ section: 'backup' }))]]
+        : []),
       [button(format.plain('key-shop-profile'), shopProfileActions.shopProfile())],
       [button(format.plain('key-health'), adminActions.health())],
       [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],

@@ -192,7 +192,9 @@ terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.
 not-understood = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 10gb monthly. For anything else, write to support: /support
+not-understood-staff = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 10gb monthly.
 not-text = I read texts and contacts. Send a mobile number, or send it to support: /support
+not-text-staff = I read texts and contacts. Send a mobile number.
 edited = I do not read edited messages. Please send it as a new one.
 question-outdated = The bot was updated while you were typing, and that question is gone. Nothing was bought; please choose again.
 button-old = This button is too old. Send /start for a new menu.
@@ -1833,7 +1835,7 @@ talk-thanks = You are welcome! 🌱
 help-faq = <b>Frequently asked</b>
 support-title = <b>🎧 Support</b>
 support-about = 🧾 About order { $code }
-support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat. Any button leaves this.
+support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat. After another button too, what the bot does not understand reaches support while this conversation is open.
 support-sent = ✅ Your message has reached support. The answer comes here. You can go on writing if something is missing.
 support-added = ✅ Sent to support.
 support-closed = Support has closed this conversation. If anything is left, write again at any time.
@@ -1859,7 +1861,7 @@ support-unknown-topic = ⚠️ This topic belongs to no conversation: what is wr
 support-attachment = (photo, voice or file)
 support-line = { $sign } { $time } { $text }
 support-is-open = 💬 Open, nothing waits.
-support-is-waiting = 🔴 Waits for an answer, since { $ago }.
+support-is-waiting = 🔴 Not answered yet: { $ago }
 support-is-closed = Closed.
 support-desk-title = <b>🎧 Support</b>
 support-desk-none = No open conversations.

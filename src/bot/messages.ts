@@ -1,4 +1,5 @@
 import { type CommandContext, Composer } from 'grammy';
+import { can } from '#domain/access.ts';
 import { catalogueActions } from './actions/catalogue.ts';
 import { pageCommands } from './actions/commands.ts';
 import type { Action } from './core/action.ts';
@@ -88,7 +89,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       refusedNumber(request, typed) ??
       (await readText(request, typed)) ??
       (await readForSupport(request, typed)) ??
-      hint(request, typed.text === undefined ? 'not-text' : 'not-understood');
+      notUnderstood(request, typed);
     if (reading !== 'taken') await follow(ctx, reading, request);
   });
   // Only these edits: a live location is edited every few seconds.
@@ -102,6 +103,18 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
 const homeWith = ({ person, format }: BotContext, note: string): Reply => ({
   screen: homeScreen(format, person, format.html(note)),
 });
+
+/** Who answers for support themselves is not sent there. */
+function notUnderstood(request: BotRequest, { text }: TypedMessage): Reply {
+  if (!can(request.person, 'answer')) return hint(request, text === undefined ? 'not-text' : 'not-understood');
+  const { format, person } = request;
+  return {
+    screen: {
+      text: format.html(text === undefined ? 'not-text-staff' : 'not-understood-staff'),
+      keys: [[lineHelpButton(format, person)], [homeButton(format)]],
+    },
+  };
+}
 
 /** No home menu again: what the person was at stays in sight. */
 const hint = ({ format, person }: BotRequest, note: string): Reply => ({

@@ -58,6 +58,10 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     }
     // The sum of what they bought, and the way to their orders and payments.
     expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
+    // The hour is not known: it is written once an hour.
+    const [, seen = ''] = /(?:آخرین بازدید|last seen) (.*)/.exec(unmarked(owner.last().text)) ?? [];
+    expect(seen).toMatch(/[\d۰-۹]/);
+    expect(seen).not.toContain(':');
     // Their plan, with its number.
     expect(owner.last().text).toContain(says(language, 'customer-plans', { count: 1 }));
     expect(unmarked(owner.last().text)).toContain(`${number.slice(2, 5)} ${number.slice(5, 8)} ${number.slice(8)} · `);

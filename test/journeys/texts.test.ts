@@ -72,6 +72,14 @@ describe('a text that can mean several things', () => {
     expect(buyer.last().text).toContain(t('not-understood'));
   });
 
+  test('of an owner that is not understood does not send them to support, which is themselves', async () => {
+    const owner = await meetOwner(world);
+    await owner.type('abcdefghjk');
+    expect(owner.last().text).toContain(t('not-understood-staff'));
+    expect(owner.last().text).not.toContain('/support');
+    expect(keysOn(owner.last()).map(({ press }) => press.to)).not.toContain('support');
+  });
+
   test('belongs to an open conversation if it is a greeting or not understood, not if it is a number', async () => {
     const buyer = await greet(world);
     await forge(buyer, { to: 'support', order: null });

@@ -36,6 +36,12 @@ const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 
 const tokenName = 'Playground';
 
+const pretendMoney: Readonly<Record<Language, string>> = {
+  fa: 'پول آزمایشی',
+  en: 'Pretend money',
+  ar: 'مال تجريبي',
+};
+
 /** What the playground does with the bot's database: pretend money at the start, and what its panel shows and changes. */
 export function createDemoShop({ database, cast, now }: DemoShopDeps) {
   const { db } = database;
@@ -72,7 +78,7 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
       personId: id,
       amount: startingBalance,
       actor: 'playground',
-      note: 'Pretend money',
+      note: pretendMoney[language],
     });
     if (!isNew || part !== 'agent') return;
     await people.loadOrCreate({ id, name, language });

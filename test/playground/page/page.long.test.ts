@@ -121,6 +121,16 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
+  test('should name pretend money in the language of the person', async () => {
+    const play = await stage.open(sara);
+    await play.start();
+    await play.sees(fa('home-title'));
+    await play.tap(fa('key-wallet'));
+    await play.tap(fa('key-statement'));
+    await play.sees('پول آزمایشی');
+    await play.page.context().close();
+  });
+
   test('should ask before it shares the own number', async () => {
     const play = await stage.open(sara);
     await play.start();

@@ -77,7 +77,7 @@ export function cardLines(format: Formatter, id: number, card: CustomerCard): (s
   return [
     format.html('customer-id', { id: format.copyable(String(id)) }),
     username === null ? null : format.html('customer-username', { username: format.copyable(`@${username}`) }),
-    format.html('customer-since', { since: format.date(since), seen: format.when(seenAt) }),
+    format.html('customer-since', { since: format.date(since), seen: format.date(seenAt) }),
     isUnreachable ? format.html('customer-unreachable') : null,
     lastAt === null
       ? format.html('customer-bought-none')

@@ -74,6 +74,7 @@ export const paymentSteps = {
   cancelled: 'cancelled',
   replaced: 'replaced by another request',
   'order-over': 'its order is over',
+  'paid-elsewhere': 'paid in another way',
   'asked-again': 'the provider may have the money: asked again',
   'shown-again': 'the provider may have the money: shown to owners',
 } as const;

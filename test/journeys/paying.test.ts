@@ -239,6 +239,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
 
   test('the wallet lists what is open, to continue, send the slip or cancel; then the data can be deleted', async () => {
     const buyer = await ask();
+    await visit(payLink(buyer));
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
     await tap(buyer, { to: 'home' });
     await forge(buyer, { to: 'askDeletion' });
@@ -262,6 +263,56 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(read(buyer)).toContain(text('open-payments-none'));
     await forge(buyer, { to: 'askDeletion' });
     expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('deleteMyData');
+  });
+
+  const openCount = async (buyer: Person): Promise<number> => {
+    await forge(buyer, { to: 'openPayments', page: 1 });
+    return keysOn(buyer.last()).filter(({ press }) => press.to === 'openPayment').length;
+  };
+
+  test('amounts that were only looked at are one open payment; what was begun at the bank stays beside it', async () => {
+    const buyer = await ask();
+    await visit(payLink(buyer));
+    for (const sum of [500_000, 2_000_000, amount]) await forge(buyer, { to: 'payAmount', amount: sum });
+    expect(await openCount(buyer)).toBe(2);
+    await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
+    expect(await openCount(buyer)).toBe(2);
+  });
+
+  test('bought with one payment: the others for it are not open, and what the bank takes all the same is booked', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await askForOrder(newNumber());
+    const link = payLink(buyer);
+    const { location } = await visit(link);
+    await tap(buyer, { to: 'payOrderBy', method: 'card' });
+    await buyer.sendPhoto();
+    const payments = await paymentsOf(buyer);
+    const idBy = (method: string) => payments.find((one) => one.method === method)?.id ?? '';
+    await forge(owner, { to: 'approvePayment', payment: idBy('card'), from: 'desk' });
+    await buyer.sees(says(language, 'state-delivered'));
+    expect(await openCount(buyer)).toBe(0);
+    await forge(buyer, { to: 'openPayment', payment: idBy('zarinpal') });
+    expect(read(buyer)).toContain(begins(language, 'payment-not-needed'));
+    expect(labels(buyer.last())).not.toContain(text('key-pay-again'));
+    expect((await visit(link)).location).toContain('/result');
+    const before = await creditedFor(world, buyer.id);
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await expect.poll(() => creditedFor(world, buyer.id)).toBe(before + 100_000);
+  });
+
+  test('cancelled at one bank while the page of another is open: told to wait, and closed when that is paid', async () => {
+    const buyer = await ask();
+    const { location } = await visit(payLink(buyer));
+    const { opened } = await buyer.press(text('key-pay-zibal'));
+    await backFrom(await atBank(opened ?? '', 'cancel'));
+    const cancelled = await buyer.sees(says(language, 'payment-unpaid-here'));
+    await backFrom((await visit(location ?? '', 'pay')).location);
+    await buyer.sees(begins(language, 'payment-paid'));
+    const closed = await buyer.sees(begins(language, 'payment-not-needed'));
+    expect(closed.id).toBe(cancelled.id);
+    expect(JSON.stringify(closed.message.reply_markup)).not.toContain('/pay/');
+    expect(await openCount(buyer)).toBe(0);
+    expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
   test('a payment that is still open says nothing of an order that was bought or cancelled meanwhile', async () => {

@@ -81,7 +81,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     await world.telegram.quiet();
     expect(buyer.messages().filter(({ text }) => text.includes(paid))).toHaveLength(1);
     expect(await creditedFor(world, buyer.id)).toBe(amount);
-    expect(new Set(await stateOf(buyer))).toEqual(new Set(['asked', 'paid']));
+    expect(new Set(await stateOf(buyer))).toEqual(new Set(['expired', 'paid']));
     // The old link pays nothing twice.
     const again = await visit(link);
     expect(again.location ?? '').not.toContain('StartPay');

@@ -14,6 +14,7 @@ import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { lastRestore } from '#storage/last-restore.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
+import { endOthers } from './other-payments.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import {
   findPayment,
@@ -82,12 +83,13 @@ export function createBookPayment(deps: BookPaymentDeps) {
     const first = await database
       .transaction((tx) => credit(tx, arrival, order, failure))
       .catch((error: unknown) => (error instanceof BookedBefore ? false : Promise.reject(error)));
+    const row = await findPayment(database.db, arrival.id);
     if (first) {
       purchasesDue.notify();
       receiptsDue.notify();
       alertsDue.notify();
+      if (row && (await endOthers(database, row, now()))) receiptsDue.notify();
     }
-    const row = await findPayment(database.db, arrival.id);
     return { payment: row ? paymentOf(row) : null, first };
   }
 

@@ -5,6 +5,7 @@ import type { PaymentMethod, PaymentState } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import type { People } from '#shop/people/people.ts';
 import type { Database, Queries } from '#storage/database.ts';
+import { isAtBank, othersFor } from './other-payments.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { type Resemblance, resemblancesOf } from './slips.ts';
 import { findPayment } from './transition.ts';
@@ -35,9 +36,16 @@ export interface PaymentQueriesDeps {
   readonly people: Pick<People, 'search'>;
 }
 
-/** Open, or a late slip that waits for an owner. One that was cancelled at the bank gives way to its next visit there. */
+/**
+ * Open, or a late slip that waits for an owner. One that was cancelled at the bank gives way to its next visit there, one
+ * that was only looked at to the next for the same order or for the wallet. Nothing is to be paid for an order that is over.
+ */
 const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not null or (state = 'asked'
-  and not exists (select 1 from payments as later where later.source = 'again:' || payments.id)))`;
+  and not exists (select 1 from payments as later where later.source = 'again:' || payments.id)
+  and (order_id is null or exists (select 1 from orders where orders.id = payments.order_id and orders.state = 'quoted'))
+  and (reference is not null or not exists (select 1 from payments as newer
+    where newer.person_id = payments.person_id and newer.order_id is not distinct from payments.order_id
+    and newer.created_at > payments.created_at))))`;
 
 export async function countOpenPayments(db: Queries, personId: number): Promise<number> {
   const { count } = await db
@@ -202,8 +210,15 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return (await resemblancesOf(db, row)).map(({ why, payment }) => ({ why, payment: paymentOf(payment) }));
   }
 
+  /** Another page for the same sum is open at a bank. */
+  async function isElsewhereAtBank(id: string): Promise<boolean> {
+    const row = await findPayment(db, id);
+    return row !== undefined && (await othersFor(db, row)).some(isAtBank);
+  }
+
   return {
     resemblances,
+    isElsewhereAtBank,
     waiting,
     nextToDecide,
     countWaiting,

@@ -12,6 +12,7 @@ import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
 import { givenUp } from './give-up-payment.ts';
 import { returnedUnpaid } from './online-payments.ts';
+import { isPaidElsewhere, paidElsewhere } from './other-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
@@ -118,7 +119,13 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const wait = Math.max(soonestMs, age < dayMs ? Math.min(hourMs, age / 4) : age / 4);
     const next_attempt_at = age > askedForMs ? null : momentAfter(at, wait);
     const set = { next_attempt_at, problem: null, waiting_since: null };
-    if (at >= expires_at || reason === givenUp) return expire(payment, next_attempt_at);
+    if (at >= expires_at || reason === givenUp || reason === paidElsewhere) return expire(payment, next_attempt_at);
+    if (state === 'submitted' && (await isPaidElsewhere(database.db, payment)))
+      return end(payment, {
+        to: 'expired',
+        why: paymentSteps['paid-elsewhere'],
+        set: { ...set, reason: paidElsewhere },
+      });
     const why = paymentSteps.unpaid;
     if (state === 'submitted') return end(payment, { to: 'asked', why, set: { ...set, reason: returnedUnpaid } });
     await change(payment, set);

@@ -58,8 +58,47 @@ describe.each(sampledDatabases())('an online payment on %s', (kind) => {
     await online.returned(other);
     await paymentWorker.runOnce();
     expect(await read(other)).toMatchObject({ state: 'paid', method: 'zibal', credited: amount });
-    expect(await read(id)).toMatchObject({ state: 'asked' });
+    expect(await read(id)).toMatchObject({ state: 'expired', reason: 'paid-elsewhere' });
+    expect(await online.forward(id)).toMatchObject({ url: null });
     expect(await balance()).toBe(amount);
+  });
+
+  test('paid at another provider meanwhile: it is not asked for again, and what its bank takes is booked', async () => {
+    const { provider, providers, begin, online, paymentWorker, read, balance, shop } = await open();
+    const zibal = createTestProvider('zibal', false);
+    providers.push(zibal);
+    for (const isBackFirst of [true, false]) {
+      const first = await begin(`tap:${isBackFirst}`);
+      const other = (await online.forward(first.id, 'zibal'))?.payment;
+      zibal.pay(other?.reference ?? '');
+      if (isBackFirst) await online.returned(first.id);
+      await online.returned(other?.id ?? '');
+      await paymentWorker.runOnce();
+      await online.returned(first.id);
+      await paymentWorker.runOnce();
+      expect(await read(first.id)).toMatchObject({ state: 'expired', reason: 'paid-elsewhere' });
+      expect(await shop.payments.queries.countOpen(buyerId)).toBe(0);
+      const before = await balance();
+      provider.pay(first.reference ?? '');
+      await online.returned(first.id);
+      await paymentWorker.runOnce();
+      expect(await balance()).toBe(before + amount);
+    }
+  });
+
+  test('paid at two providers at once: both are booked', async () => {
+    const { provider, providers, begin, online, paymentWorker, balance } = await open();
+    const zibal = createTestProvider('zibal', false);
+    providers.push(zibal);
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const first = await begin(`tap:${nth}`);
+      const other = (await online.forward(first.id, 'zibal'))?.payment;
+      provider.pay(first.reference ?? '');
+      zibal.pay(other?.reference ?? '');
+      await Promise.all([online.returned(first.id), online.returned(other?.id ?? '')]);
+      await paymentWorker.runOnce();
+      expect(await balance()).toBe(2 * nth * amount);
+    }
   });
 
   test('that at another provider is given up, and its link pressed again: another one is begun, whoever presses', async () => {

@@ -21,6 +21,7 @@ import { invoiceView, receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { invoiceOf } from './invoices.ts';
+import { isOver } from './payment-screen.ts';
 import type { PaymentView } from './payment-view.ts';
 import { addMoneyQuestion, offeredMoneyQuestion } from './questions.ts';
 import {
@@ -220,8 +221,9 @@ export function createPaymentsFeature(
       openPayment: async ({ person, format }, { payment: id }) => {
         const payment = await payments.queries.one(id);
         if (payment?.personId !== person.id) return failureReply(format, { code: 'payment-unknown' });
-        if (payment.method === 'invoice' && payment.state === 'asked')
-          return { screen: openInvoiceScreen(format, payment, await orderOf(payment)) };
+        const order = await orderOf(payment);
+        if (payment.method === 'invoice' && payment.state === 'asked' && !isOver(order))
+          return { screen: openInvoiceScreen(format, payment, order) };
         return openReply(format, payment);
       },
     },

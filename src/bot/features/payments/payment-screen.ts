@@ -9,6 +9,7 @@ import { type Button, lines, newMessageButton, type Screen } from '#bot/core/scr
 import type { Rials } from '#domain/money.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { givenUp } from '#shop/payments/give-up-payment.ts';
+import { paidElsewhere } from '#shop/payments/other-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import { reasonText } from './payment-words.ts';
 
@@ -58,6 +59,9 @@ const askButton = (format: Formatter, { orderId }: Payment): Button =>
 export const purchaseLine = (format: Formatter, order: Order | null): string | null =>
   order?.state === 'quoted' ? format.html('payment-for', purchaseOf(format, order)) : null;
 
+/** It is bought, cancelled or expired: nothing is to be paid for it. */
+export const isOver = (order: Order | null): boolean => order !== null && order.state !== 'quoted';
+
 /** The same where it is not bought, or not yet said to be. */
 const onlyPurchaseLine = (format: Formatter, order: Order | null): string | null =>
   order && format.html('payment-purchase', purchaseOf(format, order));
@@ -69,6 +73,7 @@ function paymentText(format: Formatter, data: PaymentData): string {
   const isCard = method === 'card';
   switch (state) {
     case 'asked':
+      if (isOver(order)) return format.html(isCard ? 'payment-not-needed-card' : 'payment-not-needed', { amount });
       return lines(format.html('payment-asked', { amount }), purchaseLine(format, order));
     case 'submitted':
       return lines(
@@ -89,6 +94,7 @@ function paymentText(format: Formatter, data: PaymentData): string {
 }
 
 function endedKey({ method, reason }: Payment): string {
+  if (reason === paidElsewhere) return method === 'card' ? 'payment-not-needed-card' : 'payment-not-needed';
   if (reason === givenUp) return method === 'card' ? 'payment-given-up-card' : 'payment-given-up';
   return method === 'card' ? 'payment-expired-card' : 'payment-expired';
 }

@@ -4,8 +4,10 @@ import { homeButton } from '#bot/core/navigation.ts';
 import { button, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
+import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
+import { paidElsewhere } from '#shop/payments/other-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
-import { paymentScreen } from './payment-screen.ts';
+import { isOver, paymentScreen } from './payment-screen.ts';
 import {
   aboveWalletInvoiceScreen,
   backFromMethod,
@@ -25,25 +27,29 @@ export function createPaymentView({ orders, payments, wallet }: Pick<Services, '
     return amount === null ? null : { amount };
   }
 
+  const unpaidNote = async (format: Formatter, { id }: Payment): Promise<string> =>
+    format.html((await payments.queries.isElsewhereAtBank(id)) ? 'payment-unpaid-here' : 'payment-unpaid');
+
   const backOf = async (payment: Payment): Promise<Action> =>
     backFromMethod(await purposeOf(payment), await payments.methods.forPerson(payment.personId));
 
   return async (format: Formatter, payment: Payment): Promise<Screen> => {
     const { state, method, amount, cardId, personId, orderId } = payment;
     const order = orderId === null ? null : await orders.find(orderId);
-    if (state === 'asked' && isOnline(method)) {
+    const isAsked = state === 'asked' && !isOver(order);
+    if (isAsked && isOnline(method)) {
       const wanted = orderId === null ? { amount } : { orderId };
       const methods = await payments.methods.forPerson(personId);
       const online = { payment, pageAt: (at: OnlineMethod) => payments.online.pageUrl(payment, at) };
-      return methodsScreen(format, { amount, wanted, order, methods: withOwn(methods, method), online });
+      const unpaid = isReturnedUnpaid(payment) ? await unpaidNote(format, payment) : null;
+      return methodsScreen(format, { unpaid, amount, wanted, order, methods: withOwn(methods, method), online });
     }
-    if (state === 'asked' && method === 'invoice')
-      return aboveWalletInvoiceScreen(format, payment, await backOf(payment));
-    const card = state === 'asked' && cardId !== null ? await payments.cards.find(cardId) : null;
+    if (isAsked && method === 'invoice') return aboveWalletInvoiceScreen(format, payment, await backOf(payment));
+    const card = isAsked && cardId !== null ? await payments.cards.find(cardId) : null;
     if (card) return cardScreen(format, { payment, order, card, back: await backOf(payment) });
     const { balance } = await wallet.read(personId);
     const screen = paymentScreen(format, { payment, order, balance });
-    if (state !== 'expired') return screen;
+    if (state !== 'expired' || payment.reason === paidElsewhere) return screen;
     const again = button(format.plain('key-pay-again'), payAgain(await purposeOf(payment)));
     return { ...screen, keys: [[again], [homeButton(format)]] };
   };

@@ -12,7 +12,6 @@ import type { Rials } from '#domain/money.ts';
 import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
-import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentSettings } from '#shop/payments/payment-settings.ts';
 import { purchaseLine } from './payment-screen.ts';
@@ -95,19 +94,21 @@ export interface MethodsData {
   /** What is bought with it; null: the money is for the wallet. */
   readonly order: Order | null;
   readonly methods: readonly PaymentMethod[];
+  /** To a payer who came back from the bank without having paid. */
+  readonly unpaid?: string | null;
   /** The online payment that is stored, and its page at each provider; null: there is none. */
   readonly online: { readonly payment: Payment; readonly pageAt: (method: OnlineMethod) => string } | null;
 }
 
 /** How to pay. Online methods are links: one tap to the bank. */
 export function methodsScreen(format: Formatter, data: MethodsData): Screen {
-  const { amount, wanted: purpose, order, methods, online } = data;
+  const { amount, wanted: purpose, order, methods, online, unpaid = null } = data;
   const many = methods.filter(isOnline).length > 1;
   const label = (method: PaymentMethod) =>
     isOnline(method) && !many ? format.plain('key-pay-online') : format.plain(`key-pay-${method}`);
   return {
     text: lines(
-      ...(online && isReturnedUnpaid(online.payment) ? [format.html('payment-unpaid'), ''] : []),
+      ...(unpaid === null ? [] : [unpaid, '']),
       format.html('pay-title', { amount: format.money(amount) }),
       purchaseLine(format, order),
       '',

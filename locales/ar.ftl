@@ -778,6 +778,7 @@ key-copy-card = 📋 البطاقة
 key-copy-amount = 📋 بالريال
 key-tracking-code = ✏️ إرسال رمز التتبع
 ask-tracking-code = أرسل رمز تتبع تحويلك، أو صورة أو ملفًا للإيصال.
+slip-wanted = تحويل { $amount } ما زال مفتوحًا. أرسل هنا صورة إيصاله أو ملفه أو رمز التتبع، ليجد المتجر مالك.
 
 # The payment desk
 payment-desk-title = <b>المال</b>
@@ -804,6 +805,7 @@ payments-found = الأحدث أولًا.
 ask-find-payment = أرسل مرجع المصرف، أو رمز التتبع، أو مرجع المزوّد، أو آخر أربعة أرقام من بطاقة الدافع، أو اسمه أو @username.
 slip-title = 🧾 <b>تحويل بطاقة: هل وصل؟</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
+slip-approved = تمت الموافقة
 slip-payer = من: { $name }
 slip-card = إلى البطاقة المنتهية بـ { $tail }، { $holder }
 slip-code = رمز التتبع: { $code }

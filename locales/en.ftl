@@ -652,7 +652,7 @@ key-today = 📊 Today
 key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
 confirm-smallest = The smallest payment is { $amount }; the rest stays in your wallet.
-key-pay-missing = 💳 Pay missing { $amount }
+key-pay-missing = 💳 Pay the missing { $amount }
 key-pay-exactly = Pay exactly { $amount }
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
@@ -770,6 +770,7 @@ key-copy-card = 📋 Card
 key-copy-amount = 📋 Sum (rials)
 key-tracking-code = ✏️ Send the tracking code
 ask-tracking-code = Send the tracking code of your transfer, or a photo or file of the slip.
+slip-wanted = The transfer of { $amount } is still open. Send a photo or a file of its slip, or the tracking code, right here: then the shop can find your money.
 
 # The payment desk
 payment-desk-title = <b>Money</b>
@@ -796,6 +797,7 @@ payments-found = The newest come first.
 ask-find-payment = Send a bank reference, a tracking code, the provider's reference, the last four digits of the payer's card, or the payer's name or @username.
 slip-title = 🧾 <b>Card transfer: has it arrived?</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
+slip-approved = approved
 slip-payer = From: { $name }
 slip-card = To the card ending in { $tail }, { $holder }
 slip-code = Tracking code: { $code }

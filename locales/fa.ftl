@@ -746,6 +746,7 @@ key-copy-card = 📋 شماره کارت
 key-copy-amount = 📋 مبلغ (ریال)
 key-tracking-code = ✏️ ارسال کد پیگیری
 ask-tracking-code = کد پیگیری واریز یا عکس یا فایل رسید را بفرستید.
+slip-wanted = واریز { $amount } هنوز باز است. عکس یا فایل رسید یا کد پیگیری آن را همین‌جا بفرستید تا فروشگاه پولتان را پیدا کند.
 
 # The payment desk
 payment-desk-title = <b>مالی</b>
@@ -772,6 +773,7 @@ payments-found = تازه‌ترها اول می‌آیند.
 ask-find-payment = شمارهٔ پیگیری بانک، کد پیگیری، شمارهٔ مرجع درگاه، چهار رقم آخر کارت پرداخت‌کننده، یا نام یا ‎@نام‌کاربری او را بفرستید.
 slip-title = 🧾 <b>کارت به کارت: پول دریافت شده است؟</b>
 slip-decided = { $sign } <b>{ $state }</b> · { $by }
+slip-approved = تأیید شد
 slip-payer = از: { $name }
 slip-card = به کارت با پایان { $tail }، { $holder }
 slip-code = کد پیگیری: { $code }

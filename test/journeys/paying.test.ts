@@ -315,6 +315,16 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
+  test('another amount is typed where the ways to pay are shown; a tracking code is none', async () => {
+    const buyer = await ask();
+    await buyer.type('۷۵ هزار تومان');
+    expect(read(buyer)).toContain(text('pay-title', { amount: story.money(750_000, 'toman') }));
+    await tap(buyer, { to: 'payAmountBy', method: 'card' });
+    await tap(buyer, { to: 'payAmount' });
+    await buyer.type('83920145');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+  });
+
   test('a payment that is still open says nothing of an order that was bought or cancelled meanwhile', async () => {
     for (const way of ['confirm', 'cancel'] as const) {
       const mobile = newNumber();

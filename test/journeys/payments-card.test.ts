@@ -82,6 +82,8 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
       (shown) => shown.id === slip.id && !keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
     );
     expect(decided.text).toContain('Mr Owner');
+    expect(decided.text).toContain(says('fa', 'slip-approved'));
+    expect(decided.text).not.toContain(says('fa', 'payment-mark-paid'));
     expect(await trailOf(world, buyer)).toMatchObject([{ action: 'approve-payment', actorId: ownerId }]);
   });
 
@@ -99,6 +101,20 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await forge(owner, { to: 'askFindPayment' });
     await owner.type('12345678');
     expect(labels(owner.last()).some((label) => label.includes(other.first_name))).toBe(true);
+  });
+
+  test('words name the open transfer and ask for its slip; owners read the code without the words for it', async () => {
+    for (const words of ['I paid it', 'واریز کردم', 'دفعت']) {
+      const buyer = await ask();
+      await buyer.type(words);
+      expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
+      expect(find(buyer, { to: 'openPayment' }).press).toMatchObject({ payment: await paymentOf(buyer) });
+      await buyer.type('tracking: 887766');
+      expect((await slipOf(owner, buyer)).text).not.toContain('tracking');
+    }
+    const other = await ask();
+    await other.type('887766 from my wife');
+    expect((await slipOf(owner, other)).text).toContain('my wife');
   });
 
   test('a mobile number starts a sale, also while a slip is awaited', async () => {
@@ -192,7 +208,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await world.telegram.quiet();
     const credited = await creditedFor(world, buyer.id);
     expect([0, sum]).toContain(credited);
-    const mark = says(language, credited === 0 ? 'payment-mark-refused' : 'payment-mark-paid');
+    const mark = says(language, credited === 0 ? 'payment-mark-refused' : 'slip-approved');
     await other.sees((shown) => shown.text.includes(buyer.first_name) && shown.text.includes(mark));
     expect(await trailOf(world, buyer)).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import {
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages, long } from '#test/support/length.ts';
 import { labels, read } from '#test/support/story.ts';
+import { unitsIn } from '#test/support/units.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const hour = 3_600_000;
@@ -136,6 +137,14 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
     await forge(owner, { to: 'audit', kind: 'money', person: agent.id, page: 1 });
     expect(read(owner)).toContain('Monday');
     expect((await trailOf(world, agent)).map(({ action }) => action)).toEqual(['join', 'take', 'repayment']);
+    // Cash is in no bank, which would count in rials.
+    await forge(owner, { to: 'unit', unit: 'toman' });
+    await forge(owner, { to: 'askCredit', person: agent.id, action: 'repayment' });
+    await owner.type('1000');
+    expect(read(owner)).toContain(t('credit-repayment'));
+    expect(unitsIn(owner.last().text)).toEqual(['toman']);
+    expect(read(owner)).not.toContain(t('money-at-bank', { amount: '', rials: '|' }).split('|')[0]);
+    await forge(owner, { to: 'unit', unit: 'rial' });
     expect(await walletOf(world, agent)).toMatchObject({ balance: -30_000 });
   });
 

@@ -233,7 +233,10 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
       `<b>${format.html('line', { text: untrusted(person.name) })}</b>`,
       format.html(`role-${person.role}`),
       '',
-      format.html('card-amount', { amount: kind === 'limit' ? format.money(amount) : format.bankMoney(amount) }),
+      format.html('card-amount', {
+        // Cash and limits pass through no bank.
+        amount: kind === 'limit' || kind === 'repayment' ? format.money(amount) : format.bankMoney(amount),
+      }),
       format.html(`${of}-before`, { balance: format.money(before) }),
       format.html(`${of}-after`, { balance: format.money(after) }),
       note === null ? null : format.html('notice-note', { note: untrusted(note) }),

@@ -58,7 +58,8 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside 
       ? format.html('slip-title')
       : format.html('slip-decided', {
           sign: paymentSigns[state],
-          state: format.plain(`payment-mark-${state}`),
+          // "Paid" beside a name would be the payer's.
+          state: format.plain(state === 'paid' ? 'slip-approved' : `payment-mark-${state}`),
           by: untrustedWithin(decidedBy ?? '', nameSize),
         }),
     '',

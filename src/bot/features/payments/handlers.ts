@@ -60,7 +60,8 @@ export function createPaymentsFeature(
     const { amount } = amountDue.value;
     if (amount === 0) return coveredReply(request, purpose);
     const order = 'orderId' in purpose ? await orders.find(purpose.orderId) : null;
-    return { screen: methodsScreen(request.format, { amount, wanted: purpose, order, methods, online: null }) };
+    const screen = methodsScreen(request.format, { amount, wanted: purpose, order, methods, online: null });
+    return order === null ? { screen, question: offeredMoneyQuestion() } : { screen };
   }
 
   async function pay(request: BotRequest, method: PaymentMethod, purpose: Purpose): Promise<Reply | WorkerReply> {
@@ -81,8 +82,15 @@ export function createPaymentsFeature(
     return {
       screen: await view(format, payment),
       tracks: { subject: `payment:${payment.id}`, view: receiptView },
-      ...(payment.method === 'card' && payment.state === 'asked' ? { question: slipQuestion() } : {}),
+      ...questionOn(payment),
     };
+  }
+
+  /** A slip is sent to a card; before that another amount may be typed. */
+  function questionOn({ method, state, orderId }: Payment): Pick<Reply, 'question'> {
+    if (state !== 'asked') return {};
+    if (method === 'card') return { question: slipQuestion() };
+    return isOnline(method) && orderId === null ? { question: offeredMoneyQuestion() } : {};
   }
 
   const orderOf = async ({ orderId }: Payment): Promise<Order | null> =>
@@ -156,8 +164,12 @@ export function createPaymentsFeature(
   }
 
   const typedAmount = [addMoneyQuestion, offeredMoneyQuestion].map((question) =>
-    onAnswer(question, async (request, { text, mobiles }) => {
+    onAnswer(question, async (request, typed) => {
+      const { text, mobiles } = typed;
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+      // Nobody asked for an amount: it may be the code of a transfer that is open.
+      const code = question === offeredMoneyQuestion ? await slips.readCode(request, typed) : null;
+      if (code) return code;
       const { format, person } = request;
       const back = paymentActions.addMoney();
       const { smallest: min, largest: max } = await payments.settings.read();

@@ -1,13 +1,15 @@
 import type { Message } from 'grammy/types';
+import { paymentActions } from '#bot/actions/payments.ts';
 import { failureReply } from '#bot/core/failure.ts';
+import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import type { TextReader } from '#bot/core/text-reader.ts';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
+import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentView } from './payment-view.ts';
 
 export const slipQuestion = defineQuestion('slip');
@@ -39,10 +41,23 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
   const questions: QuestionHandler[] = [
     onAnswer(slipQuestion, async (request, input) => {
       const slip = fileOf(input.message) ?? (isSale(input) ? null : codeOf(input));
-      if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return notAnAnswer;
-      return submit(request, slip);
+      if (!slip && !saysPaid(input)) return notAnAnswer;
+      const transfer = await payments.card.awaitingSlip(request.person.id);
+      if (!transfer) return notAnAnswer;
+      return slip ? submit(request, slip) : askForSlip(request, transfer);
     }),
   ];
+
+  /** Their word is no proof: the open transfer is named, and its slip is waited for. */
+  const askForSlip = ({ format }: BotRequest, { id, amount }: Payment): Reply => ({
+    screen: promptScreen(
+      format,
+      format.html('slip-wanted', { amount: format.money(amount) }),
+      paymentActions.openPayment({ payment: id }),
+    ),
+    question: slipQuestion(),
+  });
+
   /** Digits alone are a code here, unless they are a mobile number as people write it. */
   function isSale({ text = '', mobiles }: TypedMessage): boolean {
     const digits = digitsIn(text);
@@ -51,7 +66,7 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
   }
 
   /** While a transfer is open, a code that answers no question is understood too. */
-  const readCode: TextReader = async (request, input) => {
+  const readCode = async (request: BotRequest, input: TypedMessage): Promise<Reply | null> => {
     const slip = looksLikeCode(input) ? codeOf(input) : null;
     const transfer = slip && (await payments.card.awaitingSlip(request.person.id));
     return slip && transfer?.state === 'asked' ? submit(request, slip) : null;
@@ -84,5 +99,21 @@ function fileOf(message: Message | undefined): Slip | null {
 
 function codeOf({ text }: TypedMessage): Slip | null {
   if (text === undefined || text.startsWith('/') || text.length > codeLength) return null;
-  return /\d{4}/.test(digitsIn(text)) ? { kind: 'text', content: text } : null;
+  return /\d{4}/.test(digitsIn(text)) ? { kind: 'text', content: withoutName(text) } : null;
 }
+
+const nameOfCode =
+  /کد|شماره|پیگیری|رهگیری|ارجاع|مرجع|رمز|رقم|ال(?:تتبع|مرجع)|تتبع|\b(?:tracking|reference|ref|code|number|no|is)\b|[:：#.=]/gi;
+
+/** The digits alone, where all else only says that they are the code. */
+function withoutName(text: string): string {
+  const rest = text.replace(nameOfCode, ' ').trim();
+  return /^\d+$/.test(digitsIn(rest)) ? rest : text;
+}
+
+const paidWords =
+  /\b(?:paid|payed|transferred|sent (?:it|the money)|done)\b|(?:پرداخت|واریز|انتقال|کارت به کارت).*(?:کرد|شد|داد|زد)|(?:ریختم|زدم|فرستادم|دادم)$|دفعت|حو[لّ]+ت|تم (?:الدفع|التحويل)/i;
+
+/** A few words without a number. */
+const saysPaid = ({ text = '', mobiles }: TypedMessage): boolean =>
+  mobiles.length === 0 && text.length <= 60 && !/\d/.test(digitsIn(text)) && paidWords.test(text);

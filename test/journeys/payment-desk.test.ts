@@ -184,7 +184,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const { id } = await paymentOf(buyer);
     await tap(owner, { to: 'approvePayment', payment: id, from: 'slip' });
     await owner.sees(
-      (shown) => shown.id === message.message_id && shown.text.includes(says(language, 'payment-mark-paid')),
+      (shown) => shown.id === message.message_id && shown.text.includes(says(language, 'slip-approved')),
     );
     await buyer.sees(t('payment-paid'));
   });

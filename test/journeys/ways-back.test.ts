@@ -48,7 +48,7 @@ describe.each(languages)('navigation, in %s', (language) => {
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await tap(buyer, { to: 'pay' });
     const above = await buyer.sees(says(language, 'invoice-below'));
-    expect(keysOn(above).map(({ press }) => press.to)).toEqual(['cancel']);
+    expect(keysOn(above).map(({ press }) => press.to)).toContain('cancel');
     await buyer.pay();
     await buyer.sees(says(language, 'state-delivered'));
     await world.telegram.quiet();

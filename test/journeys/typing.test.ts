@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultOperators } from '#domain/operators.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { meetOwner } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
@@ -232,6 +233,17 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     await buyer.type('/start');
     await buyer.type(language === 'fa' ? '۱۰ گیگ ماهانه ایرانسل' : 'irancell 10gb monthly');
     await tap(buyer, { to: 'product' });
+    expect(labels(buyer.last())).toContain(spoken(irancell));
+    expect(labels(buyer.last())).not.toContain(spoken(mci));
+  });
+
+  test('personal offers are asked for numbers of their operator', async () => {
+    const buyer = await greet(world, { language });
+    const [mci, irancell] = [phone('0912'), phone('0935')];
+    await buyer.type(mci);
+    await buyer.type(irancell);
+    await forge(buyer, { to: 'askNumber', purpose: 'offers' });
+    expect(last(buyer)).toContain(t('offers-other-operator', { operator: defaultOperators[2].names[language] }));
     expect(labels(buyer.last())).toContain(spoken(irancell));
     expect(labels(buyer.last())).not.toContain(spoken(mci));
   });

@@ -5,6 +5,7 @@ import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { withWaitingList } from '#bot/views/waiting-list.ts';
 import type { Mobile } from '#domain/phone.ts';
+import { offersOperator } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { askNumber } from './ask-number.ts';
 import { nextAction, type Sell, type StartBulk } from './next-step.ts';
@@ -16,6 +17,15 @@ const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
   screen: askLabelScreen(format, number),
   question: labelQuestion({ mobile: number.mobile }),
 });
+
+/** Only one operator has them. */
+const forOffers = ({ format }: BotRequest, purpose: Purpose) =>
+  purpose === 'offers'
+    ? {
+        note: format.html('offers-other-operator', { operator: format.operator(offersOperator) }),
+        operatorId: offersOperator,
+      }
+    : {};
 
 export function createNumbersFeature(
   services: NumberHubServices & Pick<Services, 'batches'>,
@@ -34,7 +44,11 @@ export function createNumbersFeature(
 
   const handlers: Handlers<typeof numberActions> = {
     askNumber: async (request, { purpose }) =>
-      withWaitingList(services, request, await askNumber(services, request, { next: { kind: purpose }, back: home() })),
+      withWaitingList(
+        services,
+        request,
+        await askNumber(services, request, { next: { kind: purpose }, back: home(), ...forOffers(request, purpose) }),
+      ),
     number: async (request, { mobile }) => {
       await numbers.use(request.person.id, mobile);
       return numberHub(services, request, mobile);

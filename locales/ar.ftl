@@ -1109,6 +1109,14 @@ bulk-rows-title = { $count ->
   }
 bulk-rows-hint = اختر صفًا لتغيير رقمه أو مشغّله أو ما يحصل عليه.
 bulk-row-written = { $number } «{ $words }»
+bulk-row-short = { $number } ({ $missing ->
+    [one] تنقص خانة واحدة
+   *[other] تنقص { $missing } خانات
+})
+bulk-row-long = { $number } ({ $extra ->
+    [one] خانة واحدة زائدة
+   *[other] { $extra } خانات زائدة
+})
 bulk-row-words = المكتوب: { $words }
 bulk-row-gets = يحصل على: { $what } · { $price }
 bulk-row-hint = لتغيير هذا الصف أرسله كما يجب أن يكون، مثلًا: ٠٩١٢١٢٣٤٥٦٧ ٥٠٠٠.
@@ -1598,6 +1606,7 @@ failure-promo-unknown = لا يوجد رمز كهذا، أو انتهى.
 failure-promo-unfit = هذا الرمز ليس لهذا الشراء.
 failure-promo-used-up = نفد هذا الرمز. هذا هو السعر من دونه.
 failure-promo-invalid = اكتبه هكذا من فضلك: NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
+failure-promo-spelling = يجب أن يكون الرمز من ٣ إلى ٢٠ حرفًا إنجليزيًا أو رقمًا. اكتبه هكذا من فضلك: NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
 failure-promo-taken = هذا الرمز موجود من قبل. اختر غيره من فضلك.
 audit-entry-promo = أنشأ { $who } رمز خصم
 audit-entry-end-promo = أنهى { $who } رمز خصم
@@ -1941,6 +1950,7 @@ search-targets = اختر منتجًا، أو فئة (📁).
 search-targets-none = لم يُعثر على شيء. ارجع وجرّب كلمات أخرى.
 ask-broadcast-time = <b>متى يُرسل؟</b> اختر، أو اكتب وقتًا بتوقيت طهران: ١٨:٣٠، غدًا ٩:٠٠، { $date } ١٨:٣٠.
 failure-time-invalid = هذا ليس وقتًا قادمًا خلال ٦٠ يومًا. مثلًا: ١٨:٣٠، غدًا ٩:٠٠.
+failure-time-unclear = لم أفهم هذا الوقت. اكتب الساعة من فضلك، ومعها التاريخ بالأرقام ليوم آخر: ١٨:٣٠، غدًا الساعة ٩.
 audit-entry-plan-announcement = خطط { $who } لإعلان
 audit-entry-cancel-announcement = ألغى { $who } إعلانًا مخططًا
 

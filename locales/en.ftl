@@ -1102,6 +1102,14 @@ bulk-rows-title = { $count ->
   }
 bulk-rows-hint = Choose one to change its number, its operator or what it gets.
 bulk-row-written = { $number } “{ $words }”
+bulk-row-short = { $number } ({ $missing ->
+    [one] one digit missing
+   *[other] { $missing } digits missing
+})
+bulk-row-long = { $number } ({ $extra ->
+    [one] one digit too many
+   *[other] { $extra } digits too many
+})
 bulk-row-words = Written: { $words }
 bulk-row-gets = Gets: { $what } · { $price }
 bulk-row-hint = To change this row, send it as it should be, for example: 09121234567 5000.
@@ -1599,6 +1607,7 @@ failure-promo-unknown = There is no such code, or it has ended.
 failure-promo-unfit = This code is not for this purchase.
 failure-promo-used-up = This code is used up. This is the price without it.
 failure-promo-invalid = Please type it like this: NOWRUZ 10% 100 1 30
+failure-promo-spelling = The code must be 3 to 20 English letters or digits. Please type it like this: NOWRUZ 10% 100 1 30
 failure-promo-taken = This code exists already. Please choose another one.
 audit-entry-promo = { $who } made a promo code
 audit-entry-end-promo = { $who } ended a promo code
@@ -1940,6 +1949,7 @@ search-targets = Choose a product, or a category (📁).
 search-targets-none = Nothing was found. Go back and try other words.
 ask-broadcast-time = <b>When should it be sent?</b> Choose, or type a time in Tehran: 18:30, tomorrow 9:00, { $date } 18:30.
 failure-time-invalid = This is not a time to come within 60 days. For example: 18:30, tomorrow 9:00.
+failure-time-unclear = I did not understand this time. Please type the hour, with the date in figures for another day: 18:30, tomorrow at 9.
 audit-entry-plan-announcement = { $who } planned an announcement
 audit-entry-cancel-announcement = { $who } cancelled a planned announcement
 

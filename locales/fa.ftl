@@ -1063,6 +1063,8 @@ bulk-rows-title = { $count ->
   }
 bulk-rows-hint = ردیفی را انتخاب کنید تا شماره، اپراتور یا خرید آن را تغییر دهید.
 bulk-row-written = { $number } «{ $words }»
+bulk-row-short = { $number } ({ $missing } رقم کم)
+bulk-row-long = { $number } ({ $extra } رقم زیادی)
 bulk-row-words = نوشته شده: { $words }
 bulk-row-gets = خرید: { $what } · { $price }
 bulk-row-hint = برای تغییر این ردیف، درست آن را بفرستید؛ مثلاً: ۰۹۱۲۱۲۳۴۵۶۷ ۵۰۰۰
@@ -1536,6 +1538,7 @@ failure-promo-unknown = چنین کدی نیست یا پایان یافته اس
 failure-promo-unfit = این کد برای این خرید نیست.
 failure-promo-used-up = این کد دیگر قابل استفاده نیست. این قیمت بدون آن است.
 failure-promo-invalid = لطفاً این‌گونه بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
+failure-promo-spelling = کد باید ۳ تا ۲۰ حرف انگلیسی یا رقم باشد. لطفاً این‌گونه بنویسید: NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
 failure-promo-taken = این کد از پیش هست. لطفاً کد دیگری انتخاب کنید.
 audit-entry-promo = { $who } کد تخفیفی ساخت
 audit-entry-end-promo = { $who } به یک کد تخفیف پایان داد
@@ -1871,6 +1874,7 @@ search-targets = یک بسته یا یک دسته (📁) را انتخاب کن�
 search-targets-none = چیزی پیدا نشد. برگردید و با کلمه‌های دیگر امتحان کنید.
 ask-broadcast-time = <b>چه زمانی فرستاده شود؟</b> انتخاب کنید یا زمان را به وقت تهران بنویسید: ۱۸:۳۰، فردا ۹:۰۰، { $date } ۱۸:۳۰.
 failure-time-invalid = این زمان در شصت روز آینده نیست. نمونه: ۱۸:۳۰، فردا ۹:۰۰.
+failure-time-unclear = این زمان را نفهمیدم. لطفاً ساعت را بنویسید، برای روز دیگر با تاریخ به عدد: ۱۸:۳۰، فردا ساعت ۹.
 audit-entry-plan-announcement = { $who } اطلاعیه‌ای را برنامه‌ریزی کرد
 audit-entry-cancel-announcement = { $who } یک اطلاعیهٔ برنامه‌ریزی‌شده را لغو کرد
 

@@ -52,11 +52,13 @@ export type Failure =
   | { readonly code: 'promo-unfit' }
   | { readonly code: 'promo-used-up' }
   | { readonly code: 'promo-invalid' }
+  | { readonly code: 'promo-spelling' }
   | { readonly code: 'promo-taken' }
   | { readonly code: 'own-wallet' }
   | { readonly code: 'person-unreachable' }
   | { readonly code: 'message-too-long' }
   | { readonly code: 'time-invalid' }
+  | { readonly code: 'time-unclear' }
   | { readonly code: 'deletion-blocked' }
   | { readonly code: 'owner-stays' }
   | { readonly code: 'staff-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }

@@ -1,35 +1,50 @@
 import { dayMs, dayOf, startOf } from './calendar.ts';
+import { foldText } from './fold-text.ts';
 import { parseDays } from './period.ts';
-import { plainDigits } from './phone.ts';
 
-const clock = /(?<!\d)(\d{1,2})[:٫.](\d{2})(?!\d)/;
-const tomorrow = /فردا|tomorrow|غد[اًا]*/i;
-const today = /امروز|امشب|today|tonight/i;
+const date = /\d{4} ?[/.-] ?\d{1,2} ?[/.-] ?\d{1,2}/;
+/** "18:30", «ساعت ۹», "9 pm". */
+const clocks = [
+  /(?<!\d)(?<hours>\d{1,2})[:.](?<minutes>\d{2})(?!\d)/,
+  /(?<!\p{L})(?:ساعت|الساعه|at) ?(?<hours>\d{1,2})(?!\d)/u,
+  /(?<!\d)(?<hours>\d{1,2}) ?(?=صبح|ظهر|بعد|عصر|شب|صباحا|مساء|لیلا|[ap]m)/,
+];
+const tomorrow = /فردا|tomorrow|غدا?/;
+const today = /امروز|امشب|today|tonight|الیوم|اللیله/;
+const afternoon = /ظهر|عصر|مساء|pm/;
+const night = /شب|tonight|لیل/;
+/** With those above, all that may stand beside a time: a day that is not understood must not be left out. */
+const known =
+  /(?<!\p{L})(?:ساعت|الساعه|at|on|در|روز|تاریخ|و|صبح|بعد ?از ?ظهر|بعد الظهر|ظهر|عصر|شب|صباحا|مساء|لیلا|am|pm|فردا|tomorrow|غدا?|امروز|امشب|today|tonight|الیوم|اللیله)(?!\p{L})/gu;
 
 /**
- * A time in Tehran as people type it: "18:30" (the next one), "فردا ۱۸:۳۰", "1405/8/25 18:30". Null: not understood, or not
- * to come.
+ * A time in Tehran as people type it: "18:30" (the next one), «فردا ساعت ۹», "1405/8/25 18:30". Null: not understood. It may
+ * be over.
  */
 export function parsePlannedTime(text: string, now: number): number | null {
-  const digits = plainDigits(text);
-  const hasDate = /\d{4}\s?[/.-]/.test(digits);
-  const [date = ''] = hasDate ? (/\d{4}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{1,2}/.exec(digits) ?? []) : [];
-  const match = clock.exec(digits.replace(date, ' '));
-  const [, hours, minutes] = match ?? [];
-  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
-  const time = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const at = startOfDay(digits, date, now);
-  if (at === null) return null;
-  const moment = at + time;
-  if (moment > now) return moment;
+  const typed = foldText(text);
+  const [day = ''] = date.exec(typed) ?? [];
+  const rest = typed.replace(day, ' ');
+  const match = clocks.map((clock) => clock.exec(rest)).find((found) => found !== null);
+  if (!match || /[\p{L}\d]/u.test(rest.replace(match[0], ' ').replace(known, ' '))) return null;
+  const { hours = '', minutes = '0' } = match.groups ?? {};
+  const hour = hourOf(Number(hours), rest);
+  if (hour === null || hour > 23 || Number(minutes) > 59) return null;
+  const start = startOfDay(rest, day, now);
+  if (start === null) return null;
+  const moment = start + (hour * 60 + Number(minutes)) * 60_000;
   // A time alone is the next one.
-  return date === '' && !today.test(digits) && !tomorrow.test(digits) ? moment + dayMs : null;
+  return moment <= now && day === '' && !today.test(rest) && !tomorrow.test(rest) ? moment + dayMs : moment;
 }
 
-function startOfDay(digits: string, date: string, now: number): number | null {
-  if (date !== '') {
-    const days = parseDays(date);
-    return days === null ? null : startOf(days.from);
-  }
-  return startOf(dayOf(now) + (tomorrow.test(digits) ? 1 : 0));
+/** "Nine at night" is 21. Null: twelve at night is the end of one day or of the other. */
+function hourOf(hour: number, text: string): number | null {
+  if (night.test(text)) return hour === 12 ? null : hour >= 6 && hour < 12 ? hour + 12 : hour;
+  return afternoon.test(text) && hour < 12 && hour > 0 && !(text.includes('ظهر') && hour > 9) ? hour + 12 : hour;
+}
+
+function startOfDay(text: string, day: string, now: number): number | null {
+  if (day === '') return startOf(dayOf(now) + (tomorrow.test(text) ? 1 : 0));
+  const days = parseDays(day);
+  return days === null ? null : startOf(days.from);
 }

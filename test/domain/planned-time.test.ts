@@ -18,13 +18,27 @@ test.each([
   ['1405/8/25 18:30', day + 1, 18.5],
   ['۱۴۰۵/۰۸/۲۵ ساعت ۱۸:۳۰', day + 1, 18.5],
   ['2026-11-16 00:00', day + 1, 0],
+  ['فردا ساعت ۹', day + 1, 9],
+  ['ساعت 18', day, 18],
+  ['tomorrow at 9 am', day + 1, 9],
+  ['۹ شب', day, 21],
+  ['امشب ساعت ۹:۳۰', day, 21.5],
+  ['غدًا الساعة ٥ مساء', day + 1, 17],
 ])('%s is a time to come', (typed, on, hours) => {
   expect(parsePlannedTime(typed, now)).toBe(startOf(on) + hours * hour);
 });
 
-test.each(['', 'soon', '25:00', '12:60', 'today 9:00', '1405/8/23 18:30', '1405/13/1 18:30', '18', '1405/8/25'])(
-  '%s is none',
-  (typed) => {
-    expect(parsePlannedTime(typed, now)).toBeNull();
-  },
-);
+test.each([
+  ['today 9:00', day, 9],
+  ['1405/8/23 18:30', day - 1, 18.5],
+])('%s is over', (typed, on, hours) => {
+  expect(parsePlannedTime(typed, now)).toBe(startOf(on) + hours * hour);
+});
+
+// A day that is not understood is not left out.
+test.each([
+  ...['', 'soon', '25:00', '12:60', '1405/13/1 18:30', '18', '1405/8/25', 'ساعت ۲۵', '۱۲ شب'],
+  ...['۲۷ آبان', '۲۷ آبان ساعت ۹', 'شنبه ۹:۰۰', '9:00 on Friday'],
+])('%s is none', (typed) => {
+  expect(parsePlannedTime(typed, now)).toBeNull();
+});

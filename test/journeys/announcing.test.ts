@@ -128,7 +128,9 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     // Its example is a time to come, and can be typed as it is.
     const [example = ''] = /\p{Nd}{4}\/\S+ \p{Nd}+:\p{Nd}+/u.exec(owner.last().text) ?? [];
     expect(parsePlannedTime(example, world.now())).toBeGreaterThan(world.now());
-    await owner.type('yesterday');
+    await owner.type('۲۷ آبان');
+    expect(owner.last().text).toContain(t('failure-time-unclear'));
+    await owner.type('1404/1/1 9:00');
     expect(owner.last().text).toContain(t('failure-time-invalid'));
     const { press } = find(owner, { to: 'planAnnouncement' });
     await forge(owner, press);

@@ -102,6 +102,16 @@ describe('a list', () => {
     expect(await driftIn(world)).toEqual([]);
   });
 
+  test('says which number lacks a digit, or has one too many', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    await agent.type([`${phone()} 50000 rials`, `${phone()} 50000 rials`, '0912111224 5000', '091211122445'].join('\n'));
+    expect(read(agent)).toContain(t('bulk-row-short', { number: '0912111224 5000', missing: 1 }));
+    expect(read(agent)).toContain(t('bulk-row-long', { number: '091211122445', extra: 1 }));
+    const { press } = find(agent, { to: 'bulkRow' });
+    await forge(agent, { to: 'bulkRow', batch: 'batch' in press ? press.batch : '', row: 2 });
+    expect(read(agent)).toContain(t('failure-number-short', { missing: 1 }));
+  });
+
   test('with lines that cannot be read is corrected line by line, without sending it again', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fine, unclear, several, dear, again] = [phone(), phone(), phone(), phone(), phone()];

@@ -448,6 +448,8 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     const code = language === 'fa' ? 'NOWRUZ' : 'SPRING';
     await previewPromo(owner, 'just words');
     expect(read(owner)).toContain(t('failure-promo-invalid'));
+    await owner.type('نوروز ۱۰٪ ۱۰۰ ۱ ۳۰');
+    expect(read(owner)).toContain(t('failure-promo-spelling'));
     await owner.type(`${code} ۵۰ تومن`);
     const [thousands, literal] = [money(500_000), money(500)];
     expect(read(owner)).toContain(t('failure-amount-unclear', { first: thousands, second: literal }));

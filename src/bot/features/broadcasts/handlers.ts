@@ -183,11 +183,11 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
   const onTime = onAnswer(timeQuestion, async (request, input, { announcement }) => {
     const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
-    const again = () => askAgain(request, { code: 'time-invalid' }, broadcastActions.announcement({ announcement }));
+    const again = (failure: Failure) => askAgain(request, failure, broadcastActions.announcement({ announcement }));
     const at = parsePlannedTime(text, now());
-    if (at === null) return again();
+    if (at === null) return again({ code: 'time-unclear' });
     const plan = await broadcasts.plan(announcement, request.person.id, at);
-    return !plan.ok && plan.error.code === 'time-invalid' ? again() : page(request, plan);
+    return !plan.ok && plan.error.code === 'time-invalid' ? again(plan.error) : page(request, plan);
   });
 
   return defineFeature(broadcastActions, handlers, [onMessage, onProduct, onTime]);

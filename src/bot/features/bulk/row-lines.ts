@@ -1,5 +1,6 @@
 import { type Formatter, truncate, untrusted, withoutBreaks } from '#bot/core/formatter.ts';
 import { itemTitle } from '#bot/core/item-title.ts';
+import { mistakenNumber } from '#domain/phone.ts';
 import type { RowProblem, SaleRow } from '#shop/bulk/batch.ts';
 import type { Group, Section } from '#shop/bulk/sections.ts';
 
@@ -97,10 +98,27 @@ export function problemLines(format: Formatter, rows: readonly SaleRow[]): strin
   return problems.flatMap((problem) => {
     const out = rows.filter((row) => row.problem === problem);
     if (out.length === 0) return [];
-    const which = out.slice(0, shownLeft).map((row) => rowName(format, row));
+    const which = out.slice(0, shownLeft).map((row) => writtenName(format, row));
     const more = out.length > which.length ? ['…'] : [];
     return [format.html(`bulk-${problem}`, { count: out.length, which: [...which, ...more].join(' · ') })];
   });
+}
+
+/** Digits that are missing, or too many. Null: nothing so simple. */
+export function wrongDigits({ problem, mobile }: SaleRow) {
+  // An amount beside it has digits of its own.
+  const written =
+    problem === 'number-invalid' ? mobile.split(/[\s,;]+/).find((word) => /^\+?\p{Nd}{9,}$/u.test(word)) : '';
+  const failure = mistakenNumber(written ?? '')?.failure;
+  return failure?.code === 'number-short' || failure?.code === 'number-long' ? failure : null;
+}
+
+function writtenName(format: Formatter, row: SaleRow): string {
+  const number = rowName(format, row);
+  const failure = wrongDigits(row);
+  if (failure?.code === 'number-short') return format.plain('bulk-row-short', { number, missing: failure.missing });
+  if (failure?.code === 'number-long') return format.plain('bulk-row-long', { number, extra: failure.extra });
+  return number;
 }
 
 /** As it was written, where that is the problem. */

@@ -1,4 +1,5 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
+import { failureText } from '#bot/core/failure.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { backRow, choiceRows, clampPage, pageRows, pageSize } from '#bot/core/navigation.ts';
 import { truncateLabel } from '#bot/core/row-label.ts';
@@ -11,7 +12,7 @@ import { type OperatorId, operatorIds } from '#domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
 import type { LineMeaning } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { rowName, rowTitle } from './row-lines.ts';
+import { rowName, rowTitle, wrongDigits } from './row-lines.ts';
 
 const labelRoom = 28;
 
@@ -116,6 +117,8 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
 }
 
 function problemLine(format: Formatter, { row, number }: RowData): string | null {
+  const failure = wrongDigits(row);
+  if (failure) return failureText(format, failure);
   if (row.problem !== null) return format.html(`bulk-row-${row.problem}`);
   return number?.operatorId === null ? format.html('operator-unknown') : null;
 }

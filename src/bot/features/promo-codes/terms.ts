@@ -24,6 +24,8 @@ function amountOf(words: readonly string[]): readonly string[] {
 
 /** Why terms are not understood. */
 export function termsFailure(text: string): Failure {
+  const [code = ''] = oneLine(text).split(' ');
+  if (readPromoCode(code) === null) return { code: 'promo-spelling' };
   const failure = amountFailure(amountOf(oneLine(text).split(' ').slice(1)).join(' '));
   return failure.code === 'amount-unclear' ? failure : { code: 'promo-invalid' };
 }

@@ -104,7 +104,9 @@ describe('a list', () => {
 
   test('says which number lacks a digit, or has one too many', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
-    await agent.type([`${phone()} 50000 rials`, `${phone()} 50000 rials`, '0912111224 5000', '091211122445'].join('\n'));
+    await agent.type(
+      [`${phone()} 50000 rials`, `${phone()} 50000 rials`, '0912111224 5000', '091211122445'].join('\n'),
+    );
     expect(read(agent)).toContain(t('bulk-row-short', { number: '0912111224 5000', missing: 1 }));
     expect(read(agent)).toContain(t('bulk-row-long', { number: '091211122445', extra: 1 }));
     const { press } = find(agent, { to: 'bulkRow' });

@@ -29,12 +29,8 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     await tap(buyer, { to: 'payAmount', amount: 500_000 });
     expect(invoiceOf(buyer)).toMatchObject({ total_amount: 50_000_000 });
     const above = buyer.messages().findLast(({ text }) => text.includes(says(language, 'invoice-below-wallet')));
-    expect(
-      above &&
-        keysOn(above)
-          .map(({ press }) => press.to)
-          .toSorted(),
-    ).toEqual(['addMoney', 'cancelTransfer', 'home']);
+    const ways = above ? keysOn(above).map(({ press }) => press.to) : [];
+    expect(new Set(ways)).toEqual(new Set(['addMoney', 'cancelTransfer', 'home']));
     await buyer.pay();
     await buyer.sees(begins(language, 'payment-paid'));
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 500_000 });

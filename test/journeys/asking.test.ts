@@ -108,7 +108,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(omid.screen().keyboard).toBeUndefined();
     expect(read(omid)).toContain(t('topup-choose'));
     await omid.type('/start');
-    await omid.press(t('key-offers'));
+    await omid.press(t('key-topup'));
     expect(omid.screen().keyboard).toBeUndefined();
     expect(labels(omid.last())[0]).toBe(spoken(shared));
   });

@@ -61,7 +61,7 @@ describe.each([
     await seller.type(third);
     expect(labels(seller.last())[0]).toBe(`↻ ${short} · ${price(550_000, 'toman')}`);
     await seller.type('/orders');
-    expect(labels(seller.last())[0]).toMatch(new RegExp(`^✅ (${short}|⚡ 50,000 T) · `));
+    expect(labels(seller.last())[0]).toMatch(/^✅ ⚡ (۵۰٬۰۰۰ ت|50,000 T) · /);
     await forge(seller, { to: 'statement', page: 1 });
     expect(read(seller)).toContain(`${named} · ${spoken(other)} · `);
     await forge(seller, { to: 'report', of: null, span: 'day', day: null });

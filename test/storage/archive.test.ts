@@ -367,8 +367,9 @@ describe('by hand', () => {
     expect((await run('restore', 'shop.sharj')).stdout).toMatch(/^Restored: release .* starts paused/);
     const { db, close } = await openDatabase(shop, { log: quiet });
     onTestFinished(close);
-    expect(await db.selectFrom('switches').select(['name', 'actor']).execute()).toEqual([
+    expect(await db.selectFrom('switches').select(['name', 'actor']).orderBy('name').execute()).toEqual([
       { name: 'paused-by-restore', actor: 'restore' },
+      { name: 'restored', actor: 'restore' },
     ]);
   });
 
@@ -404,10 +405,10 @@ describe('by hand', () => {
       expect((await run('restore', '--check', 'copy.db')).stdout).toBe('The copy is whole.\n');
       await expect(run('restore', 'copy.db')).rejects.toMatchObject({ stderr: expect.stringContaining('not empty') });
       expect((await run('restore', '--replace', 'copy.db')).stdout).toMatch(/^Restored\. .* starts paused/);
-      expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+      expect(await switchesIn(shop)).toEqual(['paused-by-restore', 'restored']);
       await writeFile(join(folder, 'broken.db'), (await readFile(join(folder, 'copy.db'))).subarray(0, 9_000));
       await expect(run('restore', '--replace', 'broken.db')).rejects.toMatchObject({ code: 1 });
-      expect(await switchesIn(shop)).toEqual(['paused-by-restore']);
+      expect(await switchesIn(shop)).toEqual(['paused-by-restore', 'restored']);
     });
 
   async function fillSwitch(settings: DatabaseSettings, name: string): Promise<void> {

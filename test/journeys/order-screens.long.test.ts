@@ -6,7 +6,6 @@ import { look, makeAgent, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '#test/support/buyer.ts';
 import { type ChangingGateway, startChangingGateway } from '#test/support/changing-gateway.ts';
 import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';
-import { long } from '#test/support/length.ts';
 import { gatewayAt, type World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
@@ -22,9 +21,7 @@ const delivered = says('en', 'state-delivered');
 const underWay = (person: Person): string[] =>
   person.messages().flatMap(({ text }) => (text.includes(buying) || text.includes(checking) ? [text] : []));
 
-const tried = long ? installations : installations.slice(0, 1);
-
-describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
+describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   let installed: Installed;
   let gateway: ChangingGateway;
   let world: World;
@@ -74,28 +71,27 @@ describe.each(tried.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  if (long)
-    test('a repeated "Buy again" after a kill: no message keeps saying that it is being bought', slowly, async () => {
-      const buyer = await greet(world);
-      await choose(buyer, newNumber());
-      await tap(buyer, { to: 'confirm' }, { wait: false });
-      await buyer.sees(delivered);
-      const { update } = await tap(buyer, { to: 'again' }, { wait: false });
-      await buyer.sees(asked);
-      await world.fault('purchase', 'slow', 1, 60_000);
-      await tap(buyer, { to: 'confirm' }, { wait: false });
-      await buyer.sees(buying);
-      await installed.kill();
-      if (!update?.callback_query) throw new Error('A press is an update.');
-      world.telegram.redeliver(update);
-      // Also with another update id, as from a Bot API server that restarted its numbering.
-      world.telegram.deliver({ callback_query: update.callback_query });
-      await installed.start();
-      await expect.poll(async () => (await world.sales()).length).toBeGreaterThan(1);
-      await expect.poll(() => underWay(buyer)).toEqual([]);
-      await world.telegram.quiet();
-      expect(underWay(buyer)).toEqual([]);
-    });
+  test('a repeated "Buy again" after a kill: no message keeps saying that it is being bought', slowly, async () => {
+    const buyer = await greet(world);
+    await choose(buyer, newNumber());
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(delivered);
+    const { update } = await tap(buyer, { to: 'again' }, { wait: false });
+    await buyer.sees(asked);
+    await world.fault('purchase', 'slow', 1, 60_000);
+    await tap(buyer, { to: 'confirm' }, { wait: false });
+    await buyer.sees(buying);
+    await installed.kill();
+    if (!update?.callback_query) throw new Error('A press is an update.');
+    world.telegram.redeliver(update);
+    // Also with another update id, as from a Bot API server that restarted its numbering.
+    world.telegram.deliver({ callback_query: update.callback_query });
+    await installed.start();
+    await expect.poll(async () => (await world.sales()).length).toBeGreaterThan(1);
+    await expect.poll(() => underWay(buyer)).toEqual([]);
+    await world.telegram.quiet();
+    expect(underWay(buyer)).toEqual([]);
+  });
 
   /** As by a process that lost the chat's lease without noticing. */
   async function handledAgain(update: Update): Promise<void> {

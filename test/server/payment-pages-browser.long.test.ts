@@ -7,9 +7,9 @@ import { iconPicture } from '#bot/pictures/svg.ts';
 import { control, switchFault } from '#test/payments/bank-stage.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { minute } from '#test/support/clock.ts';
-import { journeyLanguages, long } from '#test/support/length.ts';
 import { ownerId, quiet, useDatabase } from '#test/support/shop.ts';
 import { shopPhoto } from '#test/support/shop-picture.ts';
+import { languages } from '#test/support/story.ts';
 import { amount, chatUrl, openPaymentStage, texts } from './payment-stage.ts';
 
 const place = useDatabase('sqlite');
@@ -43,7 +43,7 @@ const press = (page: Page, button: 'pay' | 'close' | 'late' | 'cancel') =>
   page.locator(`button[value="${button}"]`).click();
 const says = (page: Page, kind: string) => page.locator(`main[data-state="${kind}"]`).waitFor();
 
-describe.each(journeyLanguages)('a payer who reads %s', (language) => {
+describe.each(languages)('a payer who reads %s', (language) => {
   const t = (key: string) => texts.translate(language, key);
 
   test('pays, waits, and sees the page change by itself', async () => {
@@ -66,19 +66,18 @@ describe.each(journeyLanguages)('a payer who reads %s', (language) => {
     expect([await balance(), taken()]).toEqual([amount, amount]);
   });
 
-  if (long)
-    test('cancels', async () => {
-      const { begin, settle, balance, taken } = await openPaymentStage(place.database, { language });
-      const { url } = await begin('zibal');
-      const page = await payer();
-      await page.goto(url);
-      await press(page, 'cancel');
-      await says(page, 'checking');
-      await settle();
-      await says(page, 'unpaid');
-      await page.getByText(t('payment-page-unpaid-text')).waitFor();
-      expect([await balance(), taken()]).toEqual([0, 0]);
-    });
+  test('cancels', async () => {
+    const { begin, settle, balance, taken } = await openPaymentStage(place.database, { language });
+    const { url } = await begin('zibal');
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'cancel');
+    await says(page, 'checking');
+    await settle();
+    await says(page, 'unpaid');
+    await page.getByText(t('payment-page-unpaid-text')).waitFor();
+    expect([await balance(), taken()]).toEqual([0, 0]);
+  });
 });
 
 test('the shop’s name and picture are seen, and a long name breaks on a phone', async () => {
@@ -116,81 +115,77 @@ describe('other endings', () => {
     await says(again, 'paid');
   });
 
-  if (long)
-    test('a payer who pays after the time is over is credited late', async () => {
-      const { begin, bank, settle, balance, taken, clock } = await openPaymentStage(place.database);
-      await control(bank, 'PUT', '/late', { ms: 30 * minute });
-      const { url } = await begin(method);
-      const page = await payer();
-      await page.goto(url);
-      await press(page, 'late');
-      await page.getByRole('status').waitFor();
-      clock.pass(21 * minute);
-      await settle();
-      await page.goto(url);
-      await says(page, 'expired');
-      expect(await balance()).toBe(0);
-      clock.pass(60 * minute);
-      await settle();
-      await page.reload();
-      await says(page, 'paid');
-      expect([await balance(), taken()]).toEqual([amount, amount]);
-    });
+  test('a payer who pays after the time is over is credited late', async () => {
+    const { begin, bank, settle, balance, taken, clock } = await openPaymentStage(place.database);
+    await control(bank, 'PUT', '/late', { ms: 30 * minute });
+    const { url } = await begin(method);
+    const page = await payer();
+    await page.goto(url);
+    await press(page, 'late');
+    await page.getByRole('status').waitFor();
+    clock.pass(21 * minute);
+    await settle();
+    await page.goto(url);
+    await says(page, 'expired');
+    expect(await balance()).toBe(0);
+    clock.pass(60 * minute);
+    await settle();
+    await page.reload();
+    await says(page, 'paid');
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+  });
 
-  if (long)
-    test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
-      const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
-      const { url } = await begin(method);
-      const page = await payer();
-      await switchFault(bank, 'verify-fails', { times: 1 });
-      await page.goto(url);
-      await press(page, 'pay');
-      await settle();
-      await says(page, 'checking');
-      expect(await balance()).toBe(0);
-      clock.pass(minute);
-      await settle();
-      await says(page, 'paid');
-      expect(await balance()).toBe(amount);
-    });
+  test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
+    const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
+    const { url } = await begin(method);
+    const page = await payer();
+    await switchFault(bank, 'verify-fails', { times: 1 });
+    await page.goto(url);
+    await press(page, 'pay');
+    await settle();
+    await says(page, 'checking');
+    expect(await balance()).toBe(0);
+    clock.pass(minute);
+    await settle();
+    await says(page, 'paid');
+    expect(await balance()).toBe(amount);
+  });
 
-  if (long)
-    test('a callback that comes twice credits once', async () => {
-      const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
-      const { url } = await begin(method);
-      const page = await payer();
-      await switchFault(bank, 'callback-twice');
-      await page.goto(url);
-      await press(page, 'pay');
-      await settle();
-      await says(page, 'paid');
-      await settle();
-      expect([await balance(), taken()]).toEqual([amount, amount]);
-    });
+  test('a callback that comes twice credits once', async () => {
+    const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
+    const { url } = await begin(method);
+    const page = await payer();
+    await switchFault(bank, 'callback-twice');
+    await page.goto(url);
+    await press(page, 'pay');
+    await settle();
+    await says(page, 'paid');
+    await settle();
+    expect([await balance(), taken()]).toEqual([amount, amount]);
+  });
 });
 
-if (long)
-  test.each(['light', 'dark'] as const)(
-    'axe finds nothing, and nothing is cut off on a phone: %s',
-    async (colorScheme) => {
-      const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
-      const { url } = await begin();
-      const page = await payer({ colorScheme, bypassCSP: true });
-      const inspect = async (name: string) => {
-        await page.addScriptTag({ content: axe });
-        const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
-        expect(await page.evaluate(run), name).toEqual([]);
-        const width = 'document.documentElement.scrollWidth';
-        expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
-      };
-      await page.goto(url);
-      await inspect('the bank');
-      await press(page, 'cancel');
-      await settle();
-      await says(page, 'unpaid');
-      await inspect('unpaid');
-      await page.goto(`${publicUrl}/pay/unknown-payment`);
-      await says(page, 'unknown');
-      await inspect('unknown');
-    },
-  );
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing, and nothing is cut off on a phone: %s',
+  async (colorScheme) => {
+    const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
+    const { url } = await begin();
+    const page = await payer({ colorScheme, bypassCSP: true });
+    const inspect = async (name: string) => {
+      await page.addScriptTag({ content: axe });
+      const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
+      expect(await page.evaluate(run), name).toEqual([]);
+      const width = 'document.documentElement.scrollWidth';
+      expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
+    };
+    await page.goto(url);
+    await inspect('the bank');
+    await press(page, 'cancel');
+    await settle();
+    await says(page, 'unpaid');
+    await inspect('unpaid');
+    await page.goto(`${publicUrl}/pay/unknown-payment`);
+    await says(page, 'unknown');
+    await inspect('unknown');
+  },
+);

@@ -4,7 +4,7 @@ import { look } from '#test/support/agents.ts';
 import type { BotProcess } from '#test/support/bot-process.ts';
 import { forge, says } from '#test/support/buyer.ts';
 import { makeDatabase } from '#test/support/databases.ts';
-import { journeyLanguages, long } from '#test/support/length.ts';
+import { languages } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 import { type Switchboard, startSwitchboard } from './switchboard.ts';
 
@@ -56,7 +56,7 @@ const labelsOf = ({ id }: Person) =>
     return rows.flatMap(({ label }) => label ?? []);
   });
 
-describe.each(journeyLanguages)('one chat on two replicas, in %s', (language) => {
+describe.each(languages)('one chat on two replicas, in %s', (language) => {
   const mobile = '989121234567';
 
   test('a question that was left does not return', slowly, async () => {
@@ -93,18 +93,17 @@ describe.each(journeyLanguages)('one chat on two replicas, in %s', (language) =>
   });
 });
 
-if (long)
-  test('a replica that dies with a chat’s lease does not keep it', slowly, async () => {
-    const sara = await meet('en');
-    const asking = world.telegram.faults.hold('editMessageText');
-    await forge(sara, { to: 'label', mobile: '989121234567' }, { wait: false });
-    await asking.arrived;
-    board.to(other.url);
-    const mark = sara.mark();
-    await sara.type('/start', { wait: false });
-    await meanwhile(other);
-    expect(sara.screen().messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
-    await one.kill();
-    await sara.sees(says('en', 'home-title'), { since: mark });
-    asking.release();
-  });
+test('a replica that dies with a chat’s lease does not keep it', slowly, async () => {
+  const sara = await meet('en');
+  const asking = world.telegram.faults.hold('editMessageText');
+  await forge(sara, { to: 'label', mobile: '989121234567' }, { wait: false });
+  await asking.arrived;
+  board.to(other.url);
+  const mark = sara.mark();
+  await sara.type('/start', { wait: false });
+  await meanwhile(other);
+  expect(sara.screen().messages.filter(({ fromBot }) => fromBot)).toHaveLength(1);
+  await one.kill();
+  await sara.sees(says('en', 'home-title'), { since: mark });
+  asking.release();
+});

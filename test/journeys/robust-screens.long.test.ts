@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HeldCall } from '#playground/telegram/faults.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
-import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
-import { sampledDatabases } from '#test/support/length.ts';
+import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { inStorage } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -31,7 +30,7 @@ async function getsIt(world: World, buyer: Person): Promise<void> {
   expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
 }
 
-describe.each(sampledDatabases())('a bot that is stopped while Telegram delays "Buying…", on %s', (kind) => {
+describe.each(databaseKinds)('a bot that is stopped while Telegram delays "Buying…", on %s', (kind) => {
   test('leaves the order to the next process, which buys it at once', async () => {
     const world = await open(kind);
     const buyer = await greet(world);

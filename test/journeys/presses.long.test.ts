@@ -3,13 +3,12 @@ import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import { encode } from '#test/support/actions.ts';
 import { greet, orderOn, says, topUp } from '#test/support/buyer.ts';
 import { type Installed, install, installations, nameOf } from '#test/support/installations.ts';
-import { sampled } from '#test/support/length.ts';
 import { spoken, unmarked } from '#test/support/story.ts';
 import type { World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
 
-describe.each(sampled(installations, 2).map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
+describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', (_, kind) => {
   let installed: Installed;
   let world: World;
   beforeAll(async () => {

@@ -47,15 +47,21 @@ const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not nu
     where newer.person_id = payments.person_id and newer.order_id is not distinct from payments.order_id
     and newer.created_at > payments.created_at))))`;
 
-export async function countOpenPayments(db: Queries, personId: number): Promise<number> {
+/** A payer may be at the bank, also for what is over. */
+const mayArrive = sql<boolean>`(${isWaitedFor} or (state = 'asked' and reference is not null))`;
+
+async function countWhere(db: Queries, personId: number, condition: typeof isWaitedFor): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
-    .where(isWaitedFor)
+    .where(condition)
     .executeTakeFirstOrThrow();
   return count;
 }
+
+export const countArrivingPayments = (db: Queries, personId: number): Promise<number> =>
+  countWhere(db, personId, mayArrive);
 
 /** Whose payments are looked through when a name is typed. */
 const mostPayers = 50;
@@ -191,7 +197,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return pageOf(rows, pageSize);
   }
 
-  const countOpen = (personId: number): Promise<number> => countOpenPayments(db, personId);
+  const countOpen = (personId: number): Promise<number> => countWhere(db, personId, isWaitedFor);
 
   async function trail(id: string): Promise<PaymentEvent[]> {
     const rows = await db.selectFrom('payment_events').selectAll().where('payment_id', '=', id).orderBy('id').execute();

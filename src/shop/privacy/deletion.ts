@@ -6,7 +6,7 @@ import type { Alerts } from '#shop/alerts/alerts.ts';
 import { type Audit, withoutTyped } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { moveOrder } from '#shop/orders/transition.ts';
-import { countOpenPayments } from '#shop/payments/payment-queries.ts';
+import { countArrivingPayments } from '#shop/payments/payment-queries.ts';
 import type { People } from '#shop/people/people.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
 import { conversationNamespace } from '#storage/chat-leases.ts';
@@ -47,7 +47,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
       .where('buyer_id', '=', personId)
       .where('state', 'in', ['confirmed', 'unsure', 'review'])
       .executeTakeFirstOrThrow();
-    const payments = await countOpenPayments(db, personId);
+    const payments = await countArrivingPayments(db, personId);
     const plans = await db
       .selectFrom('plans')
       .select(count)

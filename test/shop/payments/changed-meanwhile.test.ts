@@ -84,6 +84,18 @@ describe.each(sampledDatabases())('payments while something else changes on %s',
     expect(await payments.online.forward(unopened.id)).toMatchObject({ url: expect.stringContaining('http') });
   });
 
+  test('what is at the bank for an order that is over is not offered any more, and keeps its payer from deletion', async () => {
+    const { shop, payments, online, quote } = await open();
+    const order = await quote();
+    const { id } = await online(order.id);
+    expect(await payments.online.forward(id)).toMatchObject({ url: expect.stringContaining('http') });
+    const listed = async () => (await payments.queries.openOf(buyerId, 0, 5)).payments.length;
+    expect([await listed(), await payments.queries.countOpen(buyerId)]).toEqual([1, 1]);
+    await shop.orders.cancel(order.id, buyerId);
+    expect([await listed(), await payments.queries.countOpen(buyerId)]).toEqual([0, 0]);
+    expect(await shop.deletion.blockers(buyerId)).toMatchObject({ payments: 1 });
+  });
+
   test('an invoice that an owner refused, and that the messenger says is paid', async () => {
     const { payments, clock, balance, alerts, alertWorker } = await open();
     const { invoices } = payments;

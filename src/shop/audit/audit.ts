@@ -167,6 +167,6 @@ const freeTexts = ['why', 'reason', 'note', 'text', 'name'];
 export const withoutTyped = (details: string): string =>
   JSON.stringify(JSON.parse(details), (name, value: unknown) => (freeTexts.includes(name) ? undefined : value));
 
-/** Details (JSON) as the person whom they are about may read them: without who of the owners invited them. */
+/** Details (JSON) for the person that they are about: without the id of the owner who invited them. */
 export const withoutOwners = (details: string): string =>
   JSON.stringify(JSON.parse(details), (name, value: unknown) => (name === 'invitedBy' ? undefined : value));

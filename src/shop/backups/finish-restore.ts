@@ -49,7 +49,7 @@ export async function finishRestore(
   await alerts.write(tx, now, { kind: 'restored', at });
 }
 
-/** Links that nobody had used: they may have been revoked or used since. */
+/** Links that were not used yet: they may have been revoked or used since. */
 async function voidLinks(tx: Queries, now: number): Promise<void> {
   await tx.deleteFrom('owner_links').where('used_by', 'is', null).execute();
   for (const table of ['invites', 'staff_invites'] as const)

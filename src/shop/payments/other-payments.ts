@@ -44,7 +44,7 @@ export const isAtBank = (row: PaymentRow): boolean =>
   (row.state === 'submitted' || (row.state === 'asked' && !isReturnedUnpaid(row)));
 
 /**
- * Once a payment has bought its order, or filled the wallet, nobody is asked for the same again. What a bank takes
+ * Once a payment has bought its order, or filled the wallet, the same is not asked for again. What a bank takes
  * nevertheless, or a slip that comes, is booked. In an order of their own, so that two of them meet without a deadlock.
  */
 export async function endOthers(database: Database, paid: PaymentRow, now: number): Promise<boolean> {

@@ -29,7 +29,7 @@ export function createOwnerList(configured: readonly number[]) {
     const linked = rows.map(({ id }) => id).filter((id) => !configured.includes(id));
     ids.splice(configured.length, ids.length, ...linked);
     if (ids.length === 0) return;
-    // Nobody else could unblock who was blocked before they became an owner.
+    // Who was blocked before they became an owner could not be unblocked otherwise.
     await db
       .updateTable('people')
       .set({ paused_why: null })

@@ -210,7 +210,11 @@ export const personalTables: {
     // Others are still to be handled, such as this deletion.
     where: sql<boolean>`done_at is not null`,
   },
-  chats: null,
+  chats: {
+    // A screen is kept with the number that it is about.
+    ...stays(['chat_id'], { ...kept('chat_id', 'lease_owner', 'lease_until', 'message_id'), ...blank(null, 'screen') }),
+    ...outOfFile,
+  },
   // Open questions and drafts: erased by key.
   key_values: null,
   invites: stays(['used_by', 'code'], {

@@ -162,6 +162,7 @@ async function columnsWithCanary({ db }: Database): Promise<Record<string, Set<s
 
 /** Ids, keys, states, codes and the shop's own words, by table. */
 const survivors: Readonly<Record<string, string>> = {
+  chats: 'lease_owner',
   people: 'paused_why',
   ledger: 'key order_id actor',
   orders:

@@ -167,7 +167,7 @@ export function createPaymentsFeature(
     onAnswer(question, async (request, typed) => {
       const { text, mobiles } = typed;
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
-      // Nobody asked for an amount: it may be the code of a transfer that is open.
+      // No amount was asked for: it may be the code of a transfer that is open.
       const code = question === offeredMoneyQuestion ? await slips.readCode(request, typed) : null;
       if (code) return code;
       const { format, person } = request;

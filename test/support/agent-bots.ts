@@ -33,12 +33,10 @@ export async function makeCustomer(world: World, { own, bot }: { own: Person; bo
   const customer = inBot(person, bot);
   await customer.type('/start');
   await customer.sees((shown) => keysOn(shown).length > 0);
-  // The world waits for the updates of its own bot only.
-  const since = own.mark();
   await forge(own, { to: 'askCredit', action: 'grant', person: id });
-  await own.sees(says('en', 'ask-grant', { unit: 'tomans', unitName: 'tomans' }).slice(0, 15), { since });
+  await own.sees(says('en', 'ask-grant', { unit: 'tomans', unitName: 'tomans' }).slice(0, 15));
   await own.type('100000');
-  await own.sees(leadsTo('confirmCredit'), { since });
+  await own.sees(leadsTo('confirmCredit'));
   await tap(own, { to: 'confirmCredit' });
   await customer.sees(says('en', 'notice-grant', { amount: '|' }).split('|')[0] ?? '');
   return customer;

@@ -131,7 +131,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let idle = createIdleCheck(config?.database ?? database.settings, () => now());
   const telegram = await startTelegram({
     timeoutMs: timeoutMs,
-    isBusy: () => idle.isBusy(),
+    isBusy: (bot) => idle.isBusy(bot === telegram.bot ? null : bot.user.username),
     dialect: options.messenger ?? 'telegram',
   });
   const unknownParams = new Set<string>();

@@ -33,8 +33,8 @@ export interface TelegramOptions {
   readonly dialect?: 'telegram' | 'bale';
   /** How long a person waits for the bot before the test fails. */
   readonly timeoutMs?: number;
-  /** Whether the bot has work that Telegram does not know of; waiting for idle includes it. */
-  readonly isBusy?: () => Promise<boolean>;
+  /** Whether a bot has work that Telegram does not know of; waiting for idle includes it. */
+  readonly isBusy?: (bot: BotRecord) => Promise<boolean>;
 }
 
 /** A local Telegram: its HTTP API (`app`), its people, and controls for tests. */

@@ -24,7 +24,7 @@ export interface WaitingDeps {
   readonly updates: Updates;
   readonly defaultTimeoutMs: number;
   /** For a bot that acknowledges updates before it handles them: whether it has work. */
-  readonly isBusy?: (() => Promise<boolean>) | undefined;
+  readonly isBusy?: ((bot: BotRecord) => Promise<boolean>) | undefined;
 }
 
 export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy }: WaitingDeps): Waiting {
@@ -60,14 +60,14 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
     let busy = true;
     while (busy) {
       await until(looksIdle, complaint, timeoutMs);
-      busy = (await wakesUp(bot)) || (await isBusyStill(Date.now() + timeoutMs));
+      busy = (await wakesUp(bot)) || (await isBusyStill(bot, Date.now() + timeoutMs));
     }
   }
 
   /** Its own work ends without an event, so this polls. True: there was some. */
-  async function isBusyStill(deadline: number): Promise<boolean> {
-    if (!(await isBusy?.())) return false;
-    while (await isBusy?.()) {
+  async function isBusyStill(bot: BotRecord, deadline: number): Promise<boolean> {
+    if (!(await isBusy?.(bot))) return false;
+    while (await isBusy?.(bot)) {
       if (Date.now() > deadline) throw new Error('the bot does not finish what it took');
       await pause(busyEveryMs);
     }

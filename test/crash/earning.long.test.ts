@@ -1,86 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '#log.ts';
-import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
-import { type Database, openDatabase } from '#storage/database.ts';
-import { bundled } from '#test/support/bundle.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { expect, test } from 'vitest';
+import type { Database } from '#storage/database.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import { sumsAgainst } from '#test/support/sums.ts';
 import type { EarningLife, EarningStory } from './earning-process.ts';
 import type { Kill } from './kill-steps.ts';
-import { killEverywhere, live, readNotes } from './lives.ts';
+import { killEverywhere, useLives } from './lives.ts';
 
 const stories: readonly EarningStory[] = ['settlement', 'list', 'reversal'];
-const token = 'sandbox';
-const replicas = 2;
 
-let sandbox: Sandbox;
-let folder: string;
-let bundle: string;
-let runs = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sharj-earning-'));
-  bundle = await bundled(new URL('./earning-process.ts', import.meta.url));
-  sandbox = await createSandbox({
-    token,
-    operator2Path: 'operator2',
-    operatorNames: ['one', 'two', 'three', 'four', 'five'],
-    products: 110,
-    database: ':memory:',
-    host: '127.0.0.1',
-    port: 0,
-  });
-});
-afterAll(async () => {
-  await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { live, soldUnder } = useLives<EarningLife>(new URL('./earning-process.ts', import.meta.url));
 
 const delivered = (db: Database['db']) =>
   db.selectFrom('orders').select('idempotency_key').where('state', '=', 'delivered').execute();
 
-const soldUnder = async (key: string): Promise<number> => {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
-  return ((await answer.json()) as { count: number }).count;
-};
-
-async function tell(kind: (typeof databaseKinds)[number], story: EarningStory, kill: Kill | null) {
-  runs += 1;
-  const notes = join(folder, `${runs}.jsonl`);
-  const made = await makeDatabase(kind);
-  const gateway = { gatewayUrl: sandbox.url, gatewayToken: token };
-  const life: EarningLife = { story, database: made.settings, ...gateway, notes, kill };
-  try {
-    const ended = await live(bundle, life, replicas);
-    const database = await openDatabase(made.settings, { log: createLog('silent') });
-    const { db } = database;
-    const evidence = {
-      ...ended,
-      settlements: await db.selectFrom('settlements').selectAll().execute(),
-      people: await db.selectFrom('people').selectAll().execute(),
-      wallets: await db.selectFrom('wallets').selectAll().where('balance', '<>', 0).execute(),
-      ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
-      orders: await db.selectFrom('orders').selectAll().execute(),
-      batches: await db.selectFrom('batches').selectAll().execute(),
-      sold: await Promise.all((await delivered(db)).map(({ idempotency_key: key }) => soldUnder(key))),
-      promoCodes: await db.selectFrom('promo_codes').selectAll().execute(),
-      promoUses: await db.selectFrom('promo_uses').selectAll().execute(),
-      sales: await db.selectFrom('daily_sales').selectAll().execute(),
-      alerts: (await db.selectFrom('alerts').selectAll().execute()).map(({ key }) => key.split(':')[0] ?? ''),
-      audited: (await db.selectFrom('audit').selectAll().execute()).map(({ action }) => action),
-      drift: await findLedgerMismatches(db),
-      notes: await readNotes(notes),
-    };
-    await database.close();
-    return evidence;
-  } finally {
-    await made.remove();
-  }
-}
+const tell = (kind: (typeof databaseKinds)[number], story: EarningStory, kill: Kill | null) =>
+  live(kind, { story, kill }, async (db) => ({
+    settlements: await db.selectFrom('settlements').selectAll().execute(),
+    people: await db.selectFrom('people').selectAll().execute(),
+    wallets: await db.selectFrom('wallets').selectAll().where('balance', '<>', 0).execute(),
+    ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    batches: await db.selectFrom('batches').selectAll().execute(),
+    sold: await Promise.all((await delivered(db)).map(({ idempotency_key: key }) => soldUnder(key))),
+    promoCodes: await db.selectFrom('promo_codes').selectAll().execute(),
+    promoUses: await db.selectFrom('promo_uses').selectAll().execute(),
+    sales: await db.selectFrom('daily_sales').selectAll().execute(),
+    alerts: (await db.selectFrom('alerts').selectAll().execute()).map(({ key }) => key.split(':')[0] ?? ''),
+    audited: (await db.selectFrom('audit').selectAll().execute()).map(({ action }) => action),
+  }));
 
 type Evidence = Awaited<ReturnType<typeof tell>>;
 
@@ -104,11 +51,10 @@ const booked: Readonly<Record<EarningStory, readonly string[]>> = {
 };
 
 function violations(story: EarningStory, evidence: Evidence): string[] {
-  const { ledger, drift, alerts, audited, notes } = evidence;
+  const { ledger, alerts, audited, notes } = evidence;
   const wrong: string[] = [];
   const entries = ledger.map((entry) => `${entry.kind} ${entry.balance_delta}`).toSorted();
   if (entries.join() !== booked[story].join()) wrong.push(`booked: ${entries.join()}`);
-  if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
   if (alerts.toSorted().join() !== news[story].join()) wrong.push(`written: ${alerts.join()}`);
   for (const kind of news[story]) if (!notes.some(({ alert }) => alert === kind)) wrong.push(`${kind} was not sent`);
   const count = (action: string) => audited.filter((one) => one === action).length;

@@ -1,12 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { inject } from 'vitest';
-import { compiledOnce } from '#test/support/bundle.ts';
-import type { DatabaseKind } from '#test/support/databases.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createLog } from '#log.ts';
+import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
+import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { bundled, compiledOnce } from '#test/support/bundle.ts';
+import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
 import { long } from '#test/support/length.ts';
 import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
+import type { StoryLife } from './story-process.ts';
 
 /** In the short tier; the seed chooses them. */
 const fewKills = 1;
@@ -26,29 +33,80 @@ export interface Note {
   readonly steps?: number;
 }
 
-export async function readNotes(file: string): Promise<Note[]> {
+async function readNotes(file: string): Promise<Note[]> {
   return (await readFile(file, 'utf8')).split('\n').flatMap((line) => (line ? [JSON.parse(line) as Note] : []));
 }
 
-/** One process as far as it comes; if it was killed, several at once finish what it began. */
-export async function live<Life extends { readonly kill: Kill | null }>(
-  bundle: string,
-  life: Life,
-  replicas: number,
-): Promise<{ readonly end: End; readonly ends: readonly End[] }> {
-  const start = async (given: Life): Promise<End> => {
-    const child = fork(bundle, [JSON.stringify(given)], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: compiledOnce(bundle),
+const token = 'sandbox';
+/** That finish together what a killed process began. */
+const replicas = 2;
+
+async function run(bundle: string, life: StoryLife): Promise<End> {
+  const child = fork(bundle, [JSON.stringify(life)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: compiledOnce(bundle),
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return signal ?? code;
+}
+
+/** Stories that a process of its own tells, with a database each and one gateway. */
+export function useLives<Life extends StoryLife>(program: URL) {
+  let sandbox: Sandbox;
+  let folder: string;
+  let bundle: string;
+  let runs = 0;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sharj-lives-'));
+    bundle = await bundled(program);
+    sandbox = await createSandbox({
+      token,
+      operator2Path: 'operator2',
+      operatorNames: ['one', 'two', 'three', 'four', 'five'],
+      products: 110,
+      database: ':memory:',
+      host: '127.0.0.1',
+      port: 0,
     });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return signal ?? code;
-  };
-  const end = await start(life);
-  const others = end === 'SIGKILL' ? replicas : 0;
-  const ends = await Promise.all(Array.from({ length: others }, () => start({ ...life, kill: null })));
-  return { end, ends };
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** One process as far as it comes; if it was killed, two at once finish what it began. `read` looks at what is left. */
+  async function live<Read>(
+    kind: DatabaseKind,
+    story: Omit<Life, 'database' | 'gatewayUrl' | 'gatewayToken' | 'notes'>,
+    read: (db: Database['db']) => Promise<Read>,
+  ) {
+    runs += 1;
+    const notes = join(folder, `${runs}.jsonl`);
+    const made = await makeDatabase(kind);
+    const life = { ...story, database: made.settings, gatewayUrl: sandbox.url, gatewayToken: token, notes };
+    try {
+      const end = await run(bundle, life);
+      const others = end === 'SIGKILL' ? replicas : 0;
+      const ends = await Promise.all(Array.from({ length: others }, () => run(bundle, { ...life, kill: null })));
+      const database = await openDatabase(made.settings, { log: createLog('silent') });
+      const drift = await findLedgerMismatches(database.db);
+      const evidence = { end, ends, drift, notes: await readNotes(notes), ...(await read(database.db)) };
+      await database.close();
+      return evidence;
+    } finally {
+      await made.remove();
+    }
+  }
+
+  /** How often the gateway sold it. */
+  async function soldUnder(key: string): Promise<number> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
+    return ((await answer.json()) as { count: number }).count;
+  }
+
+  return { live, soldUnder };
 }
 
 interface Proof<Evidence> {
@@ -63,10 +121,16 @@ interface Proof<Evidence> {
 
 /** A story without a kill, then one for each kill, before and after steps, in random order; returns what was violated. */
 export async function killEverywhere<
-  Evidence extends { readonly end: End; readonly ends: readonly End[]; readonly notes: readonly Note[] },
+  Evidence extends {
+    readonly end: End;
+    readonly ends: readonly End[];
+    readonly notes: readonly Note[];
+    readonly drift: readonly unknown[];
+  },
 >({ database, name, fewestSteps, tell, violations }: Proof<Evidence>): Promise<string[]> {
   const wrongIn = (evidence: Evidence): string[] => [
     ...(evidence.ends.some((end) => end !== 0) ? [`processes ended with ${evidence.ends.join()}`] : []),
+    ...(evidence.drift.length > 0 ? [`drift: ${JSON.stringify(evidence.drift)}`] : []),
     ...violations(evidence),
     ...evidence.notes.flatMap(({ problem }) => (problem?.includes('deadlock') ? [problem] : [])),
   ];

@@ -1,92 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canPaymentBecome } from '#domain/payment.ts';
-import { createLog } from '#log.ts';
 import { type Bank, createBank } from '#sandbox/bank/bank.ts';
-import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
-import { openDatabase } from '#storage/database.ts';
-import { bundled } from '#test/support/bundle.ts';
-import { type databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import type { DatabaseKind } from '#test/support/databases.ts';
 import { long, sampled, sampledDatabases } from '#test/support/length.ts';
-import { killEverywhere, live, readNotes } from './lives.ts';
+import { killEverywhere, useLives } from './lives.ts';
 import type { PaymentLife, PaymentStory } from './payment-process.ts';
 
 const stories: readonly PaymentStory[] = ['online', 'closed-tab', 'card', 'invoice'];
-const token = 'sandbox';
 const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
-const replicas = 2;
 
-let sandbox: Sandbox;
+const { live } = useLives<PaymentLife>(new URL('./payment-process.ts', import.meta.url));
 let bank: Bank;
-let folder: string;
-let bundle: string;
-let runs = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sharj-payments-'));
-  bundle = await bundled(new URL('./payment-process.ts', import.meta.url));
   bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });
-  sandbox = await createSandbox({
-    token,
-    operator2Path: 'operator2',
-    operatorNames: ['one', 'two', 'three', 'four', 'five'],
-    products: 110,
-    database: ':memory:',
-    host: '127.0.0.1',
-    port: 0,
-  });
 });
-afterAll(async () => {
-  await bank.close();
-  await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bank.close());
 
 /** One payment from its first press to its end: a process dies at one step, and several finish what it began. */
-async function tell(kind: (typeof databaseKinds)[number], story: PaymentStory, kill: PaymentLife['kill']) {
-  runs += 1;
-  const notes = join(folder, `${runs}.jsonl`);
-  const made = await makeDatabase(kind);
+async function tell(kind: DatabaseKind, story: PaymentStory, kill: PaymentLife['kill']) {
   const taken = () => bank.payments().reduce((sum, payment) => sum + (payment.taken ?? 0), 0);
   const before = taken();
-  const life: PaymentLife = {
-    story,
-    database: made.settings,
-    gatewayUrl: sandbox.url,
-    gatewayToken: token,
-    bankUrl: bank.url,
-    merchantId,
-    notes,
-    kill,
-  };
-  try {
-    const ended = await live(bundle, life, replicas);
-    const database = await openDatabase(made.settings, { log: createLog('silent') });
-    const { db } = database;
-    const evidence = {
-      ...ended,
-      taken: taken() - before,
-      payments: await db.selectFrom('payments').selectAll().execute(),
-      events: await db.selectFrom('payment_events').selectAll().orderBy('id').execute(),
-      entries: await db.selectFrom('ledger').selectAll().where('kind', '=', 'payment').execute(),
-      orders: await db.selectFrom('orders').selectAll().execute(),
-      drift: await findLedgerMismatches(db),
-      notes: await readNotes(notes),
-    };
-    await database.close();
-    return evidence;
-  } finally {
-    await made.remove();
-  }
+  return live(kind, { story, kill, merchantId, bankUrl: bank.url }, async (db) => ({
+    taken: taken() - before,
+    payments: await db.selectFrom('payments').selectAll().execute(),
+    events: await db.selectFrom('payment_events').selectAll().orderBy('id').execute(),
+    entries: await db.selectFrom('ledger').selectAll().where('kind', '=', 'payment').execute(),
+    orders: await db.selectFrom('orders').selectAll().execute(),
+  }));
 }
 
 type Evidence = Awaited<ReturnType<typeof tell>>;
 
 /** Everything that must hold whatever was killed; each violation is a sentence. */
 function violations(story: PaymentStory, evidence: Evidence): string[] {
-  const { payments, events, entries, taken, orders, drift, notes } = evidence;
+  const { payments, events, entries, taken, orders, notes } = evidence;
   const wrong: string[] = [];
   const [payment] = payments;
   if (payments.length !== 1 || payment?.state !== 'paid') wrong.push(`${payments.length} payments, ${payment?.state}`);
@@ -97,7 +44,6 @@ function violations(story: PaymentStory, evidence: Evidence): string[] {
   if (isOnline && taken !== credited) wrong.push(`the bank took ${taken}, ${credited} were credited`);
   const states = orders.map(({ state }) => state).join();
   if (story === 'online' && states !== 'delivered') wrong.push(`not bought: ${states}`);
-  if (drift.length > 0) wrong.push(`drift: ${JSON.stringify(drift)}`);
   const legal = events.every(({ from_state, to_state }, at) => {
     if (from_state !== (events[at - 1]?.to_state ?? null)) return false;
     return from_state === null ? to_state === 'asked' : canPaymentBecome(from_state, to_state);

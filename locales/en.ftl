@@ -145,6 +145,9 @@ key-help-review = In review
 help-on-review =
     <b>Orders in review</b>
     Such an order got no definite answer in time: its money is held, and it is not sent again. The customer should not buy again. Ask the gateway by the order's code and record the outcome: it was delivered, or it was not. Support records it only if the owner allows it.
+    .agent-shop =
+        <b>Orders in review</b>
+        Such an order got no definite answer in time: its money is held, and it is not sent again. The customer should not buy again. Ask the shop that yours buys from by the order's code and record the outcome: it was delivered, or it was not. Support records it only if the owner allows it.
 key-help-prices = Prices
 help-on-prices =
     <b>Prices</b>
@@ -173,7 +176,7 @@ help-on-backup =
     Set BACKUP_PASSPHRASE in the settings of the installation and restart: each night an encrypted archive of the whole shop is made, read back, and sent to you. Keep the passphrase in another place too; without it no archive can be read. The last backup, and a button for one now, are on the page of the gateway.
     .agent-shop =
         <b>Backups</b>
-        Each night an encrypted archive of the whole shop is made, read back, and sent to you here. The passphrase that opens it is in the bot of the shop that yours buys from, under My bot: keep it in another place too. The last backup, and a button for one now, are on the page of the gateway.
+        Each night an encrypted archive of the whole shop is made, read back, and sent to you here. The passphrase that opens it is in the bot of the shop that yours buys from, under My bot: keep it in another place too. The last backup, and a button for one now, are under Shop › Supplier.
 key-help-reports = Reports
 help-on-reports =
     <b>Reports</b>
@@ -285,6 +288,7 @@ confirm-customer = Price for the customer: { $total }
 confirm-you-pay = <b>You pay: { $charge }</b>
 confirm-profit = Your profit: { $profit }
 order-sent = Sent to the gateway: { $total }
+    .agent-shop = Sent to the shop that yours buys from: { $total }
 order-profit = Profit: { $profit }
 confirm-spend = You can spend after it: { $left }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
@@ -434,13 +438,17 @@ alert-backup-old = 🗄 The last backup is of { $time }. Please look at the disk
 alert-backup-none = 🗄 There is no backup of this shop yet, although it was due. Please look at the disk and at the log.
 restored-title = 🗄 <b>Restored from a backup of { $time }</b>
 restored-about = What was ordered and paid after that time is unknown here. Compare it with the lists of the gateway and of the payment providers; nothing is credited by itself.
+    .agent-shop = What was ordered and paid after that time is unknown here. Compare it with your orders at the shop that yours buys from and with the lists of the payment providers; nothing is credited by itself.
 restored-last-order = Last purchase here: { $time }
 restored-no-order = There is no purchase here.
 restored-orders = Orders under way at that time: { $count }; now: { $still }
 restored-payments = Online payments open at that time, and asked about again: { $count }; now: { $still }
 restored-balance = Balance at the gateway: { $before } ({ $time }); now: { $now }
+    .agent-shop = You could spend at the shop that yours buys from: { $before } ({ $time }); now: { $now }
 restored-balance-now = Balance at the gateway at that time: unknown; now: { $now }
+    .agent-shop = What you could spend at the shop that yours buys from at that time: unknown; now: { $now }
 restored-unknown-now = unknown, the gateway does not answer
+    .agent-shop = unknown, the shop that yours buys from does not answer
 restored-unknown = ⚠️ { $method } took payments that this shop does not know ({ $count }):
 restored-unknown-one = • { $amount } · { $reference } · { $date }
 restored-unknown-elsewhere = • { $amount } · { $reference } · { $date } · for another address
@@ -471,7 +479,9 @@ backup-checking = 🗄 The backup is being read back: { $percent }%
 backup-sending = 🗄 The backup is made and is being sent
 backup-done = ✅ Backup of { $time }: { $size }, { $rows } rows. It was read back and sent as a file.
 alert-purchases-failing = 🔴 The gateway has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
+    .agent-shop = 🔴 The shop that yours buys from has stopped answering purchases. Orders wait with their money on hold and are asked again by themselves; new buyers are told before they confirm.
 alert-purchases-answered = ✅ The gateway answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
+    .agent-shop = ✅ The shop that yours buys from answers purchases again; it had stopped on { $since }. Waiting orders are being finished.
 alert-ledger = ⚠️ Ledger check: { $count ->
     [one] one sum is
    *[other] { $count } sums are
@@ -1207,6 +1217,7 @@ payments-any-method = all methods
 key-support-settings = ⚙️ Settings
 support-settings = Questions under Help, ready answers, and when to alert.
 desk-failing = 🔴 The gateway answers no purchase; this began { $ago }. Orders wait, and buyers are told before they confirm.
+    .agent-shop = 🔴 The shop that yours buys from answers no purchase; this began { $ago }. Orders wait, and buyers are told before they confirm.
 desk-owed = You owe the shop that yours buys from: { $debt }
 desk-own-balance = Your balance at the shop that yours buys from: { $balance }
 desk-balance = Balance at the gateway: { $balance } ({ $ago })
@@ -1227,6 +1238,7 @@ desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
 desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
     .agent-shop = ⏸ Selling is paused: your wallet at the shop that yours buys from is short. It goes on by itself when it suffices.
 desk-paused-restore = ⏸ Selling is paused: the shop was restored from a backup, and what came after it is unknown here. Compare with the gateway and the payment providers, then resume.
+    .agent-shop = ⏸ Selling is paused: the shop was restored from a backup, and what came after it is unknown here. Compare with the shop that yours buys from and the payment providers, then resume.
 agents-title = <b>Agents</b>
 agents-hint = With their balances; those who owe most come first.
 agents-none = There are no agents yet. Invite the first one.
@@ -1301,6 +1313,7 @@ ledger-mismatch-balance = { $person } · balance: kept { $kept }, summed { $summ
 ledger-mismatch-held = { $person } · on hold: kept { $kept }, summed { $summed }
 ledger-more = … and { $count } more
 key-health = 🩺 Gateway
+    .agent-shop = 🩺 Supplier
 key-person-audit = 📜 What was done
 
 # One message for everyone
@@ -1335,6 +1348,7 @@ announcement-unsent = Not sent any more: { $count }
 
 # The gateway's health
 health-title = <b>The gateway</b>
+    .agent-shop = <b>The shop that yours buys from</b>
 health-well = 🟢 It answers.
 health-unknown = ⚪️ It has not been asked yet.
 health-unwell = 🔴 Trouble began { $ago }: { $why }
@@ -1465,6 +1479,7 @@ rules-none = Everyone pays the gateway's price. Add a rule to give a discount or
 rules-hint = Press a rule to see it or to end it. The most exact one wins: a person before a level, a level before all agents or customers.
 rules-unknown-cost = ⚠️ The gateway's commission is not entered yet: profit is shown as unknown.
 commission-title = <b>The gateway's commission</b>
+    .agent-shop = <b>What the shop that yours buys from leaves you</b>
 commission-none = Not entered yet. Without it the cost of a sale is unknown, and so is the profit.
     .agent-shop = The shop that yours buys from leaves you nothing: you pay the list price.
 commission-hint = What the gateway takes off for you. Orders quoted from now on use it; older ones keep what they had.
@@ -1474,6 +1489,7 @@ person-prices-none = No rules of their own: they pay what their level or their r
 price-for-customer = Customers
 price-for-agent = Agents
 price-for-gateway = The gateway
+    .agent-shop = The shop that yours buys from
 price-type-data = Data
 price-type-topup = Top-up
 price-type-tdlte = TD-LTE
@@ -2043,7 +2059,8 @@ privacy-kept =
     From you: numbers that you use or save with their labels, lists of numbers, orders, plans and reminders, what you write to support, promo codes that you used.
     About money: your wallet with every movement, payments with their slips, tracking codes and the end of the card number, your credit and level if you are an agent.
     From the shop: notes about you, a block with its reason, and who decided what about your orders and payments.
-    The operator's gateway gets the number and what is bought for it; a payment provider gets the amount, and what is bought with it for which number.
+privacy-shared = The operator's gateway gets the number and what is bought for it; a payment provider gets the amount, and what is bought with it for which number.
+    .agent-shop = The shop that this one buys from keeps the number and what is bought for it, and the operator's gateway gets them; a payment provider gets the amount, and what is bought with it for which number.
 privacy-rights = You can have all of it as a file, or have it deleted.
 key-my-data = 📄 Get it as a file
 key-delete-data = 🗑 Delete my data

@@ -86,7 +86,7 @@ const withoutStyle = (text: string): string => text.replaceAll('\u{FE0F}', '');
 
 describe('labels with a symbol', () => {
   const labelsIn = (language: string): string[] =>
-    matches(read(`locales/${language}.ftl`), /^[\w-]+ = (.+)$/gm).map((label) => {
+    matches(read(`locales/${language}.ftl`), /^(?:[\w-]+| {4}\.agent-shop) = (.+)$/gm).map((label) => {
       const [beforeVariable = ''] = withoutStyle(label)
         .replace(/<[^>]*>|\{"[^"]*"\}/g, '')
         .split('{');

@@ -143,6 +143,20 @@ describe('the languages', () => {
     expect(days('ar', [1, 3, 11, 100])).toEqual(['يوم واحد', '٣ أيام', '١١ يومًا', '١٠٠ يوم']);
   });
 
+  test("an agent's bot does not name the gateway, which is the shop", () => {
+    // Its commission is always known and it has no settings; its customers are told of both shop and gateway.
+    const others =
+      /^(alert-unrecognised|rules-unknown-cost|ask-percent-commission|loss-(example-)?unknown|privacy-shared)$/;
+    const named = all.en.filter(
+      (message) =>
+        !others.test(message.key) && /gateway/i.test(texts.ofAgentShop.translate('en', message.key, filled(message))),
+    );
+    expect(named.map(({ key }) => key)).toEqual([]);
+    const otherwise = (language: Language) =>
+      all[language].filter(({ source }) => source.includes('.agent-shop =')).map(({ key }) => key);
+    for (const language of languages) expect(otherwise(language).sort()).toEqual(otherwise('en').sort());
+  });
+
   test('Persian uses Persian letters, digits and punctuation', () => {
     for (const { key, source } of fa) {
       const words = source

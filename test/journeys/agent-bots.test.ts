@@ -127,7 +127,12 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(own.last().text).toContain(
       shopSays('en', 'desk-balance', { balance: '9,989,000 rials', ago: '|' }).split('|')[0] ?? '',
     );
-    expect(own.last().text).not.toContain('gateway');
+    // Nothing there names the gateway, which is the shop.
+    const names = /gateway/i;
+    expect(own.last().text).not.toMatch(names);
+    await forge(own, { to: 'health' });
+    expect(own.last().text).toContain(shopSays('en', 'health-title').replace(/<[^>]+>/g, ''));
+    expect(own.last().text).not.toMatch(names);
     // The shop's own chat with the agent stays silent about it.
     expect(agent.messages().filter(({ text }) => text.includes(numberOf(buyer).slice(-7)))).toEqual([]);
   });

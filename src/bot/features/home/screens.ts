@@ -131,7 +131,7 @@ export const welcomeScreen = (greeting: string, { text, keys }: Screen): Screen 
 });
 
 export const termsScreen = (format: Formatter): Screen => ({
-  text: lines(format.html('terms'), '', format.html('privacy-kept')),
+  text: lines(format.html('terms'), '', format.html('privacy-kept'), format.html('privacy-shared')),
   keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
 });
 

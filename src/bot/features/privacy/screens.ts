@@ -8,7 +8,14 @@ import { openPaymentsButton } from '#bot/features/payments/screens.ts';
 import type { DeletionBlockers } from '#shop/privacy/deletion.ts';
 
 export const privacyScreen = (format: Formatter): Screen => ({
-  text: lines(format.html('privacy-title'), '', format.html('privacy-kept'), '', format.html('privacy-rights')),
+  text: lines(
+    format.html('privacy-title'),
+    '',
+    format.html('privacy-kept'),
+    format.html('privacy-shared'),
+    '',
+    format.html('privacy-rights'),
+  ),
   keys: [
     [button(format.plain('key-my-data'), privacyActions.myData())],
     [button(format.plain('key-delete-data'), privacyActions.askDeletion())],

@@ -135,12 +135,13 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return orUnknown(await find(id));
   }
 
-  /** The next one first. */
+  /** The next one first, with drafts that a restore has made of planned ones. */
   async function planned(): Promise<Broadcast[]> {
     const rows = await database.db
       .selectFrom('announcements')
       .selectAll()
-      .where('state', '=', 'planned')
+      .where('state', 'in', ['draft', 'planned'])
+      .where('planned_at', 'is not', null)
       .orderBy('planned_at')
       .execute();
     return rows.map(broadcastOf);

@@ -3,11 +3,8 @@ import { release } from './broadcasts.ts';
 
 /** After a restore: what the archive has to send may have been sent, stopped or cancelled since. An owner sends it again. */
 export async function holdBroadcasts(tx: Queries, now: number): Promise<void> {
-  await tx
-    .updateTable('announcements')
-    .set({ state: 'draft', planned_at: null })
-    .where('state', '=', 'planned')
-    .execute();
+  // Its time is kept, so that it stays in the list.
+  await tx.updateTable('announcements').set({ state: 'draft' }).where('state', '=', 'planned').execute();
   const stopped = await tx
     .updateTable('announcements')
     .set({ state: 'stopped', ended_at: now, told_at: 0 })

@@ -62,7 +62,8 @@ describe.each(sampledDatabases())('after a restore, on %s', (kind) => {
     };
     await rounds();
     expect(sent).toEqual([]);
-    expect(await shop.broadcasts.find(planned)).toMatchObject({ state: 'draft', plannedAt: null });
+    expect(await shop.broadcasts.find(planned)).toMatchObject({ state: 'draft' });
+    expect(await shop.broadcasts.planned()).toMatchObject([{ id: planned }]);
     expect(await shop.broadcasts.find(running)).toMatchObject({ state: 'stopped', sent: 0, total: 2 });
     // Another one can be sent.
     expect(await shop.broadcasts.send(planned, ownerId, 9)).toMatchObject({ ok: true, value: { state: 'sending' } });

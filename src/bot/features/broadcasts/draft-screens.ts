@@ -90,9 +90,9 @@ export const plannedScreen = (format: Formatter, broadcast: Broadcast, audience:
 export const plannedListScreen = (format: Formatter, broadcasts: readonly Broadcast[]): Screen => ({
   text: lines(format.html('planned-title'), '', format.html(broadcasts.length === 0 ? 'planned-none' : 'planned-hint')),
   keys: [
-    ...broadcasts.map(({ id, plannedAt, excerpt }) => [
+    ...broadcasts.map(({ id, state, plannedAt, excerpt }) => [
       button(
-        truncateLabel(`${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
+        truncateLabel(`${state === 'draft' ? '⏸ ' : ''}${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
         broadcastActions.announcement({ announcement: id }),
       ),
     ]),

@@ -5,7 +5,7 @@ import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
 
 /** What changed at the gateway since the catalogue was loaded, and what was sent to it. */
 export interface Market {
-  readonly products: Map<number, Partial<Pick<Product, 'price' | 'maxPrice' | 'onSale'>> | 'gone'>;
+  readonly products: Map<number, Partial<Pick<Product, 'price' | 'maxPrice' | 'onSale' | 'name' | 'days'>> | 'gone'>;
   readonly offers: Map<string, Partial<Pick<Offer, 'amount'>> | 'gone'>;
   /** Every purchase attempt, in order. */
   readonly sent: PurchaseRequest[];

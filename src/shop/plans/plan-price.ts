@@ -18,26 +18,32 @@ export interface PlanPriceDeps {
   readonly outage: Pick<Outage, 'since'>;
 }
 
+const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
+/** What was agreed to: that of the plan, or the last order. */
+type PlannedPurchase = PurchaseIntent & Pick<Priced, (typeof facts)[number]>;
+
 export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly problem: CycleProblem }>>;
 
 /** What a plan buys now, at the gateway's current price for this person. There is no hurry: without a price it waits. */
 export function createPlanPrice({ database, pricing, catalogue, salesPause, outage }: PlanPriceDeps): PlanPrice {
   return async (plan) => {
     if ((await salesPause.paused()) || (await outage.since()) !== null) return err({ problem: 'selling' });
-    const intent = await intentOf(plan);
-    if (!intent) return err({ problem: 'product' });
-    const price = await pricing.price(intent, plan.personId);
+    const planned = await plannedBy(plan);
+    if (!planned) return err({ problem: 'product' });
+    const price = await pricing.price(planned, plan.personId);
     if (!price.ok) return err({ problem: cycleProblem(price.error) });
-    const fresh = await pricing.priceNow(intent, plan.personId);
+    const fresh = await pricing.priceNow(planned, plan.personId);
     if (!fresh) return err({ problem: 'gateway' });
     if (!fresh.ok) return err({ problem: cycleProblem(fresh.error) });
-    return isAsPlanned(plan, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
+    return isAsPlanned(planned, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
   };
 
-  async function intentOf({ personId, mobile, item, simType }: Plan): Promise<PurchaseIntent | null> {
-    if (item.kind !== 'last') return { item, mobile, simType };
+  /** Null: nothing was bought for the number that could be repeated. */
+  async function plannedBy(plan: Plan): Promise<PlannedPurchase | null> {
+    const { personId, mobile, item } = plan;
+    if (item.kind !== 'last') return { ...plan, item };
     const [last] = await deliveredTo(database, personId, mobile);
-    return last ? { item: last.item, mobile, simType: last.simType } : null;
+    return last ?? null;
   }
 
   /** Before the first load nothing is known to be gone. */
@@ -48,8 +54,5 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
 }
 
 /** A gateway may reuse an id. */
-function isAsPlanned(plan: Plan, now: Priced): boolean {
-  if (plan.item.kind === 'last') return true;
-  const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
-  return facts.every((fact) => plan[fact] === now[fact]);
-}
+const isAsPlanned = (planned: PlannedPurchase, now: Priced): boolean =>
+  facts.every((fact) => planned[fact] === now[fact]);

@@ -24,6 +24,12 @@ interface NewPlan {
   readonly ceiling: Rials;
 }
 
+interface Renewal extends Pick<NewPlan, 'schedule' | 'ceiling'> {
+  readonly item: ReturnType<typeof itemColumns>;
+  readonly anchor: Day;
+  readonly at: number;
+}
+
 export interface PlansDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'own'>;
@@ -48,7 +54,7 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
   }
 
-  /** Idempotent: the same plan again is the one that exists. */
+  /** Idempotent: the same thing for the same number is one plan, with what was chosen last. */
   async function create({ by, orderId, follows, schedule, ceiling }: NewPlan): Promise<Result<Plan, Failure>> {
     const order = await delivered(by, orderId);
     if (!order.ok) return order;
@@ -60,7 +66,8 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     const result = await database.transaction(async (tx): Promise<Result<Plan, Failure>> => {
       await lockPerson(database, tx, by);
       const same = await standing(tx, by, order.value.mobile, item.what);
-      if (same) return ok(planOf(same));
+      const locked = same && (await lockPlan(tx, same.id));
+      if (locked) return ok(planOf(await renew(tx, locked, { item, ceiling, schedule, anchor, at })));
       const { count } = await tx
         .selectFrom('plans')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -91,6 +98,15 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
     });
     plansDue.notify();
     return result;
+  }
+
+  /** It also goes on if it paused: its person is told that it buys. */
+  async function renew(tx: Transaction, plan: PlanRow, { item, ceiling, schedule, anchor, at }: Renewal) {
+    if (plan.state !== 'active') await goOn(tx, plan, at);
+    await set(tx, plan, at, { ...item, ceiling });
+    if (writeSchedule(schedule) !== plan.schedule) await setSchedule(tx, plan, at, { schedule, anchor });
+    await wake(tx, plan.id, ['price', 'product']);
+    return tx.selectFrom('plans').selectAll().where('id', '=', plan.id).executeTakeFirstOrThrow();
   }
 
   async function standing(tx: Transaction, by: number, mobile: string, what: string): Promise<PlanRow | undefined> {
@@ -155,19 +171,23 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
       return null;
     });
 
-  /** From the cycle that was announced, if its hour has not come; else from the next day of its schedule. */
   const resume = (by: number, id: string) =>
     change(by, id, async (tx, plan, at) => {
       if (plan.state === 'active') return null;
       const other = plan.state === 'stopped' ? await standing(tx, by, plan.mobile, plan.what) : undefined;
       if (other) return { code: 'plan-not-open' };
-      await reopenCycle(tx, id, lastDueDay(at) + 1);
-      const { schedule, anchor } = planOf(plan);
-      const next = nextDay(schedule, { anchor, after: await lastDay(tx, id, at) });
-      const days = { next_day: next, next_attempt_at: noticeAt(next) };
-      await set(tx, plan, at, { state: 'active', why: null, skips: 0, ...days });
+      await goOn(tx, plan, at);
       return null;
     });
+
+  /** From the cycle that was announced, if its hour has not come; else from the next day of its schedule. */
+  async function goOn(tx: Transaction, plan: PlanRow, at: number): Promise<void> {
+    await reopenCycle(tx, plan.id, lastDueDay(at) + 1);
+    const { schedule, anchor } = planOf(plan);
+    const next = nextDay(schedule, { anchor, after: await lastDay(tx, plan.id, at) });
+    const days = { next_day: next, next_attempt_at: noticeAt(next) };
+    await set(tx, plan, at, { state: 'active', why: null, skips: 0, ...days });
+  }
 
   /** Today, or a later day that has a cycle. */
   async function lastDay(tx: Transaction, id: string, at: number): Promise<Day> {
@@ -181,12 +201,23 @@ export function createPlans({ database, quotes, now, newId, plansDue }: PlansDep
 
   const reschedule = (by: number, id: string, schedule: Schedule) =>
     change(by, id, async (tx, plan, at) => {
-      const after = await lastDay(tx, id, at);
-      const next = nextDay(schedule, { anchor: after, after });
-      const days = { anchor: after, next_day: next, next_attempt_at: noticeAt(next) };
-      await set(tx, plan, at, { schedule: writeSchedule(schedule), ...days });
+      await setSchedule(tx, plan, at, { schedule });
       return null;
     });
+
+  /** Counted from the anchor, or from its last day; what was announced stays. */
+  async function setSchedule(
+    tx: Transaction,
+    plan: PlanRow,
+    at: number,
+    { schedule, anchor }: { readonly schedule: Schedule; readonly anchor?: Day },
+  ): Promise<void> {
+    const after = await lastDay(tx, plan.id, at);
+    const from = anchor ?? after;
+    const next = nextDay(schedule, { anchor: from, after });
+    const days = { anchor: from, next_day: next, next_attempt_at: noticeAt(next) };
+    await set(tx, plan, at, { schedule: writeSchedule(schedule), ...days });
+  }
 
   const setCeiling = (by: number, id: string, ceiling: Rials) =>
     change(by, id, async (tx, plan, at) => {

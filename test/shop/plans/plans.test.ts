@@ -126,11 +126,41 @@ describe.each(sampledDatabases())('a plan on %s', (kind) => {
     const first = await plan(world, 'd30');
     const again = await plan(world, 'd7');
     expect(again.id).toBe(first.id);
-    expect(again.schedule).toEqual(first.schedule);
+    expect(again).toMatchObject({ schedule: { every: 'days', count: 7 }, nextDay: today(world) + 7 });
     const last = await plan(world, 'd7', { follows: 'last' });
     const other = await plan(world, 'd7', { asked: { mobile: '989351234568' } });
     expect(new Set([first.id, last.id, other.id]).size).toBe(3);
     expect(await world.shop.plans.list(buyerId, 0, 8)).toMatchObject({ count: 3, more: false });
+  });
+
+  test('made again has what was chosen last: nothing is bought above a lower limit', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const first = await plan(world, 'd30', { ceiling: 20_000 });
+    const again = await plan(world, 'd30', { ceiling: price });
+    expect(again).toMatchObject({ id: first.id, ceiling: price, nextDay: first.nextDay });
+    world.market.products.set(topUpId, { price: 12_000 });
+    await live(world, again.nextDay);
+    expect(world.messages.at(-1)?.alert).toMatchObject({ kind: 'plan-asked', why: 'price', price: 13_200 });
+    expect(await sold(world)).toHaveLength(2);
+    // An answer is tried at once.
+    world.market.products.clear();
+    await plan(world, 'd30', { ceiling: 13_200 });
+    await work(world);
+    expect(await cyclesOf(world, first.id)).toMatchObject([{ state: 'ordered' }]);
+  });
+
+  test('made again while it is paused goes on', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const { id, nextDay } = await plan(world, 'd30');
+    await world.shop.people.setReachable(buyerId, false);
+    await at(world, noticeAt(nextDay));
+    await world.shop.people.setReachable(buyerId, true);
+    const again = await plan(world, 'd7');
+    expect(again).toMatchObject({ id, state: 'active', why: null, nextDay: today(world) + 7 });
+    await live(world, again.nextDay);
+    expect(await cyclesOf(world, id)).toEqual([{ day: again.nextDay, state: 'ordered', problem: null }]);
   });
 
   test('belongs to its person alone, and is made of a delivered order of theirs', async () => {
@@ -294,6 +324,16 @@ describe.each(sampledDatabases())('a plan on %s', (kind) => {
     value(await world.shop.plans.setItem(buyerId, id, { orderId: other.id, follows: 'same' }));
     await work(world);
     expect((await sold(world)).at(-1)).toMatchObject({ product_id: rangedTopUpId, price: 50_000 });
+  });
+
+  test.each(['same', 'last'] as const)('product id is another thing now: asked, never bought (%s)', async (follows) => {
+    const world = await open();
+    await grant(world, 100_000);
+    const { nextDay } = await plan(world, 'd7', { ceiling: 20_000, follows });
+    world.market.products.set(topUpId, { name: 'Another thing', days: 3 });
+    await live(world, nextDay);
+    expect(world.messages.at(-1)?.alert).toMatchObject({ kind: 'plan-asked', why: 'product' });
+    expect(await sold(world)).toHaveLength(1);
   });
 
   test('of a named amount, and of what was bought last', async () => {

@@ -161,7 +161,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     if (kept && !isOver) await tell(tx, plan, cycle, trouble);
   }
 
-  /** Once for each problem of a cycle. */
+  /** Once for each problem of a cycle; of missing money again after another plan took some. */
   async function tell(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
     const { problem, missing = 0, price = null } = trouble;
     if (problem === 'selling' || problem === 'gateway') return;
@@ -170,7 +170,23 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       problem === 'money'
         ? ({ kind: 'plan-short', ...what, missing } as const)
         : ({ kind: 'plan-asked', ...what, why: problem, price } as const);
-    await alerts.writeTo(tx, [plan.personId], { occasion: `${cycle.id} ${problem}`, alert });
+    const before = problem === 'money' ? await boughtBefore(tx, cycle) : null;
+    const occasion = [cycle.id, problem, ...(before === null ? [] : [before])].join(' ');
+    await alerts.writeTo(tx, [plan.personId], { occasion, alert });
+  }
+
+  /** The last cycle of this person that was bought on the same day. */
+  async function boughtBefore(tx: Transaction, { person_id, day }: PlanCycleRow): Promise<string | null> {
+    const bought = await tx
+      .selectFrom('plan_cycles')
+      .select('id')
+      .where('person_id', '=', person_id)
+      .where('day', '=', day)
+      .where('state', '=', 'ordered')
+      .orderBy('ended_at', 'desc')
+      .orderBy('id')
+      .executeTakeFirst();
+    return bought?.id ?? null;
   }
 
   async function skip(cycle: PlanCycleRow, why: SkipReason): Promise<void> {

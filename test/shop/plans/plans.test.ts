@@ -203,6 +203,25 @@ describe.each(sampledDatabases())('a plan on %s', (kind) => {
     expect(kinds(world.messages)).toEqual(['plan-tomorrow', 'plan-short']);
   });
 
+  test('two are short of money: what the second lacks is said after the first is bought', async () => {
+    const world = await open();
+    const { nextDay } = await plan(world, 'd30', { asked: { mobile: '989121111111' } });
+    await plan(world, 'd30', { asked: { mobile: '989122222222' } });
+    await grant(world, 6_000);
+    await live(world, nextDay);
+    const missing = () => world.messages.flatMap(({ alert }) => (alert.kind === 'plan-short' ? [alert.missing] : []));
+    expect(missing()).toEqual([5_000, 5_000]);
+    world.clock.pass(hour);
+    await grant(world, 10_000);
+    await work(world);
+    expect(await sold(world)).toHaveLength(3);
+    expect(missing()).toEqual([5_000, 5_000, 6_000]);
+    // Who adds a part knows the rest.
+    await grant(world, 1_000);
+    await work(world);
+    expect(missing()).toHaveLength(3);
+  });
+
   test.each<readonly [string, (world: ShopWorld) => Promise<unknown>]>([
     [
       'a raised credit limit',

@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
       to: 'makePlan',
       order,
       follows: 'same',
-      schedule: { every: 'days', count: 30 },
+      schedule: { every: 'days', count: 7 },
       ceiling: topUp.total,
     });
     expect((await planOf(buyer)).id).toBe(plan.id);

@@ -6,7 +6,7 @@ import type { Database } from '#storage/database.ts';
 import { look, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, says, tap, watch } from '#test/support/buyer.ts';
 import { journeyLanguages, long } from '#test/support/length.ts';
-import { createWorld, type World } from '#test/support/world.ts';
+import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 const pace = { perSecond: 2_000, reportMs: 50 };
 
@@ -172,6 +172,35 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     await forge(sara, { to: 'askAnnounce' });
     expect(sara.last().text).toContain(t('failure-not-allowed'));
   });
+});
+
+test('what an owner planned, another one cancels, or sends and follows', async () => {
+  const second = 900_000_002;
+  const place = await createWorld({ products: 120, pace, config: { ownerIds: [ownerId, second] } });
+  onTestFinished(() => place.close());
+  const owner = await meetOwner(place, 'en');
+  const other = place.telegram.person({ id: second, first_name: 'Ms Second', language_code: 'en' });
+  await other.type('/start');
+  const sara = await greet(place);
+  const planned = async (text: string) => {
+    await write(owner, text);
+    const { id } = drafted(owner);
+    await tap(owner, { to: 'askBroadcastTime' });
+    await tap(owner, { to: 'planAnnouncement' });
+    await forge(other, { to: 'plannedAnnouncements' });
+    await tap(other, { to: 'announcement', announcement: id });
+    return id;
+  };
+  await planned('Never sent');
+  await tap(other, { to: 'cancelAnnouncement' });
+  expect(other.last().text).toContain(says('en', 'announcement-cancelled'));
+  const announcement = await planned('Sent by another');
+  await tap(other, { to: 'sendAnnouncement' });
+  // The author is told that it was sent.
+  await summary(owner, 'en', 'done');
+  await tap(other, { to: 'announcement', announcement });
+  expect(other.last().text).toContain(says('en', 'announcement-done'));
+  expect([copiesOf(sara, 'Never sent'), copiesOf(sara, 'Sent by another')]).toEqual([0, 1]);
 });
 
 describe('a few hundred people', () => {

@@ -171,17 +171,19 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       }
       const row = await tx
         .updateTable('announcements')
-        .set({ state: 'sending', started_at: now(), shown_in: shownIn })
+        .set({ state: 'sending', started_at: now() })
         .where('id', '=', id)
         .where('state', 'in', ['draft', 'planned'])
-        .returning(['excerpt', 'audience'])
+        .returning(['excerpt', 'audience', 'owner_id'])
         .executeTakeFirst();
       if (!row) {
         await release(tx, id);
         return null;
       }
       const total = await addPeople(tx, id, peopleOf(tx, readAudience(row.audience), by, now()));
-      await tx.updateTable('announcements').set({ total }).where('id', '=', id).execute();
+      // Its progress is shown in the chat of its author.
+      const shown_in = row.owner_id === by ? shownIn : null;
+      await tx.updateTable('announcements').set({ total, shown_in }).where('id', '=', id).execute();
       const details = { announcement: id, people: total, text: row.excerpt };
       await audit.write(tx, { actorId: by, action: 'announce', personId: null, details });
       return null;
@@ -221,13 +223,16 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return stopped;
   }
 
+  /** A draft is its author's; what is or was planned, every owner sees. */
   async function cancel(id: string, by: number): Promise<void> {
     await database.transaction(async (tx) => {
       const cancelled = await tx
         .updateTable('announcements')
         .set({ state: 'cancelled' })
         .where('id', '=', id)
-        .where('owner_id', '=', by)
+        .where((eb) =>
+          eb.or([eb('owner_id', '=', by), ...(people.isOwner(by) ? [eb('planned_at', 'is not', null)] : [])]),
+        )
         .where('state', 'in', ['draft', 'planned'])
         .returning(['excerpt', 'planned_at'])
         .executeTakeFirst();

@@ -157,6 +157,24 @@ describe.each(sampledDatabases())('a broadcast on %s', (kind) => {
     for (const id of [cancelled, orphan]) expect(await stands(world, id)).toMatchObject({ state: 'cancelled' });
   });
 
+  test('what is planned, every owner cancels and sends; its progress is in the chat of its author', async () => {
+    const other = 1_000;
+    const world = await openWorld(place.database, { ownerIds: [ownerId, other] });
+    await meet(world, people(3));
+    const { broadcasts } = world.shop;
+    const [cancelled, sent, unplanned] = [await draft(world), await draft(world), await draft(world)];
+    for (const id of [cancelled, sent]) await broadcasts.plan(id, ownerId, world.clock.now() + minute);
+    for (const id of [cancelled, unplanned]) await broadcasts.cancel(id, 1_001);
+    expect(await stands(world, cancelled)).toMatchObject({ state: 'planned' });
+    for (const id of [cancelled, unplanned]) await broadcasts.cancel(id, other);
+    expect(await stands(world, cancelled)).toMatchObject({ state: 'cancelled' });
+    expect(await stands(world, unplanned)).toMatchObject({ state: 'draft' });
+    expect(await broadcasts.send(sent, other, 8)).toMatchObject({
+      ok: true,
+      value: { state: 'sending', shownIn: null },
+    });
+  });
+
   test('goes to customers, agents, a level, one language or the buyers of 30 days', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));
     await meet(world, people(4));

@@ -50,8 +50,8 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     failureReply(format, failure, adminActions.menu());
 
   /** Whether it is the message that the worker updates. */
-  const viewOf = ({ messageId }: BotRequest, { shownIn }: Broadcast) =>
-    messageId !== null && messageId === shownIn ? 'watched' : 'glance';
+  const viewOf = ({ person, messageId }: BotRequest, { ownerId, shownIn }: Broadcast) =>
+    person.id === ownerId && messageId !== null && messageId === shownIn ? 'watched' : 'glance';
 
   /** Where it stands: a draft to complete, a plan, or its progress. */
   async function page(request: BotRequest, broadcastResult: Result<Broadcast, Failure>): Promise<Reply> {
@@ -93,7 +93,7 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
       const result = await broadcasts.send(id, request.person.id, request.messageId);
       if (!result.ok) return failWith(request, result.error);
       wakeBroadcasts();
-      return { screen: progressScreen(request.format, result.value, 'watched') };
+      return { screen: progressScreen(request.format, result.value, viewOf(request, result.value)) };
     },
     changeAnnouncement: async (request, { announcement: id }) => {
       await broadcasts.cancel(id, request.person.id);

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
-import { credit, everything, invite, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
+import { credit, everything, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { makeStaff } from '#test/support/staff.ts';
@@ -155,6 +156,24 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     expect(person.last().text).toContain(t('failure-invite-invalid'));
     await forge(owner, { to: 'invites' });
     expect(keysOn(owner.last()).some(({ press }) => press.to === 'openInvite')).toBe(false);
+  });
+
+  test('open invitations have pages, however many they are', async () => {
+    const owner = await meetOwner(world, language);
+    const times = { created_at: world.now(), expires_at: world.now() + 3_600_000, used_by: null, used_at: null };
+    const rows = Array.from({ length: 120 }, () => ({
+      code: randomBytes(16).toString('base64url'),
+      credit_limit: 1_000_000,
+      created_by: ownerId,
+      ...times,
+    }));
+    await look(world, ({ db }) => db.insertInto('invites').values(rows).execute());
+    const codes = () => keysOn(owner.last()).flatMap(({ press }) => (press.to === 'openInvite' ? [press.code] : []));
+    await forge(owner, { to: 'invites' });
+    const first = codes();
+    await tap(owner, { to: 'invitesPage', page: 2 });
+    expect(new Set([...first, ...codes()]).size).toBe(12);
+    await look(world, ({ db }) => db.deleteFrom('invites').execute());
   });
 
   test('made a customer again: debt and limit are said first; the debt stays, the limit and the level end', async () => {

@@ -31,6 +31,8 @@ export const agentActions = {
   unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
   remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),
   invites: defineAction({ tag: 'dil', fields: {}, permission: 'run' }),
+  /** `invites` is the first one. */
+  invitesPage: defineAction({ tag: 'dip', fields: { page: whole }, permission: 'run' }),
   openInvite: defineAction({ tag: 'dio', fields: { code: invitation }, permission: 'run' }),
   revokeInvite: defineAction({ tag: 'dir', fields: { code: invitation }, permission: 'run' }),
   askDemote: defineAction({ tag: 'dae', fields: { person }, permission: 'run' }),

@@ -16,6 +16,8 @@ export const broadcastActions = {
   cancelAnnouncement: defineAction({ tag: 'dnx', fields: { announcement }, permission: 'run' }),
   stopAnnouncement: defineAction({ tag: 'dnp', fields: { announcement }, permission: 'run' }),
   plannedAnnouncements: defineAction({ tag: 'dnl', fields: {}, permission: 'run' }),
+  /** `plannedAnnouncements` is the first one. */
+  plannedPage: defineAction({ tag: 'dnm', fields: { page: whole }, permission: 'run' }),
   chooseAudience: defineAction({ tag: 'dna', fields: { announcement }, permission: 'run' }),
   setAudience: defineAction({
     tag: 'dnb',

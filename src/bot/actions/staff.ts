@@ -6,6 +6,8 @@ const person = whole;
 
 export const staffActions = {
   staff: defineAction({ tag: 'k0', fields: {}, permission: 'run' }),
+  /** `staff` is the first one. */
+  staffPage: defineAction({ tag: 'kl', fields: { page: whole }, permission: 'run' }),
   staffMember: defineAction({ tag: 'k1', fields: { person }, permission: 'run' }),
   chooseStaffRole: defineAction({ tag: 'k2', fields: {}, permission: 'run' }),
   inviteStaff: defineAction({ tag: 'k3', fields: { role: oneOf(staffRoles) }, permission: 'run' }),

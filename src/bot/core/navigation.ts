@@ -73,6 +73,12 @@ export function turnRows(
   return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }
 
+/** The items of a page, or of the last one where there are fewer. */
+export function pageOf<T>(items: readonly T[], askedPage: number) {
+  const page = clampPage(askedPage, Math.max(1, Math.ceil(items.length / pageSize)));
+  return { onPage: items.slice((page - 1) * pageSize, page * pageSize), page, more: items.length > page * pageSize };
+}
+
 /** For a list of unknown length. What is for the whole list stands on its first page, where there is no previous one. */
 export const previousNextRows = (
   format: Formatter,

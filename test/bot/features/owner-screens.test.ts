@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
+import { mostButtons, pageSize } from '#bot/core/navigation.ts';
 import { type Button, markup } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
+import { invitesScreen } from '#bot/features/agents/invite-screens.ts';
+import { plannedListScreen } from '#bot/features/broadcasts/draft-screens.ts';
+import { staffScreen } from '#bot/features/staff/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
-import { ownerScreens } from '#test/support/screens/owner.ts';
+import { announcement, ownerScreens } from '#test/support/screens/owner.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const paint = (language: (typeof languages)[number], name: string) =>
@@ -20,6 +24,29 @@ test('rows of the owner’s pages run from the right in Persian', () => {
     // Rows may be longer in one language than in the other.
     const read = keys.map(goals).flatMap((row) => row.toReversed());
     expect(read, what).toEqual(english[what]?.keys.flatMap(goals));
+  }
+});
+
+test('lists of any length have pages: invitations, staff, planned broadcasts', () => {
+  const format = createFormatter({ texts, operators: defaultOperators }, 'en', 'toman');
+  const codes = Array.from({ length: 40 }, (_, at) => String(at).padStart(22, 'c'));
+  const staff = { role: 'cashier', dailyCredit: 0, decides: false } as const;
+  const invites = codes.map((code) => ({ code, creditLimit: 0, expiresAt: 0 }));
+  const links = codes.map((code) => ({ ...staff, code, expiresAt: 0 }));
+  const members = codes.map((name, id) => ({ ...staff, id, name }));
+  const planned = codes.map((code) => ({ ...announcement('planned'), id: code.slice(8) }));
+  const lists = [
+    { rows: 40, screen: (page: number) => invitesScreen(format, invites, page) },
+    { rows: 80, screen: (page: number) => staffScreen(format, { members, invites: links, page }) },
+    { rows: 40, screen: (page: number) => plannedListScreen(format, planned, page) },
+  ];
+  for (const { rows, screen } of lists) {
+    const pages = Array.from({ length: Math.ceil(rows / pageSize) }, (_, at) => screen(at + 1));
+    const items = pages.flatMap(({ keys }) => keys.slice(0, pageSize).filter((row) => row.length === 1));
+    expect(new Set(items.flatMap(goals)).size).toBeGreaterThanOrEqual(rows);
+    for (const { keys } of pages) expect(keys.flat().length).toBeLessThanOrEqual(mostButtons);
+    // A page that is gone is the last one.
+    expect(screen(9_999)).toEqual(pages.at(-1));
   }
 });
 

@@ -38,7 +38,7 @@ import { shopProfileScreens } from './shop-profile.ts';
 const many = 999_999_999;
 const id = 'AAAAAAAAAAAAAA';
 
-const announcement = (state: Broadcast['state']): Broadcast => {
+export const announcement = (state: Broadcast['state']): Broadcast => {
   const counts = { total: many, sent: many - 2, blocked: 1, failed: 1 };
   const rest = { ownerId: 1, messageId: 1, excerpt: '', startedAt: 0, endedAt: null, shownIn: 1 };
   const planned = { audience: { kind: 'tier', tierId: 1 }, button: null, plannedAt: many } as const;

@@ -113,7 +113,8 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       const movements = await wallet.movements(id, at - 1, linesOnPage);
       return { screen: statementScreen(request.format, { ...movements, page: at, of: person }) };
     },
-    invites: async ({ format }) => ({ screen: invitesScreen(format, await agents.invites()) }),
+    invites: async ({ format }) => ({ screen: invitesScreen(format, await agents.invites(), 1) }),
+    invitesPage: async ({ format }, { page }) => ({ screen: invitesScreen(format, await agents.invites(), page) }),
     openInvite: async (request, { code }) => {
       const invite = (await agents.invites()).find((one) => one.code === code);
       if (!invite) return unknown(request, { code: 'invite-invalid' });

@@ -1,7 +1,7 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
-import { backRow } from '#bot/core/navigation.ts';
+import { backRow, pageOf, previousNextRows } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import type { AgentInvite } from '#shop/people/agents.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
@@ -20,19 +20,24 @@ export const invitedScreen = (format: Formatter, { invite, link }: { invite: Age
 });
 
 /** Links that have not been opened yet. */
-export const invitesScreen = (format: Formatter, invites: readonly AgentInvite[]): Screen => ({
-  text: lines(format.html('invites-title'), '', format.html(invites.length === 0 ? 'invites-none' : 'invites-hint')),
-  keys: [
-    ...invites.map(({ code, creditLimit, expiresAt }) => [
-      button(
-        format.plain('invite-row', { limit: format.price(creditLimit), until: format.when(expiresAt) }),
-        agentActions.openInvite({ code }),
-      ),
-    ]),
-    [button(format.plain('key-invite'), agentActions.askInvite())],
-    backRow(format, agentActions.agents({ page: 1 })),
-  ],
-});
+export function invitesScreen(format: Formatter, invites: readonly AgentInvite[], askedPage: number): Screen {
+  const { onPage, ...turn } = pageOf(invites, askedPage);
+  return {
+    text: lines(format.html('invites-title'), '', format.html(invites.length === 0 ? 'invites-none' : 'invites-hint')),
+    keys: [
+      ...onPage.map(({ code, creditLimit, expiresAt }) => [
+        button(
+          format.plain('invite-row', { limit: format.price(creditLimit), until: format.when(expiresAt) }),
+          agentActions.openInvite({ code }),
+        ),
+      ]),
+      ...previousNextRows(format, turn, (page) => agentActions.invitesPage({ page }), [
+        button(format.plain('key-invite'), agentActions.askInvite()),
+      ]),
+      backRow(format, agentActions.agents({ page: 1 })),
+    ],
+  };
+}
 
 interface DemoteData {
   readonly person: { readonly id: number; readonly name: string };

@@ -1,7 +1,15 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { backRow, choiceRows, homeButton, inReadingOrder, withCheckMark } from '#bot/core/navigation.ts';
+import {
+  backRow,
+  choiceRows,
+  homeButton,
+  inReadingOrder,
+  pageOf,
+  previousNextRows,
+  withCheckMark,
+} from '#bot/core/navigation.ts';
 import { shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import { dayOf, startOf } from '#domain/calendar.ts';
@@ -87,18 +95,23 @@ export const plannedScreen = (format: Formatter, broadcast: Broadcast, audience:
   ],
 });
 
-export const plannedListScreen = (format: Formatter, broadcasts: readonly Broadcast[]): Screen => ({
-  text: lines(format.html('planned-title'), '', format.html(broadcasts.length === 0 ? 'planned-none' : 'planned-hint')),
-  keys: [
-    ...broadcasts.map(({ id, state, plannedAt, excerpt }) => [
-      button(
-        truncateLabel(`${state === 'draft' ? '⏸ ' : ''}${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
-        broadcastActions.announcement({ announcement: id }),
-      ),
-    ]),
-    backRow(format, broadcastActions.askAnnounce()),
-  ],
-});
+export function plannedListScreen(format: Formatter, broadcasts: readonly Broadcast[], askedPage: number): Screen {
+  const { onPage, ...turn } = pageOf(broadcasts, askedPage);
+  const hint = format.html(broadcasts.length === 0 ? 'planned-none' : 'planned-hint');
+  return {
+    text: lines(format.html('planned-title'), '', hint),
+    keys: [
+      ...onPage.map(({ id, state, plannedAt, excerpt }) => [
+        button(
+          truncateLabel(`${state === 'draft' ? '⏸ ' : ''}${format.when(plannedAt ?? 0)} · ${excerpt}`, shownLength(1)),
+          broadcastActions.announcement({ announcement: id }),
+        ),
+      ]),
+      ...previousNextRows(format, turn, (page) => broadcastActions.plannedPage({ page })),
+      backRow(format, broadcastActions.askAnnounce()),
+    ],
+  };
+}
 
 interface AudienceData {
   readonly announcement: string;

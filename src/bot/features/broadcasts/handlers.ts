@@ -110,7 +110,10 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
       wakeBroadcasts();
       return { screen: progressScreen(request.format, result.value, viewOf(request, result.value)) };
     },
-    plannedAnnouncements: async ({ format }) => ({ screen: plannedListScreen(format, await broadcasts.planned()) }),
+    plannedAnnouncements: async ({ format }) => ({ screen: plannedListScreen(format, await broadcasts.planned(), 1) }),
+    plannedPage: async ({ format }, { page }) => ({
+      screen: plannedListScreen(format, await broadcasts.planned(), page),
+    }),
     chooseAudience: async (request, { announcement }) => {
       const broadcastResult = await current(announcement);
       if (!broadcastResult.ok || broadcastResult.value.state !== 'draft') return page(request, broadcastResult);

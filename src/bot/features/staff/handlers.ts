@@ -25,9 +25,9 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
   const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, staffActions.staff());
 
-  async function list({ format }: BotRequest): Promise<Reply> {
+  async function list({ format }: BotRequest, page = 1): Promise<Reply> {
     const [members, invites] = await Promise.all([staff.list(), staff.invites()]);
-    return { screen: staffScreen(format, { members, invites }) };
+    return { screen: staffScreen(format, { members, invites, page }) };
   }
 
   async function ofMember(request: BotRequest, id: number, screen: typeof staffMemberScreen): Promise<Reply> {
@@ -52,6 +52,7 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
 
   const handlers: Handlers<typeof staffActions> = {
     staff: (request) => list(request),
+    staffPage: (request, { page }) => list(request, page),
     staffMember: (request, { person }) => ofMember(request, person, staffMemberScreen),
     chooseStaffRole: async ({ format }) => ({ screen: staffRoleScreen(format) }),
     inviteStaff: async (request, { role }) =>

@@ -4,7 +4,7 @@ import { auditActions } from '#bot/actions/audit.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
-import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
+import { backRow, inReadingOrder, pageOf, previousNextRows } from '#bot/core/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/core/row-label.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
 import type { Staff } from '#domain/access.ts';
@@ -18,27 +18,36 @@ const roleLines = (format: Formatter, { role, dailyCredit, decides }: Staff): st
   ...(role === 'support' ? [format.html(decides ? 'staff-decides' : 'staff-decides-not')] : []),
 ];
 
-export const staffScreen = (
-  format: Formatter,
-  { members, invites }: { readonly members: readonly StaffMember[]; readonly invites: readonly StaffInvite[] },
-): Screen => ({
-  text: lines(format.html('staff-title'), '', format.html(members.length === 0 ? 'staff-none' : 'staff-hint')),
-  keys: [
-    ...members.map(({ id, name, role }) => {
-      const what = ` · ${format.plain(`staff-${role}`)}`;
-      const label = `${truncateLabel(name, shownLength(1) - seenLength(what))}${what}`;
-      return [button(label, staffActions.staffMember({ person: id }))];
-    }),
-    ...invites.map(({ code, role, expiresAt }) => [
-      button(
-        format.plain('staff-invite-row', { role: format.plain(`staff-${role}`), until: format.clock(expiresAt) }),
-        staffActions.staffInvite({ code }),
-      ),
-    ]),
-    [button(format.plain('key-invite-staff'), staffActions.chooseStaffRole())],
-    backRow(format, adminActions.deskPeople()),
-  ],
-});
+interface StaffData {
+  readonly members: readonly StaffMember[];
+  readonly invites: readonly StaffInvite[];
+  readonly page: number;
+}
+
+export function staffScreen(format: Formatter, { members, invites, page: askedPage }: StaffData): Screen {
+  const memberButtons = members.map(({ id, name, role }) => {
+    const what = ` · ${format.plain(`staff-${role}`)}`;
+    const label = `${truncateLabel(name, shownLength(1) - seenLength(what))}${what}`;
+    return button(label, staffActions.staffMember({ person: id }));
+  });
+  const inviteButtons = invites.map(({ code, role, expiresAt }) =>
+    button(
+      format.plain('staff-invite-row', { role: format.plain(`staff-${role}`), until: format.clock(expiresAt) }),
+      staffActions.staffInvite({ code }),
+    ),
+  );
+  const { onPage, ...turn } = pageOf([...memberButtons, ...inviteButtons], askedPage);
+  return {
+    text: lines(format.html('staff-title'), '', format.html(members.length === 0 ? 'staff-none' : 'staff-hint')),
+    keys: [
+      ...onPage.map((one) => [one]),
+      ...previousNextRows(format, turn, (page) => staffActions.staffPage({ page }), [
+        button(format.plain('key-invite-staff'), staffActions.chooseStaffRole()),
+      ]),
+      backRow(format, adminActions.deskPeople()),
+    ],
+  };
+}
 
 export const staffRoleScreen = (format: Formatter): Screen => ({
   text: lines(

@@ -8,6 +8,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { moveOrder } from '#shop/orders/transition.ts';
 import { countArrivingPayments } from '#shop/payments/payment-queries.ts';
 import type { People } from '#shop/people/people.ts';
+import { endReferralsBy } from '#shop/referrals/referral-credit.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
 import { conversationNamespace } from '#storage/chat-leases.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
@@ -89,6 +90,7 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
         return err({ code: 'deletion-blocked' });
       await cancelDrafts(tx, personId);
       await endRoles(tx, personId);
+      await endReferralsBy(tx, personId);
       for (const [name, policy] of Object.entries(personalTables))
         if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);
       await eraseByContent(tx, personId);

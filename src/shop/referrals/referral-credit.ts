@@ -69,6 +69,16 @@ async function endReferral(tx: Transaction, personId: number, why: 'phone' | 'ca
   await tx.updateTable('referrals').set({ void_why: why }).where('person_id', '=', personId).execute();
 }
 
+/** In the transaction that deletes the referrer's data, which would show what they share with the people they referred. */
+export async function endReferralsBy(tx: Transaction, referrerId: number): Promise<void> {
+  await tx
+    .updateTable('referrals')
+    .set({ void_why: 'deleted' })
+    .where('referrer_id', '=', referrerId)
+    .where('void_why', 'is', null)
+    .execute();
+}
+
 /** In the transaction that reverses the delivery. */
 export async function takeBackReferral(tx: Transaction, orderId: string, actor: string, at: number): Promise<void> {
   const earned = await tx

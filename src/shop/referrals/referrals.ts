@@ -76,7 +76,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
       .select(['referrer_id as id'])
       .select((eb) => [
         eb.fn.countAll<number>().as('people'),
-        sql<number>`cast(sum(case when void_why is null then 0 else 1 end) as bigint)`.as('void'),
+        sql<number>`cast(sum(case when void_why in ('phone', 'card') then 1 else 0 end) as bigint)`.as('void'),
       ])
       .where('at', '>=', since)
       .groupBy('referrer_id')

@@ -12,7 +12,7 @@ export interface ReferralTable {
   referrer_id: number;
   at: number;
   /** Why it earns nothing any more; null: it does. */
-  void_why: 'phone' | 'card' | null;
+  void_why: 'phone' | 'card' | 'deleted' | null;
 }
 
 /** When agents settle. Person 0: everyone without terms of their own. */

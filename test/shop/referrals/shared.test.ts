@@ -42,6 +42,16 @@ describe.each(sampledDatabases())('an invitation of someone with the same phone,
     expect(await earned(world)).toBe(0);
   });
 
+  test('earns nothing after the data of its maker was deleted, which hides the phone', async () => {
+    const world = await open(true);
+    expect(await world.shop.deletion.run(referrer)).toMatchObject({ ok: true });
+    await buy(world, friend, shared);
+    await buy(world, friend, other);
+    expect(await earned(world)).toBe(0);
+    // It is not said to be a phone of both.
+    expect((await world.shop.referrals.report(30, 5)).referrers).toMatchObject([{ id: referrer, people: 1, void: 0 }]);
+  });
+
   test('earns nothing, also when that purchase was free by a code', async () => {
     const world = await open(true);
     await makePromo(world, { value: { kind: 'percent', points: 10_000 } });

@@ -52,6 +52,9 @@ function goesOn(rest: string, isWhole: boolean): boolean {
   return first?.kind === 'number' && !isWhole && !isArticle(first);
 }
 
+/** Not at the commas between the thousands of an amount. */
+export const splitAtCommas = (text: string): string[] => text.split(/(?<!\p{Nd})[,،]|[,،](?!\p{Nd}{3}(?!\p{Nd}))/u);
+
 /** What an amount may mean. */
 interface AmountReadings {
   /** As people mean it, the likeliest first; in the person's own unit if none is named. */

@@ -73,11 +73,17 @@ export function splitMobile(text: string, operators: Operators): { mobile: Mobil
     if (isBroken(candidate)) continue;
     const mobile = parseMobile(candidate.replace(/[^\d+]/g, ''), operators);
     if (!mobile.ok) continue;
-    const rest = `${plain.slice(0, index)} ${plain.slice(index + candidate.length)}`;
-    return { mobile: mobile.value, rest: rest.trim() };
+    return { mobile: mobile.value, rest: joinAround(plain.slice(0, index), plain.slice(index + candidate.length)) };
   }
   return null;
 }
+
+/** The words on both sides of a number. Digits of two columns are no groups of one amount: "1. 0912… 200". */
+const joinAround = (before: string, after: string): string =>
+  `${before}\t${after}`
+    .replace(/(?<=\d)[\s".:)-]+(?=\d)/g, (gap) => (/[\t\n"]/.test(gap) ? ', ' : gap))
+    .replaceAll('\t', ' ')
+    .trim();
 
 type MistakeCode =
   | 'number-invalid'
@@ -104,8 +110,9 @@ export function mistakenNumber(text: string): MistakenNumber | null {
     const isBeforeWord = /^\s*\p{L}/u.test(plain.slice(index + run.length));
     const mistake = mistakeIn(run, isBeforeWord);
     if (!mistake) continue;
-    const rest = `${plain.slice(0, index)} ${run.replace(mistake.digits, ' ')} ${plain.slice(index + run.length)}`;
-    return { failure: mistake.failure, rest: rest.trim() };
+    const from = index + run.indexOf(mistake.digits);
+    const rest = joinAround(plain.slice(0, from), plain.slice(from + mistake.digits.length));
+    return { failure: mistake.failure, rest };
   }
   return onlyDigits.test(plain.trim()) ? { failure: { code: 'number-invalid' }, rest: '' } : null;
 }

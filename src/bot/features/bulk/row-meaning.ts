@@ -1,4 +1,4 @@
-import { isSmallNumber } from '#domain/amount.ts';
+import { isSmallNumber, splitAtCommas } from '#domain/amount.ts';
 import { rialsOfToman, type Unit } from '#domain/money.ts';
 import { plainDigits } from '#domain/phone.ts';
 import type { RowItem, SaleRow } from '#shop/bulk/batch.ts';
@@ -71,7 +71,7 @@ const isPackage = (meaning: LineMeaning): boolean =>
 
 /** All words, the columns, and what begins with a digit. */
 function partsOf(words: string): string[] {
-  const columns = [...words.split(/[,،]\s+|\s+[,،]|[|;]/), ...words.split(/[,،|;]/)];
+  const columns = [...words.split(/[,،]\s+|\s+[,،]|[|;]/), ...words.split(/[|;]/).flatMap(splitAtCommas)];
   const digits = words.search(/\p{Nd}/u);
   const tail = digits > 0 ? words.slice(digits) : '';
   const parts = [words, ...columns, tail, tail.split(/\s/)[0] ?? ''];

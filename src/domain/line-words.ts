@@ -48,9 +48,11 @@ const figureOf = ({ text, scale }: Atom, unit: Figure['unit']): Figure => ({
   unit,
 });
 
-/** Groups of digits: "50 000", "50.000". */
+/** Groups of digits, with one kind of sign between them: "50 000", "50.000". */
 const joinGroups = (text: string): string =>
-  text.replace(/(?<![\d./])\d{1,3}(?:[ '_./]\d{3})+(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) => digits.replace(/\D/g, ''));
+  text.replace(/(?<![\d./])\d{1,3}([ '_./])\d{3}(?:\1\d{3})*(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) =>
+    digits.replace(/\D/g, ''),
+  );
 
 export function readWords(text: string): LineWords {
   const { operatorId, rest } = operatorNamedIn(

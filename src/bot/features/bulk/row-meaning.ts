@@ -39,8 +39,11 @@ export function rowMeaning(services: LineServices, number: KnownNumber, words: s
     const meaning = meaningOf(services, number, words, unit);
     return meaning?.kind === 'choices' ? meaning : null;
   }
+  const isWithUnit = hasUnit(words);
   let notSold: LineMeaning | null = null;
   for (const part of partsOf(words)) {
+    // A figure without the unit that is written beside it would be another amount.
+    if (isWithUnit && !hasUnit(part)) continue;
     // A bare number among other columns is a count, a date or an amount, never a package.
     const meaning = !isSmallNumber(part) ? meaningOf(services, number, part, unit) : null;
     if (!meaning || (isPackage(meaning) && !hasUnit(part))) continue;
@@ -74,7 +77,9 @@ function partsOf(words: string): string[] {
   const columns = [...words.split(/[,،]\s+|\s+[,،]|[|;]/), ...words.split(/[|;]/).flatMap(splitAtCommas)];
   const digits = words.search(/\p{Nd}/u);
   const tail = digits > 0 ? words.slice(digits) : '';
-  const parts = [words, ...columns, tail, tail.split(/\s/)[0] ?? ''];
+  // "50000 ok": of two figures none is taken.
+  const [, figure = ''] = /^(\S+)\s\P{Nd}+$/u.exec(tail) ?? [];
+  const parts = [words, ...columns, tail, figure];
   return [...new Set(parts.map((part) => part.replace(/^[\s,،;.:-]+|[\s,،;.:-]+$/g, '')))].filter(
     (part) => part !== '',
   );

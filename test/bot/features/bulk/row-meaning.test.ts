@@ -47,6 +47,23 @@ describe('a numbered list', () => {
   });
 });
 
-test('an amount is not taken from the middle of another one', () => {
-  expect(soldBy('toman', '# واحد 2: 75,100 تومان')).toEqual(Array(3).fill('not-found'));
+describe('an amount is asked about, never taken in part', () => {
+  test.each<[Unit, string]>([
+    ['toman', '# واحد 2: 75,100 تومان'],
+    ['toman', "# مغازه 1 100'000 ریال"],
+    // Without its unit or its thousands.
+    ['toman', 'علی # 5,000 ریال'],
+    ['toman', '#,5000 ریال'],
+    ['toman', 'N,علی,#,5000,ریال'],
+    ['toman', 'علی # 1500 هزار تومان'],
+    ['rial', 'علی # 1,000,000 تومان'],
+    ['rial', '#,1000000 تومان'],
+  ])('%s: %s', (unit, line) => {
+    expect(soldBy(unit, line)).toEqual(Array(3).fill('not-found'));
+  });
+
+  test('of two figures without a unit none is taken', () => {
+    expect(soldBy('toman', 'علی # 1405 50000')).toEqual(Array(3).fill(null));
+    expect(soldBy('toman', 'علی # 50000 ok')).toEqual(Array(3).fill('unclear'));
+  });
 });

@@ -25,7 +25,7 @@ const numberShape = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);
 
 /** A digit is missing before the last ones: "0912111223 50" is a wrong number and an amount. */
 const isBroken = (candidate: string): boolean => {
-  const groups = candidate.split(/[^\d+]+/);
+  const groups = candidate.match(/[\d+]+/g) ?? [];
   return (groups.at(-1)?.length ?? 0) <= 2 && (groups.at(-2)?.length ?? 0) >= 9;
 };
 
@@ -35,7 +35,7 @@ export const isMaskedMobile = (mobile: string): boolean => mobile.endsWith('0000
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
   const digits = plainDigits(text).trim();
   // The library accepts letters ("call 0912…"), which is too lenient for a purchase.
-  if (!numberShape.test(digits)) return err({ code: 'number-invalid' });
+  if (!numberShape.test(digits) || isBroken(digits)) return err({ code: 'number-invalid' });
   const number = parsePhoneNumberFromString(digits.replace(/[^\d+]/g, ''), 'IR');
   if (number?.countryCallingCode !== '98') return err({ code: 'number-invalid' });
   const mobile = `98${number.nationalNumber}`;

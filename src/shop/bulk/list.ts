@@ -23,7 +23,6 @@ type FindLabel = (line: string) => Labelled | null;
 export const longestList = 200;
 
 const mostShown = 40;
-const mostWords = 60;
 const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');
 /** Begins like a mobile number and is about as long: a typing mistake, not an amount or a date. */
 const looksMeant = (cell: string): boolean =>
@@ -82,5 +81,5 @@ function wordsBeside(line: string, mobile: Mobile, operators: Operators): string
 
 function trimmedWords(rest: string): string | null {
   const words = rest.replace(/["\s]+/g, ' ').trim();
-  return words === '' ? null : words.slice(0, mostWords);
+  return words === '' ? null : words;
 }

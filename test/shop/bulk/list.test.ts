@@ -71,6 +71,7 @@ describe('a pasted list', () => {
       ['989121234567', null],
       [' 0912123456'.trim(), 'number-invalid'],
     ]);
+    expect(rows('091212345 67')).toEqual([['091212345 67', 'number-invalid']]);
     expect(rows('+1 202 555 0123')).toEqual([['+1 202 555 0123', 'number-invalid']]);
     expect(rows('Customers of May:\n09121234567,50000,1405/02/11,ok')).toEqual(fine('989121234567'));
     expect(rows('nobody')).toEqual([]);
@@ -84,6 +85,11 @@ describe('a pasted list', () => {
     ['nothing', ' 09121234567 ', null],
   ])('words beside a number are kept: %s', (_, line, words) => {
     expect(read(`${line}\n09351234567`).listed.map((row) => row.words)).toEqual([words, null]);
+  });
+
+  test('words are kept whole: an amount may stand at their end', () => {
+    const words = `${'Ali Rezaei '.repeat(20)}500000 toman`;
+    expect(read(`09121234567 ${words}\n09351234567`).listed[0]?.words).toBe(words);
   });
 
   test('columns may be separated by semicolons', () => {

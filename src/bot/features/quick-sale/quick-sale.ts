@@ -25,8 +25,6 @@ import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
 const recentNumbers = 6;
-/** Of the words that are kept with a question. */
-const longestWords = 100;
 
 export type QuickSale = ReturnType<typeof createQuickSale>;
 
@@ -87,7 +85,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     });
     return {
       screen,
-      question: wordsQuestion({ words: words.slice(0, longestWords) }),
+      question: wordsQuestion({ words }),
       offerContact: recent.length === 0 && mistake === null,
     };
   }

@@ -263,7 +263,8 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
     expect(read(buyer)).not.toContain(says(language, 'card-title'));
     await forge(owner, { to: 'askPaymentLimit', which: 'presets' });
-    await owner.type('700000\n900000');
+    // Commas between thousands, and between amounts.
+    await owner.type('۷۰۰،۰۰۰، 900000');
     await forge(buyer, { to: 'wallet' });
     const offered = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'payAmount' ? [press.amount] : []));
     expect(new Set(offered)).toEqual(new Set([700_000, 900_000]));
@@ -271,6 +272,9 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await owner.type('100000');
     expect(read(owner)).toContain(t('failure-amount-out-of-range').slice(0, 10));
     await forge(owner, { to: 'askPaymentLimit', which: 'smallest' });
-    await owner.type('100000');
+    await owner.type('۵۰۰۰۰، ۱۰۰۰۰۰');
+    expect(read(owner)).toContain(t('failure-amount-invalid'));
+    await owner.type('۱۰۰،۰۰۰');
+    expect(read(owner)).toContain(t('payment-settings-title').replace(/<[^>]*>/g, ''));
   });
 });

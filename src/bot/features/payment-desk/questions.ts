@@ -11,7 +11,7 @@ import {
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { parseWholeAmount, splitAmount } from '#domain/amount.ts';
+import { parseWholeAmount, splitAmount, splitAtCommas } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import { payBackScreen } from './screens.ts';
@@ -96,10 +96,14 @@ export function createPaymentDeskQuestions(
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
       const again = (failure: Failure) => askAgain(request, failure, paymentDeskActions.paymentSettings());
-      const amounts = text.split(/[\n;؛،]+|\s-\s/).map((part) => parseWholeAmount(part, request.person.unit));
-      const readAmounts = amounts.filter((amount) => amount !== null);
-      const [first] = readAmounts;
-      if (first === undefined || readAmounts.length < amounts.length) return again(amountFailure(text));
+      const parts = text
+        .split(/[\n;؛]|\s-\s/)
+        .flatMap(splitAtCommas)
+        .filter((part) => part.trim() !== '');
+      const readAmounts = parts.flatMap((part) => parseWholeAmount(part, request.person.unit) ?? []);
+      const [first, ...more] = readAmounts;
+      const isSeveral = more.length > 0 && which !== 'presets';
+      if (first === undefined || readAmounts.length < parts.length || isSeveral) return again(amountFailure(text));
       const { smallest, largest } = await payments.settings.read();
       if (which === 'presets') {
         await payments.settings.change(request.person.id, {

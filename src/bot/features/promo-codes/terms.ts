@@ -12,7 +12,7 @@ import type { NewPromoCode } from '#shop/prices/promo-codes.ts';
 const countOf = (word: string | undefined, otherwise: number | null): number | null | undefined => {
   if (word === undefined) return otherwise;
   const digits = plainDigits(word);
-  if (!/^\d{1,6}$/.test(digits)) return undefined;
+  if (!/^(?:0|[1-9]\d{0,5})$/.test(digits)) return undefined;
   return Number(digits) === 0 ? null : Number(digits);
 };
 
@@ -21,6 +21,10 @@ function amountOf(words: readonly string[]): readonly string[] {
   const next = words.findIndex((word, index) => index > 0 && /^\p{Nd}/u.test(word));
   return next < 0 ? words : words.slice(0, next);
 }
+
+/** "50 000": where the amount ends is not known. */
+const isGrouped = (amount: string, next = ''): boolean =>
+  /^\d{1,3}$/.test(plainDigits(amount)) && /^\d{3}$/.test(plainDigits(next));
 
 /** Why terms are not understood. */
 export function termsFailure(text: string): Failure {
@@ -46,6 +50,7 @@ export function readTerms(
   const points = /[%٪]$/.test(amount) ? parsePercent(amount) : null;
   const rials = /[%٪]$/.test(amount) ? null : parseWholeAmount(amount, unit);
   const [mostUses, mostEach, lasts] = [countOf(uses, null), countOf(each, 1), countOf(days, null)];
+  if (isGrouped(amount, uses)) return null;
   if (code === null || more.length > 0 || mostUses === undefined || mostEach === undefined || lasts === undefined)
     return null;
   const value =

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
-import { driftIn, everything, look, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
+import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
+import { readCsv } from '#test/support/csv.ts';
+import { download } from '#test/support/downloads.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
 import { inviteStaff, makeStaff } from '#test/support/staff.ts';
@@ -169,6 +171,24 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(reporter.last().text).toContain(t('audit-title'));
     await forge(reporter, { to: 'agent', person: ownerId });
     expect(actionsOn(reporter).has('askCredit')).toBe(false);
+  });
+
+  test('a reporter’s file of the shop has the shop’s profit, also where the reporter is an agent', async () => {
+    const seller = await makeAgent(world, { owner, language });
+    await forge(seller, { to: 'product', id: topUp.id, mobile: '989128000001' });
+    await tap(seller, { to: 'confirm' });
+    await seller.sees(t('state-delivered'));
+    const agent = await makeAgent(world, { owner, language });
+    await agent.open(await inviteStaff(owner, 'reporter'));
+    for (const reporter of [await makeStaff(world, owner, 'reporter', { language }), agent]) {
+      const since = reporter.mark();
+      await forge(reporter, { to: 'reportFile', of: null, span: 'day', day: null });
+      const file = await reporter.sees(({ media }) => media === 'document', { since });
+      const [row] = readCsv(await download(world, file));
+      const column = (name: string) => says(language, `column-${name}`, { unit: t('unit-rial') });
+      expect(row).toHaveProperty([column('profit')]);
+      expect(row).not.toHaveProperty([column('own-profit')]);
+    }
   });
 
   test('what each of them did is replayed: it counts once, and not at all after the role is gone', async () => {

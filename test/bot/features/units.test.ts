@@ -88,7 +88,7 @@ describe.each(languages)('every screen in %s', (language) => {
       ...(['payments', 'plans'] as const).map((kind) => ({ kind, days })),
     ] as readonly CsvRequest[];
     const columns = [
-      orderColumns(format, { role: 'owner', withSeller: true }),
+      orderColumns(format, { profit: 'shop', withSeller: true }),
       ...[listColumns(format), movementColumns(format), paymentColumns(format), planColumns(format, true)],
     ];
     const order = someOrder({ total: 1_100_007, charge: 1_100_007 });

@@ -7,7 +7,6 @@ import { noBreak } from '#domain/money.ts';
 import { isEnd, type OrderState } from '#domain/order.ts';
 import { isoDate, isoTime } from '#domain/period.ts';
 import { spokenMobile } from '#domain/phone.ts';
-import type { Role } from '#domain/role.ts';
 import type { RowOrder, SaleRow } from '#shop/bulk/batch.ts';
 import type { Column } from '#shop/reports/csv.ts';
 import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '#shop/reports/csv-rows.ts';
@@ -34,7 +33,7 @@ function clockOf({ calendar }: Formatter): (at: number) => string {
 /** Amounts can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
 export function orderColumns(
   format: Formatter,
-  { role, withSeller }: { readonly role: Role; readonly withSeller: boolean },
+  { profit, withSeller }: { readonly profit: 'shop' | 'own' | null; readonly withSeller: boolean },
 ): Column<CsvOrder>[] {
   const title = titleOf(format);
   const when = clockOf(format);
@@ -76,8 +75,8 @@ export function orderColumns(
     ...(withSeller ? seller : []),
     // At the end, so that sheets made for files of before go on to fit.
     { title: title('charge'), value: ({ charge }) => format.figure(charge) },
-    ...(role === 'owner' ? profitColumns : []),
-    ...(role === 'agent' ? own : []),
+    ...(profit === 'shop' ? profitColumns : []),
+    ...(profit === 'own' ? own : []),
     { title: title('source'), value: ({ source }) => (source === 'api' ? format.plain('source-api') : '') },
   ];
 }

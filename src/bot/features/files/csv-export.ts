@@ -25,11 +25,18 @@ export function csvExport(
   if (csv.kind === 'money')
     return csvFiles(csvRows.movements(csv.of?.id ?? person.id, csv.days), movementColumns(format), maxBytes);
   const { sellerId } = csv.whose;
+  const profit = profitIn(person, sellerId);
   return csvFiles(
     csvRows.orders(sellerId, csv.days),
-    orderColumns(format, { role: person.role, withSeller: sellerId === null }),
+    orderColumns(format, { profit, withSeller: sellerId === null }),
     maxBytes,
   );
+}
+
+/** The shop's, also where a reporter reads it; an agent's own is in the file of their own sales. */
+function profitIn({ id, role }: BotRequest['person'], sellerId: number | null): 'shop' | 'own' | null {
+  if (role === 'owner' || sellerId !== id) return 'shop';
+  return role === 'agent' ? 'own' : null;
 }
 
 export function daysText(format: Formatter, { from, to }: Days): string {

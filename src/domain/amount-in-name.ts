@@ -7,9 +7,12 @@ const scripts = {
   latin: { rial: 'rial', toman: 'toman', figures: new Intl.NumberFormat('en-US') },
 } as const;
 
-/** "شارژ ۱۰٬۰۰۰ ریالی", "Top-up 10000 rials", "۵ هزار تومانی". */
+/**
+ * "شارژ ۱۰٬۰۰۰ ریالی", "Top-up 10000 rials", "۵ هزار تومانی". Behind other digits ("1.5 میلیون", "20 000", "10000 تا 20000")
+ * it is left as the gateway wrote it.
+ */
 const amount =
-  /(?<!\p{Nd})(\p{Nd}[\p{Nd},٬،]{0,18})([\s-]?)(?:(هزار|میلیون)\s)?(?:(?<rial>ریال|rial)|(?<toman>تومان|toman))/giu;
+  /(?<!\p{Nd}\P{L}{0,3}(?:(?:تا|to) )?)(\p{Nd}{1,3}(?:[,٬،]\p{Nd}{3}){1,5}|\p{Nd}{1,15})([\s-]?)(?:(هزار|میلیون)\s)?(?:(?<rial>ریال|rial)|(?<toman>تومان|toman))/giu;
 
 /** The gateway's names tell amounts in its own unit; people read theirs. */
 export const withAmountsIn = (unit: Unit, name: string): string =>

@@ -12,6 +12,20 @@ test.each([
   expect([withAmountsIn('rial', name), withAmountsIn('toman', name)]).toEqual([inRials, inTomans]);
 });
 
+// Which of the digits before it belong to it is not known.
+test.each([
+  ...[
+    'شارژ ۲۰.۰۰۰ ریالی',
+    'شارژ 20 000 ریالی',
+    'شارژ 1.5 میلیون تومانی',
+    'شارژ ۲/۵ میلیون تومانی',
+    '1,5 میلیون تومانی',
+  ],
+  ...['شارژ ۱۰۰۰۰ تا ۲۰۰۰۰ ریالی', 'Top-up 10000-20000 rials', 'Top-up 10000 to 20000 rials'],
+])('the name "%s" stays as it is', (name) => {
+  expect([withAmountsIn('rial', name), withAmountsIn('toman', name)]).toEqual([name, name]);
+});
+
 test('a name of very many digits takes no time of others', () => {
   const name = `${'9'.repeat(100_000)} ${'5 '.repeat(50_000)}`;
   expect(withAmountsIn('toman', name)).toBe(name);

@@ -12,6 +12,7 @@ const clocks = [
 const tomorrow = /فردا|tomorrow|غدا?/;
 const today = /امروز|امشب|today|tonight|الیوم|اللیله/;
 const afternoon = /ظهر|عصر|مساء|pm/;
+const morning = /صبح|صباحا|am/;
 const night = /شب|tonight|لیل/;
 /** With those above, all that may stand beside a time: a day that is not understood must not be left out. */
 const known =
@@ -37,9 +38,10 @@ export function parsePlannedTime(text: string, now: number): number | null {
   return moment <= now && day === '' && !today.test(rest) && !tomorrow.test(rest) ? moment + dayMs : moment;
 }
 
-/** "Nine at night" is 21. Null: twelve at night is the end of one day or of the other. */
+/** "Nine at night" is 21. Null: twelve at night, or "12 am", is the end of one day or of the other. */
 function hourOf(hour: number, text: string): number | null {
-  if (night.test(text)) return hour === 12 ? null : hour >= 6 && hour < 12 ? hour + 12 : hour;
+  if (hour === 12 && (night.test(text) || morning.test(text))) return null;
+  if (night.test(text)) return hour >= 6 && hour < 12 ? hour + 12 : hour;
   return afternoon.test(text) && hour < 12 && hour > 0 && !(text.includes('ظهر') && hour > 9) ? hour + 12 : hour;
 }
 

@@ -21,6 +21,7 @@ test.each([
   ['فردا ساعت ۹', day + 1, 9],
   ['ساعت 18', day, 18],
   ['tomorrow at 9 am', day + 1, 9],
+  ['tomorrow 12:30 pm', day + 1, 12.5],
   ['۹ شب', day, 21],
   ['امشب ساعت ۹:۳۰', day, 21.5],
   ['غدًا الساعة ٥ مساء', day + 1, 17],
@@ -38,6 +39,7 @@ test.each([
 // A day that is not understood is not left out.
 test.each([
   ...['', 'soon', '25:00', '12:60', '1405/13/1 18:30', '18', '1405/8/25', 'ساعت ۲۵', '۱۲ شب'],
+  ...['tomorrow 12 am', 'tomorrow 12:30 am', '12:30 صباحًا'],
   ...['۲۷ آبان', '۲۷ آبان ساعت ۹', 'شنبه ۹:۰۰', '9:00 on Friday'],
 ])('%s is none', (typed) => {
   expect(parsePlannedTime(typed, now)).toBeNull();

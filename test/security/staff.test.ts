@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
+import { midnight } from '#domain/calendar.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
+import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { everything, look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { inviteStaff, makeStaff } from '#test/support/staff.ts';
@@ -21,6 +25,30 @@ async function removeStaff({ id }: Person): Promise<void> {
   await forge(owner, { to: 'askRemoveStaff', person: id });
   await tap(owner, { to: 'removeStaff' });
 }
+
+async function makeOwner(): Promise<Person> {
+  const code = await look(world, ({ db }) => createOwnerLink(db, { now: world.now(), randomBytes }));
+  const person = await greet(world, { wallet: 0 });
+  await person.open(`https://t.me/sharj_bot?start=${ownerLinkPrefix}${code}`);
+  return person;
+}
+
+/** As the command on the server does it; this process learns of it with their next message. */
+async function dismissOwner(person: Person): Promise<void> {
+  await look(world, (database) => removeOwner(database, person.id, world.now));
+  await person.type('/start');
+}
+
+/** What became of someone's alert of this kind. */
+const alertOf = (person: Person, kind: string) =>
+  look(world, ({ db }) =>
+    db
+      .selectFrom('alerts')
+      .select(['attempts', 'done_how'])
+      .where('owner_id', '=', person.id)
+      .where('key', 'like', `${kind}:%`)
+      .executeTakeFirst(),
+  );
 
 describe('a role that was taken away', () => {
   test('refuses every button that was on the screen, also those below a slip, and answers to open questions', async () => {
@@ -72,6 +100,61 @@ describe('a role that was taken away', () => {
     await owner.sees(({ text }) => text.includes(buyer.first_name));
     await world.telegram.quiet();
     expect(cashier.messages().length).toBe(before);
+  });
+
+  test.each(['an owner', 'a cashier who is blocked now'])(
+    'what is decided about a slip is not shown to who was %s',
+    async (who) => {
+      const decider = who === 'an owner' ? await makeOwner() : await makeStaff(world, owner, 'cashier');
+      const buyer = await greet(world, { wallet: 0 });
+      await forge(buyer, { to: 'payAmount', amount: 500_000 });
+      await buyer.sendPhoto();
+      const slipFor = (person: Person) => person.sees(({ text }) => text.includes(buyer.first_name));
+      const slip = await slipFor(decider);
+      await slipFor(owner);
+      if (who === 'an owner') await dismissOwner(decider);
+      else {
+        await forge(owner, { to: 'askPause', person: decider.id });
+        await owner.type('a quarrel');
+      }
+      await tap(owner, { to: 'approvePayment' });
+      await owner.sees(({ text }) => text.includes(buyer.first_name) && text.includes(says('en', 'slip-approved')));
+      await world.telegram.quiet();
+      expect(decider.messages().find(({ id }) => id === slip.id)?.text).toBe(slip.text);
+    },
+  );
+
+  test('a customer who waits is not named to who was of the support when the alert was tried first', async () => {
+    const helper = await makeStaff(world, owner, 'support');
+    const asking = await greet(world);
+    await asking.type('/support');
+    await asking.type('Where is my package?');
+    await world.telegram.quiet();
+    world.telegram.faults.fail('sendMessage', { retryAfter: 120, chat: helper.id, times: 1 });
+    world.pass(31 * 60_000);
+    await expect.poll(() => alertOf(helper, 'support-unanswered')).toMatchObject({ attempts: 1 });
+    await removeStaff(helper);
+    world.pass(10 * 60_000);
+    await expect.poll(() => alertOf(helper, 'support-unanswered')).toMatchObject({ done_how: 'unreachable' });
+    expect(helper.last().text).toContain(says('en', 'notice-staff-removed'));
+  });
+
+  test('an alert that was held back at night does not come in the morning to who was an owner', async () => {
+    const second = await makeOwner();
+    const hour = Math.floor((world.now() - midnight(world.now())) / 3_600_000);
+    await look(world, ({ db }) =>
+      db
+        .updateTable('people')
+        .set({ quiet_from: hour, quiet_to: (hour + 3) % 24 })
+        .where('id', '=', second.id)
+        .execute(),
+    );
+    const leaving = await greet(world, { wallet: 0 });
+    await forge(leaving, { to: 'deleteMyData' });
+    await expect.poll(() => alertOf(second, 'person-deleted')).toMatchObject({ done_how: null });
+    await dismissOwner(second);
+    world.pass(4 * 3_600_000);
+    await expect.poll(() => alertOf(second, 'person-deleted')).toMatchObject({ done_how: 'unreachable' });
   });
 });
 

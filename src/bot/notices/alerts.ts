@@ -13,7 +13,7 @@ import { startOf } from '#domain/calendar.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Log } from '#log.ts';
 import type { AlertWorkerDeps } from '#shop/alerts/alert-worker.ts';
-import { type Alert, staffPermissionFor } from '#shop/alerts/alerts.ts';
+import { type Alert, isAboutRecipient, staffPermissionFor } from '#shop/alerts/alerts.ts';
 import { isPersonal } from '#shop/alerts/personal-notice.ts';
 import { alertButton, type PlainAlert, secondButton } from './alert-buttons.ts';
 import { createPersonalScreens, type NoticeServices } from './personal-notices.ts';
@@ -194,9 +194,9 @@ export function createAlertSender(deps: Deps, deliverSlip: SlipDelivery): AlertW
   const personalScreen = createPersonalScreens(deps);
   return async (ownerId, alert) => {
     const owner = await people.find(ownerId);
-    const needs = staffPermissionFor(alert);
     // Written before their role was taken away.
-    if (owner && needs !== null && !canNow(owner, needs)) return { kind: 'unreachable' };
+    const isTheirs = isAboutRecipient(alert) || !owner || canNow(owner, staffPermissionFor(alert) ?? 'run');
+    if (!isTheirs) return { kind: 'unreachable' };
     // Paid, or ended by the owner, before it could be said.
     if (alert.kind === 'own-settlement-pause' && owner?.pausedWhy !== settlementPause) return { kind: 'delivered' };
     const format = formatterFor(owner?.language, owner?.unit);

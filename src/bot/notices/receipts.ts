@@ -1,6 +1,7 @@
 import type { Api } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
 import { readValues } from '#bot/core/action.ts';
+import { canNow } from '#bot/core/authorize.ts';
 import { decodeAction } from '#bot/core/callback-data.ts';
 import { screenDigest } from '#bot/core/chat-screens.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
@@ -59,6 +60,8 @@ interface MessageUpdate {
   readonly subject: TrackedMessage['subject'];
   /** By the view of the message and whose chat it is in. */
   screen(view: string, chatId: number): Screen;
+  /** Its reader may not know any more: it stays as it is and is not tracked. */
+  isClosed?(message: TrackedMessage): boolean;
   /** Worth a new message. A quote is not, nor is progress: after a crash before its id is stored it would stay for ever. */
   readonly isTold: boolean;
   /** Sent as a new message, with a sound, if it took long. */
@@ -76,10 +79,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
 
-  async function readerBy(personId: number): Promise<{ format: Formatter; role: Role }> {
+  async function readerBy(personId: number): Promise<{ format: Formatter; role: Role; mayApprove: boolean }> {
     const person = await people.find(personId);
     const format = formatterFor(person?.language, person?.unit);
-    return { format, role: person?.role ?? 'customer' };
+    const mayApprove = person !== null && canNow(person, 'approve');
+    return { format, role: person?.role ?? 'customer', mayApprove };
   }
 
   /** What an agent's site bought is in the chat only if the agent asked for that; an agent's bot has its own receipts. */
@@ -128,8 +132,11 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const { format } = await readerBy(personId);
     const view = await viewPayment(format, payment);
     const slips = new Map<number, Screen>();
-    for (const { chatId, view } of messages)
-      if (isSlip(view)) slips.set(chatId, await readSlip((await readerBy(chatId)).format, payment));
+    for (const { chatId, view } of messages) {
+      if (!isSlip(view)) continue;
+      const decider = await readerBy(chatId);
+      if (decider.mayApprove) slips.set(chatId, await readSlip(decider.format, payment));
+    }
     // What it bought, the order's own receipt tells: it comes below, and is the last word.
     const isOver = (state === 'paid' && !bought) || state === 'refused';
     return {
@@ -139,6 +146,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
         if (isSlip(as)) return slips.get(chatId) ?? view;
         return as === lineView ? paymentLine(format, payment) : view;
       },
+      isClosed: ({ chatId, view }) => isSlip(view) && !slips.has(chatId),
       isTold: isOver || isReturnedUnpaid(payment),
       loud: isOver,
       isNew: lastState !== stateOf({ kind: 'payment', payment }),
@@ -165,6 +173,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     /** Asked for by a press, in a message that cannot be edited. */
     const unshown: TrackedMessage[] = [];
     for (const [at, message] of messages.entries()) {
+      if (news.isClosed?.(message)) continue;
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
       const view = again && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);

@@ -116,6 +116,7 @@ const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'payment-mismatch': 'approve',
   'order-in-review': 'decide',
   'answer-unrecognised': 'decide',
+  'support-unanswered': 'answer',
 };
 
 /** What a member of the staff must be allowed in order to receive it; null: it is not for staff. */

@@ -98,15 +98,23 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
   });
 
   test('an order is named once, and with every answer', async () => {
-    const { world } = hall;
+    const { world, group } = hall;
     const { sara, desk } = await asked('Hello');
     await choose(sara, '989121234567');
     await tap(sara, { to: 'confirm' });
     await sara.sees(says(language, 'state-delivered'));
     const { data, message } = find(sara, { to: 'support' });
     await sara.forge(data, { message });
+    // Also when Telegram asks for a pause between the two.
+    world.telegram.faults.fail('copyMessage', { retryAfter: 20, chat: group.id, times: 2 });
     await sara.type('This one is wrong');
     await sara.type('Really');
+    await expect
+      .poll(() => {
+        world.pass(61_000);
+        return heard(desk, 'Really').length;
+      })
+      .toBe(1);
     const { code } = await look(world, ({ db }) =>
       db
         .selectFrom('orders')
@@ -115,7 +123,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
         .executeTakeFirstOrThrow(),
     );
     const said = desk.messages().map(({ text }) => unmarked(text));
-    expect(said.slice(-3)).toEqual([t('support-about', { code }), 'This one is wrong', 'Really']);
+    expect(said.slice(-4)).toEqual(['Hello', t('support-about', { code }), 'This one is wrong', 'Really']);
     await desk.type('We look into it');
     expect(unmarked(heard(sara, 'We look into it')[0]?.text ?? '')).toContain(t('support-from-order', { code }));
   });

@@ -89,18 +89,20 @@ export async function messageAt(
   chatId: number,
   messageId: number,
 ): Promise<Pick<SupportMessageRow, 'id' | 'person_id' | 'direction' | 'author_id'> | null> {
-  const columns = ['id', 'support_messages.person_id', 'direction', 'author_id'] as const;
+  const columns = ['support_messages.person_id', 'direction', 'author_id'] as const;
   const copy = await on
     .selectFrom('support_copies')
     .innerJoin('support_messages', 'support_messages.id', 'support_copies.support_message_id')
     .select(columns)
+    // An edit that was sent as a new message stands for the message.
+    .select((eb) => eb.fn.coalesce('of_id', 'support_messages.id').as('id'))
     .where('support_copies.chat_id', '=', chatId)
     .where('support_copies.message_id', '=', messageId)
     .executeTakeFirst();
   if (copy) return copy;
   const original = await on
     .selectFrom('support_messages')
-    .select(columns)
+    .select(['id', ...columns])
     .where('chat_id', '=', chatId)
     .where('message_id', '=', messageId)
     .where('kind', '=', 'message')

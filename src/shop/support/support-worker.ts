@@ -12,6 +12,8 @@ export type SupportCopy = Pick<SupportCopyRow, 'chat_id' | 'message_id' | 'form'
 export interface DeliverySteps {
   /** Where this message, or the one that it changes or replies to, stands already. */
   copiesOf(messageId: number): Promise<readonly SupportCopy[]>;
+  /** The same with edits of it that were sent as new messages, in the order of each chat. */
+  editionsOf(messageId: number): Promise<readonly SupportCopy[]>;
   find(messageId: number): Promise<SupportMessage | null>;
   copied(messageId: number, copies: readonly SupportCopy[]): Promise<void>;
   /** Null: the topic is gone. */
@@ -158,12 +160,24 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
       database.write((on) =>
         on.updateTable('support_conversations').set(values).where('person_id', '=', personId).execute(),
       );
+    const copies = db.selectFrom('support_copies').select(['chat_id', 'message_id', 'form', 'header']);
     return {
-      copiesOf: (messageId) =>
-        db
-          .selectFrom('support_copies')
-          .select(['chat_id', 'message_id', 'form', 'header'])
-          .where('support_message_id', '=', messageId)
+      copiesOf: (messageId) => copies.where('support_message_id', '=', messageId).execute(),
+      editionsOf: (messageId) =>
+        copies
+          .where('support_message_id', 'in', (eb) =>
+            eb
+              .selectFrom('support_messages')
+              .select('id')
+              .where('person_id', '=', personId)
+              .where((message) =>
+                message.or([
+                  message('id', '=', messageId),
+                  message.and([message('of_id', '=', messageId), message('kind', '=', 'edit')]),
+                ]),
+              ),
+          )
+          .orderBy('message_id')
           .execute(),
       find: async (messageId) => {
         const row = await db.selectFrom('support_messages').selectAll().where('id', '=', messageId).executeTakeFirst();

@@ -2,10 +2,10 @@ import { GrammyError } from 'grammy';
 import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { markup, newMessageButton } from '#bot/core/screen.ts';
-import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
+import { isRefused, isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportCopy } from '#shop/support/support-worker.ts';
-import { putMessage, withHeader } from './put-message.ts';
+import { isDelivered, MessageGone, putMessage, withHeader } from './put-message.ts';
 import type { SupportDeliveryDeps } from './to-shop.ts';
 import { answerKeys, type ToShop } from './to-shop.ts';
 
@@ -67,22 +67,29 @@ export function createCopyChanges(deps: SupportDeliveryDeps, shop: ToShop) {
     const { messages, conversation, steps } = piece;
     const [change] = messages;
     const of = change.ofId === null ? null : await steps.find(change.ofId);
-    const copies = of ? await steps.copiesOf(of.id) : [];
+    const copies = of ? await steps.editionsOf(of.id) : [];
     if (!of || copies.length === 0) return 'gone';
     const { content } = change;
-    for (const copy of copies.filter(({ form }) => form !== 'plain' || copies.length === 1)) {
-      if (!(await isForThem(copy, of.personId))) continue;
+    const changeable = copies.filter(({ form }) => form !== 'plain' || copies.length === 1);
+    // A chat that got an earlier edit as a new message has that one changed.
+    const latest = [...new Map(changeable.map((copy) => [copy.chat_id, copy])).values()];
+    // After a retry some have it.
+    const sent = await steps.copiesOf(change.id);
+    for (const copy of latest) {
+      if (isDelivered(sent, copy.chat_id) || !(await isForThem(copy, of.personId))) continue;
       const sameFile = content.file === of.content.file;
       if (sameFile && (await editCopy(of, copy, { content, order: conversation.orderId }))) continue;
       const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;
       const format = await formatIn(copy.chat_id);
-      const edited = { ...of, content };
+      const edited = { ...of, id: change.id, content };
       const dress = { header: format.plain('support-edited'), keys: [], repliesTo: copy.message_id };
-      const put = await putMessage(api, { chatId: copy.chat_id, topicId }, [edited], dress).catch((error: unknown) => {
-        if (isUnreachable(error)) return [];
-        throw error;
+      await putMessage({ api, steps }, { chatId: copy.chat_id, topicId }, [edited], dress).catch((error: unknown) => {
+        if (isUnreachable(error)) return;
+        // One of the staff who does not take it keeps it from no other.
+        const isRecipient = copy.chat_id === of.personId || latest.length === 1;
+        if (isRecipient || !(isRefused(error) || error instanceof MessageGone)) throw error;
+        log.warn({ message: change.id, ...problemOf(error) }, 'support message not delivered to one of the staff');
       });
-      await shop.record(steps, put);
     }
     return 'sent';
   }
@@ -91,7 +98,7 @@ export function createCopyChanges(deps: SupportDeliveryDeps, shop: ToShop) {
   async function remove(piece: Delivered): Promise<'sent' | 'gone'> {
     const { messages, conversation, steps } = piece;
     const [{ ofId }] = messages;
-    const copies = ofId === null ? [] : await steps.copiesOf(ofId);
+    const copies = ofId === null ? [] : await steps.editionsOf(ofId);
     const theirs = copies.filter(({ chat_id }) => chat_id === conversation.personId);
     let isRemoved = theirs.length > 0;
     for (const { chat_id, message_id } of theirs) {

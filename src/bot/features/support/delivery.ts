@@ -6,7 +6,7 @@ import { isTransient, isUnreachable, problemOf, retryLater } from '#bot/telegram
 import type { SupportMessage } from '#shop/support/conversation.ts';
 import type { Delivered, SupportResult, SupportWorkerDeps } from '#shop/support/support-worker.ts';
 import { createCopyChanges } from './change-copies.ts';
-import { MessageGone, putMessage } from './put-message.ts';
+import { isDelivered, MessageGone, putMessage } from './put-message.ts';
 import type { SupportDeliveryDeps } from './to-shop.ts';
 import { createToShop, NoRecipientReached } from './to-shop.ts';
 
@@ -31,21 +31,14 @@ export function createSupportDelivery(deps: SupportDeliveryDeps): SupportWorkerD
     const { messages, conversation, steps } = piece;
     const { personId, orderId } = conversation;
     const [first] = messages;
-    const copies = await steps.copiesOf(first.id);
-    if (!copies.some(({ chat_id }) => chat_id === personId)) {
+    if (!isDelivered(await steps.copiesOf(first.id), personId)) {
       const format = await formatOf(personId);
       const order = orderId === null ? null : await orders.find(orderId);
       const header = order ? format.plain('support-from-order', { code: order.code }) : format.plain('support-from');
       const keys = [[newMessageButton(format.plain('key-support-reply'), supportActions.support({ order: orderId }))]];
       try {
-        await shop.record(
-          steps,
-          await putMessage(api, { chatId: personId }, messages, {
-            header,
-            keys,
-            repliesTo: await shop.replyIn(piece, personId),
-          }),
-        );
+        const repliesTo = await shop.replyIn(piece, personId);
+        await putMessage({ api, steps }, { chatId: personId }, messages, { header, keys, repliesTo });
       } catch (error) {
         if (!isUnreachable(error) || isAboutGroup(error)) throw error;
         await people.markUnreachable(personId);

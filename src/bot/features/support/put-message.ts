@@ -2,7 +2,7 @@ import { type Api, GrammyError } from 'grammy';
 import type { MessageEntity } from 'grammy/types';
 import { type Button, markup } from '#bot/core/screen.ts';
 import type { SupportContent, SupportMessage } from '#shop/support/conversation.ts';
-import type { SupportCopy } from '#shop/support/support-worker.ts';
+import type { DeliverySteps, SupportCopy } from '#shop/support/support-worker.ts';
 
 /** A chat, or a topic of a forum group. */
 export interface Destination {
@@ -39,13 +39,30 @@ const isGone = (error: unknown): boolean =>
 /** The original was deleted before it could be copied. */
 export class MessageGone extends Error {}
 
-/** Delivers one message, or an album. Returns where it stands now. */
+/** A line above a message that has none in itself; stored as soon as it is sent, so that a retry does not repeat it. */
+export const isHeadline = ({ form, header }: SupportCopy): boolean => form === 'plain' && header !== '';
+
+export const headlineOf = (to: Destination, message_id: number, header: string): SupportCopy => ({
+  chat_id: to.chatId,
+  message_id,
+  form: 'plain',
+  header,
+});
+
+export const hasHeadline = (copies: readonly SupportCopy[], chatId: number): boolean =>
+  copies.some((copy) => copy.chat_id === chatId && isHeadline(copy));
+
+/** The message itself is there, not just the line above it. */
+export const isDelivered = (copies: readonly SupportCopy[], chatId: number): boolean =>
+  copies.some((copy) => copy.chat_id === chatId && !isHeadline(copy));
+
+/** Delivers one message, or an album, and stores where it stands now. */
 export async function putMessage(
-  api: Api,
+  { api, steps }: { readonly api: Api; readonly steps: Pick<DeliverySteps, 'copiesOf' | 'copied'> },
   to: Destination,
   [first, ...others]: readonly [SupportMessage, ...SupportMessage[]],
   { header, keys, repliesTo }: Dress,
-): Promise<{ readonly message: SupportMessage; readonly copy: SupportCopy }[]> {
+): Promise<void> {
   const options = {
     ...threadOf(to),
     ...(repliesTo === null ? {} : { reply_parameters: { message_id: repliesTo, allow_sending_without_reply: true } }),
@@ -65,25 +82,25 @@ export async function putMessage(
       })
     ).message_id;
 
-  async function headline() {
-    if (header === '') return [];
+  /** True: it is above the message. */
+  async function headline(): Promise<boolean> {
+    if (header === '') return false;
+    if (hasHeadline(await steps.copiesOf(first.id), to.chatId)) return true;
     const { text, entities } = withHeader(header, { text: '', entities: [] });
-    return [copyOf(first, await say(text, entities), 'plain')];
+    await steps.copied(first.id, [headlineOf(to, await say(text, entities), header)]);
+    return true;
   }
 
   async function album() {
-    const above = await headline();
+    await headline();
     const messages = [first, ...others];
     const ids = messages.flatMap(({ original }) => (original ? [original.messageId] : []));
     const copies = await api.copyMessages(to.chatId, first.original?.chatId ?? 0, ids, threadOf(to));
     // Telegram leaves out what was deleted, without saying which.
     const whole = copies.length === messages.length;
-    return [
-      ...above,
-      ...copies.map(({ message_id }, at) =>
-        copyOf((whole ? messages[at] : undefined) ?? first, message_id, whole ? 'caption' : 'plain'),
-      ),
-    ];
+    return copies.map(({ message_id }, at) =>
+      copyOf((whole ? messages[at] : undefined) ?? first, message_id, whole ? 'caption' : 'plain'),
+    );
   }
 
   async function single() {
@@ -94,23 +111,23 @@ export async function putMessage(
     if (!original) throw new MessageGone();
     const { chatId, messageId } = original;
     const fitsCaption = content.form === 'caption' && header !== '' && text.length <= mostCaption;
-    const above = fitsCaption ? [] : await headline();
+    const hasLineAbove = !fitsCaption && (await headline());
     const caption = fitsCaption ? { caption: text, caption_entities: entities } : {};
     try {
       const { message_id } = await api.copyMessage(to.chatId, chatId, messageId, {
         ...options,
         ...caption,
-        ...(above.length > 0 ? {} : keysOf(keys)),
+        ...(hasLineAbove ? {} : keysOf(keys)),
       });
-      return [...above, copyOf(first, message_id, content.form, fitsCaption ? header : '')];
+      return [copyOf(first, message_id, content.form, fitsCaption ? header : '')];
     } catch (error) {
       if (!isGone(error)) throw error;
       if (!asText) throw new MessageGone();
-      return [...above, copyOf(first, await say(text, entities), 'text', header)];
+      return [copyOf(first, await say(text, entities), 'text', header)];
     }
   }
 
   const put = others.length > 0 ? await album() : await single();
   // Zero: Telegram sends it later, and it has no id yet.
-  return put.filter(({ copy }) => copy.message_id > 0);
+  for (const { message, copy } of put) if (copy.message_id > 0) await steps.copied(message.id, [copy]);
 }

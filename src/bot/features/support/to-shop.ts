@@ -5,12 +5,21 @@ import { inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { messageOptions } from '#bot/core/show.ts';
-import { isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
+import { isRefused, isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
-import type { Delivered, DeliverySteps } from '#shop/support/support-worker.ts';
+import type { Delivered } from '#shop/support/support-worker.ts';
 import { createCards } from './card.ts';
 import { isGroupTrouble, isTopicClosed, isTopicGone, isTopicUnchanged, movedTo } from './group-trouble.ts';
-import { type Destination, putMessage, threadOf } from './put-message.ts';
+import {
+  type Destination,
+  hasHeadline,
+  headlineOf,
+  isDelivered,
+  isHeadline,
+  MessageGone,
+  putMessage,
+  threadOf,
+} from './put-message.ts';
 import { topicCardScreen } from './topic-screens.ts';
 
 export interface SupportDeliveryDeps
@@ -45,10 +54,6 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const options = { ...messageOptions(screen), ...threadOf({ chatId, ...to }) };
     return (await api.sendMessage(chatId, screen.text, options)).message_id;
   };
-
-  async function record(steps: DeliverySteps, put: Awaited<ReturnType<typeof putMessage>>): Promise<void> {
-    for (const { message, copy } of put) await steps.copied(message.id, [copy]);
-  }
 
   /** Where the message that this one replies to stands in a chat. */
   async function replyIn({ messages: [{ replyTo }], steps }: Delivered, chatId: number): Promise<number | null> {
@@ -89,7 +94,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const { conversation, steps, messages } = piece;
     const knownTopic = conversation.topic?.chatId === group ? conversation.topic : null;
     const copies = await steps.copiesOf(messages[0].id);
-    if (copies.some(({ chat_id }) => chat_id === group)) return;
+    if (isDelivered(copies, group)) return;
     try {
       await put(knownTopic ?? (await newTopic(piece, group)));
     } catch (error) {
@@ -104,10 +109,10 @@ export function createToShop(deps: SupportDeliveryDeps) {
 
     async function put(topic: { readonly id: number; readonly hasCard: boolean }): Promise<void> {
       const to = { chatId: group, topicId: topic.id };
-      if (topic.hasCard) await tellOrder(piece, to);
-      else await showCard(piece, to);
+      if (!topic.hasCard) await showCard(piece, to);
+      else if (!hasHeadline(copies, group)) await tellOrder(piece, to);
       const repliesTo = await replyIn(piece, group);
-      await record(steps, await putMessage(api, to, messages, { header: '', keys: [], repliesTo }));
+      await putMessage({ api, steps }, to, messages, { header: '', keys: [], repliesTo });
     }
   }
 
@@ -129,11 +134,12 @@ export function createToShop(deps: SupportDeliveryDeps) {
   }
 
   /** The message is the first about another order. */
-  async function tellOrder({ messages: [{ orderId }] }: Delivered, to: Destination): Promise<void> {
+  async function tellOrder({ messages: [{ id, orderId }], steps }: Delivered, to: Destination): Promise<void> {
     const order = orderId === null ? null : await orders.find(orderId);
     if (!order) return;
     const format = await groupFormat();
-    await say(to.chatId, { text: format.html('support-about', { code: format.copyable(order.code) }), keys: [] }, to);
+    const text = format.html('support-about', { code: format.copyable(order.code) });
+    await steps.copied(id, [headlineOf(to, await say(to.chatId, { text, keys: [] }, to), order.code)]);
   }
 
   async function toStaff(piece: Delivered): Promise<void> {
@@ -141,7 +147,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const { personId, orderId } = conversation;
     const person = await people.find(personId);
     const order = orderId === null ? null : await orders.find(orderId);
-    await eachOfStaff(piece, null, async (staffId) => {
+    const problem = await eachOfStaff(piece, null, async (staffId) => {
       const format = await formatOf(staffId);
       const name = untrusted(person?.name ?? String(personId), 60);
       const header = order
@@ -149,31 +155,36 @@ export function createToShop(deps: SupportDeliveryDeps) {
         : format.plain('support-of', { name });
       const keys = answerKeys(format, personId);
       const repliesTo = await replyIn(piece, staffId);
-      await record(steps, await putMessage(api, { chatId: staffId }, messages, { header, keys, repliesTo }));
+      await putMessage({ api, steps }, { chatId: staffId }, messages, { header, keys, repliesTo });
     });
+    if (problem !== null) throw problem;
   }
 
-  /** Each once, also after a crash; one who blocked the bot does not keep the others from it. */
+  /** Each once, also after a crash; one chat that does not take it keeps it from no other. Returns why no one has it. */
   async function eachOfStaff(
     { messages: [first], steps }: Delivered,
     except: number | null,
     tell: (staffId: number) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const copies = await steps.copiesOf(first.id);
-    let reachedCount = copies.length;
+    let isReached = copies.some((copy) => !isHeadline(copy));
     let failure: unknown = null;
+    let refusal: unknown = null;
     for (const staffId of await support.staff.list()) {
-      if (staffId === except || copies.some(({ chat_id }) => chat_id === staffId)) continue;
+      if (staffId === except || isDelivered(copies, staffId)) continue;
       try {
         await tell(staffId);
-        reachedCount += 1;
+        isReached = true;
       } catch (error) {
         if (isTransient(error)) failure = error;
-        else if (!isUnreachable(error)) throw error;
+        else if (isRefused(error) || error instanceof MessageGone) {
+          refusal = error;
+          log.warn({ message: first.id, ...problemOf(error) }, 'support message not delivered to one of the staff');
+        } else if (!isUnreachable(error)) throw error;
       }
     }
     if (failure !== null) throw failure;
-    if (reachedCount === 0 && except === null) throw new NoRecipientReached();
+    return isReached ? null : (refusal ?? new NoRecipientReached());
   }
 
   /** Others of the staff see what was answered: in the topic, or in private. */
@@ -190,19 +201,16 @@ export function createToShop(deps: SupportDeliveryDeps) {
       return { header: format.plain('support-answered-by', names), keys: [], repliesTo: null };
     };
     if (group !== null && topic?.chatId === group) {
-      const isShown = (await steps.copiesOf(messages[0].id)).some(({ chat_id }) => chat_id === group);
-      if (isShown) return;
+      if (isDelivered(await steps.copiesOf(messages[0].id), group)) return;
       const to = { chatId: group, topicId: topic.id };
-      return putMessage(api, to, messages, await dress(await groupFormat())).then(
-        (put) => record(steps, put),
-        (error: unknown) => {
-          if (isTransient(error)) throw error;
-          log.warn(problemOf(error), 'answer not shown in the topic');
-        },
-      );
+      return putMessage({ api, steps }, to, messages, await dress(await groupFormat())).catch((error: unknown) => {
+        if (isTransient(error)) throw error;
+        log.warn(problemOf(error), 'answer not shown in the topic');
+      });
     }
+    // The person has the answer, whoever else does not.
     await eachOfStaff(piece, authorId, async (staffId) =>
-      record(steps, await putMessage(api, { chatId: staffId }, messages, await dress(await formatOf(staffId)))),
+      putMessage({ api, steps }, { chatId: staffId }, messages, await dress(await formatOf(staffId))),
     );
   }
 
@@ -250,7 +258,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     return false;
   }
 
-  return { deliver, showAnswer, tellAuthor, closeTopic, reopenTopic, record, replyIn, say };
+  return { deliver, showAnswer, tellAuthor, closeTopic, reopenTopic, replyIn, say };
 }
 
 /** Below each message of a person in the private chat of a member of the staff. */

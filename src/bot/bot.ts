@@ -255,7 +255,7 @@ export function createBot({
   const people = personal.filter((ctx) => ctx.chat?.type === 'private');
   const state = createConversationState(typing);
   people.use(createSupportMessages(services));
-  people.use(conversations<BotContext, never>({ storage: state.storage }));
+  people.use(conversations<BotContext, never>({ storage: state.storage }), state.keepFailed);
   people.use(staleQuestion(services, state.wasDropped));
   const contactKeyboard = createContactKeyboard();
   people.use(contactKeyboard.leave);

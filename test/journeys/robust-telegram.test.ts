@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { meetOwner } from '#test/support/agents.ts';
+import { look, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, leadsTo, says, tap, topUp, watch } from '#test/support/buyer.ts';
 import { journeyLanguages, long, sampled } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
@@ -193,6 +193,37 @@ describe('calls that keep failing', () => {
     await buyer.sees(says('en', 'state-delivered'));
     expect(await world.sales()).toHaveLength(1);
     expect(world.errors()).toEqual([]);
+  });
+
+  test('after an answer leave its question open: it is answered by the same message, and done once', async () => {
+    const world = await open();
+    const owner = await meetOwner(world, 'en');
+    const buyer = await greet(world, { wallet: 0 });
+    /** The transport calls twice, then the inbox handles the message again. */
+    const answer = async (text: string) => {
+      world.telegram.faults.fail('sendMessage', { code: 500, chat: owner.id, times: 2 });
+      await owner.type(text);
+      await world.telegram.quiet();
+      return owner.last().text;
+    };
+    await forge(owner, { to: 'askNote', person: buyer.id });
+    expect(await answer('Owes us a coffee')).toContain('Owes us a coffee');
+    await forge(owner, { to: 'askMessage', person: buyer.id });
+    expect(await answer('Call us back, please')).toContain(says('en', 'message-sent'));
+    expect(buyer.messages().filter(({ text }) => text.includes('Call us back'))).toHaveLength(1);
+    expect((await trailOf(world, buyer)).map(({ action }) => action)).toEqual(['note', 'message']);
+    const notes = await look(world, ({ db }) => db.selectFrom('person_notes').select('text').execute());
+    expect(notes).toEqual([{ text: 'Owes us a coffee' }]);
+    await forge(owner, { to: 'askSupportText', kind: 'faq', text: null });
+    expect(await answer('How long does it take?\nA minute.')).not.toContain(says('en', 'not-understood-staff'));
+    const texts = await look(world, ({ db }) => db.selectFrom('support_texts').select('title').execute());
+    expect(texts).toEqual([{ title: 'How long does it take?' }]);
+    await forge(owner, { to: 'askCredit', person: buyer.id, action: 'grant' });
+    await answer('50000');
+    expect(find(owner, { to: 'confirmCredit' }).press).toBeDefined();
+    // It was answered: what is typed next is no answer.
+    await owner.type('Owes us two coffees');
+    expect(await look(world, ({ db }) => db.selectFrom('person_notes').select('text').execute())).toEqual(notes);
   });
 
   test('because of a flood limit: no further reply, and the next tap works', async () => {

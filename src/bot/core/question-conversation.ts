@@ -5,12 +5,13 @@ import {
   PLUGIN_DATA_VERSION,
   type VersionedState,
 } from '@grammyjs/conversations';
-import type { Context } from 'grammy';
+import type { Context, MiddlewareFn } from 'grammy';
 import type { OrderMessages } from '#shop/outbox/order-messages.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 import { type ChatScreens, markUntracked, screenDigest } from './chat-screens.ts';
 import { type BotContext, requestOf } from './context.ts';
 import type { FileRequest } from './file-request.ts';
+import { isRetried } from './middleware/error-boundary.ts';
 import type { Answer } from './question.ts';
 import type { BotRequest, Question } from './request.ts';
 import { messageOptions } from './show.ts';
@@ -77,6 +78,8 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
 
 export function createConversationState(store: KeyValue<VersionedState<ConversationData>>) {
   const dropped = new Set<string>();
+  const failed = new WeakSet<Context>();
+  const keyOf = ({ chatId }: Context): string => String(chatId);
 
   async function read(key: string): Promise<VersionedState<ConversationData> | undefined> {
     const state = await store.get(key);
@@ -87,16 +90,31 @@ export function createConversationState(store: KeyValue<VersionedState<Conversat
   }
 
   const storage = {
-    type: 'key',
+    type: 'context',
     version,
     adapter: {
-      read,
-      write: (key: string, state: VersionedState<ConversationData>) => store.set(key, state, expiresAfterMs),
-      delete: (key: string) => store.delete(key),
+      read: (ctx: Context) => read(keyOf(ctx)),
+      write: async (ctx: Context, state: VersionedState<ConversationData>) => {
+        if (!failed.has(ctx)) await store.set(keyOf(ctx), state, expiresAfterMs);
+      },
+      delete: async (ctx: Context) => {
+        if (!failed.has(ctx)) await store.delete(keyOf(ctx));
+      },
     },
   } as const;
+
+  /** The plugin leaves a conversation that throws. The inbox handles the update again, so the question stays as it was. */
+  const keepFailed: MiddlewareFn<BotContext> = async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (isRetried(error)) failed.add(ctx);
+      throw error;
+    }
+  };
+
   /** `wasDropped`: true once after a question of another version was dropped. */
-  return { storage, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
+  return { storage, keepFailed, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
 }
 
 /** The plugin itself would drop an older state silently. */

@@ -213,16 +213,17 @@ export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
     await writeTo(tx, [...ownerIds, ...staff.filter((id) => id !== payer)], { occasion, alert });
   }
 
-  /** The same for some people who are not owners. */
-  async function writeTo(tx: Queries, personIds: readonly number[], { occasion, alert }: NewAlert): Promise<void> {
+  /** The same for some people who are not owners. True: for one of them it is new. */
+  async function writeTo(tx: Queries, personIds: readonly number[], { occasion, alert }: NewAlert): Promise<boolean> {
     const row = { key: alertKey(alert.kind, occasion), alert: JSON.stringify(alert), created_at: now() };
     const rows = [...new Set(personIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));
-    if (rows.length === 0) return;
-    await tx
+    if (rows.length === 0) return false;
+    const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('alerts')
       .values(rows)
       .onConflict((conflict) => conflict.columns(['key', 'owner_id']).doNothing())
-      .execute();
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows > 0n;
   }
 
   return { write, writeTo };

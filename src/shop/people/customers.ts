@@ -65,6 +65,8 @@ interface CustomersDeps {
   readonly now: () => number;
 }
 
+/** An update may come twice: so soon the same words of the same author are the same note. */
+const sameNoteMs = 10 * 60_000;
 /** Enough to choose from; more words find fewer. */
 const mostFound = 6;
 const plansShown = 3;
@@ -201,8 +203,23 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
   async function addNote(by: number, personId: number, text: string): Promise<Result<null, Failure>> {
     return database.transaction(async (tx) => {
       if (!(await people.hasPermission(by, 'notes', tx))) return err({ code: 'not-allowed' });
-      const person = await tx.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst();
+      const person = await tx
+        .selectFrom('people')
+        .select((eb) =>
+          eb
+            .selectFrom('person_notes')
+            .select('id')
+            .where('person_id', '=', personId)
+            .where('author_id', '=', by)
+            .where('text', '=', text)
+            .where('at', '>', now() - sameNoteMs)
+            .limit(1)
+            .as('note'),
+        )
+        .where('id', '=', personId)
+        .executeTakeFirst();
       if (!person) return err({ code: 'person-unknown' });
+      if (person.note !== null) return ok(null);
       await tx.insertInto('person_notes').values({ person_id: personId, author_id: by, at: now(), text }).execute();
       await audit.write(tx, { actorId: by, action: 'note', personId, details: { text } });
       return ok(null);
@@ -226,8 +243,8 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
       if (!person || person.deleted_at !== null) return err({ code: 'person-unknown' });
       if (person.unreachable_at !== null) return err({ code: 'person-unreachable' });
-      await alerts.writeTo(tx, [personId], { occasion: key, alert: { kind: 'shop-message', text } });
-      await audit.write(tx, { actorId: by, action: 'message', personId, details: { text } });
+      const isNew = await alerts.writeTo(tx, [personId], { occasion: key, alert: { kind: 'shop-message', text } });
+      if (isNew) await audit.write(tx, { actorId: by, action: 'message', personId, details: { text } });
       return ok(null);
     });
     if (result.ok) alertsDue.notify();

@@ -75,7 +75,8 @@ export function createReminders({ database, alerts, isOwner, log, now, alertsDue
     if (await isSeller(tx, personId, isOwner)) {
       const { ends_on: endsOn, order_id: orderId } = first;
       const alert = { kind: 'packages-ending', personId, sentAt: at, endsOn, count: toSend.length } as const;
-      return alerts.writeTo(tx, [personId], { occasion: orderId, alert });
+      await alerts.writeTo(tx, [personId], { occasion: orderId, alert });
+      return;
     }
     for (const { order_id: orderId, ends_on: endsOn } of toSend)
       await alerts.writeTo(tx, [personId], {

@@ -45,8 +45,14 @@ export function createSupportTexts({ database, audit, now }: TextsDeps) {
   function save(by: number, { id, kind, title, body }: Omit<SupportText, 'id'> & { readonly id: number | null }) {
     return database.transaction(async (tx): Promise<boolean> => {
       const columns = { title, body, changed_by: by, changed_at: now() };
-      const rows = await tx.selectFrom('support_texts').select(['id', 'position']).where('kind', '=', kind).execute();
+      const rows = await tx
+        .selectFrom('support_texts')
+        .select(['id', 'position', 'title', 'body'])
+        .where('kind', '=', kind)
+        .execute();
       if (id === null) {
+        // The same again is the same text: an update may come twice.
+        if (rows.some((row) => row.title === title && row.body === body)) return true;
         if (rows.length >= mostTexts) return false;
         const position = Math.max(0, ...rows.map((row) => row.position)) + 1;
         await tx

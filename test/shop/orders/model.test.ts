@@ -402,7 +402,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
       ? err({ kind: 'unsure', why: 'connection cut', retryAfterMs: null })
       : ok({ message: 'yes' });
   };
-  const alerts = { write: async () => undefined, writeTo: async () => undefined };
+  const alerts = { write: async () => undefined, writeTo: async () => true };
   const trouble = { database, salesPause, alerts, alertsDue: due.alertsDue, now: clock.now };
   const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
   // A new purchase worker for each round, so that the breaker is not part of the model.

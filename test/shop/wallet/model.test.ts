@@ -380,7 +380,7 @@ async function open(database: Database) {
   const trouble = {
     database,
     salesPause,
-    alerts: { write: async () => undefined, writeTo: async () => undefined },
+    alerts: { write: async () => undefined, writeTo: async () => true },
     alertsDue: due.alertsDue,
     now,
   };

@@ -1,10 +1,26 @@
-import { access, open } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Copies the database as of one moment while the bot keeps writing. */
+/** Copies the database as of one moment while the bot keeps writing. The copy has its name when it is whole. */
 export async function backupSqlite(file: string, copy: string): Promise<void> {
   if (await exists(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
   if (!(await exists(file))) throw new Error(`There is no database at ${file} to copy.`);
+  const partial = `${copy}.partial`;
+  try {
+    // Of a killed process.
+    await rm(partial, { force: true });
+    // SQLite takes an empty file as it is: this one is for nobody else.
+    await (await open(partial, 'wx', 0o600)).close();
+    vacuumInto(file, partial);
+    await checkCopy(partial);
+    await rename(partial, copy);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function vacuumInto(file: string, copy: string): void {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     // Not SQLite's page-by-page backup: it restarts at every write of the bot and may never end.
@@ -12,7 +28,6 @@ export async function backupSqlite(file: string, copy: string): Promise<void> {
   } finally {
     source.close();
   }
-  await checkCopy(copy);
 }
 
 /** Rejects one that is damaged. */

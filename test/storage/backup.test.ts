@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -26,10 +26,12 @@ afterEach(async () => {
 
 const walletOf = (database: Database) => createWallet({ database, now: () => 1, isOwner: () => false });
 
-async function backup(copy: string) {
+/** `room`: how large a file may be, in blocks of 512 bytes. */
+async function backup(copy: string, room = 'unlimited') {
   const bundle = await bundled(main);
   const env = { ...compiledOnce(bundle), DATABASE_URL: `sqlite:${join(folder, 'live.db')}` };
-  return promisify(execFile)(process.execPath, [bundle, 'backup', copy], { env, cwd: folder });
+  const words = ['-c', `umask 022; ulimit -f ${room}; exec "$@"`, 'sh', process.execPath, bundle, 'backup', copy];
+  return promisify(execFile)('/bin/sh', words, { env, cwd: folder });
 }
 
 test('a copy taken while money moves is consistent, and can be used', async () => {
@@ -61,6 +63,16 @@ test('a copy never overwrites a file, and says so', async () => {
     code: 1,
     stderr: expect.stringContaining('never overwrites'),
   });
+});
+
+test('a copy is for nobody else', async () => {
+  await backup('copy.db');
+  expect((await stat(join(folder, 'copy.db'))).mode & 0o777).toBe(0o600);
+});
+
+test('of a copy for which there is no room, nothing stays', async () => {
+  await expect(backup('copy.db', '100')).rejects.toMatchObject({ code: 1 });
+  expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([]);
 });
 
 test('without a name nothing is copied', async () => {

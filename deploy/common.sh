@@ -28,8 +28,19 @@ place_unit() {
   fi
 }
 
-# setting NAME [FILE]
-setting() { sed -n "s/^$1=//p" "${2:-$settings}" | tail -n 1 | sed "s/^['\"\`]//; s/['\"\`]\$//"; }
+# Where a file of settings has this one: as Node, which reads it too, finds it.
+line_of() { printf '%s' "^[[:space:]]*\(export[[:space:]]\{1,\}\)\{0,1\}$1[[:space:]]*="; }
+# Without quotes, or without the comment after it: setting NAME [FILE]
+setting() {
+  sed -n "s/$(line_of "$1")[[:space:]]*//p" "${2:-$settings}" | tail -n 1 |
+    sed "s/^'\([^']*\)'.*/\1/; t; s/^\"\([^\"]*\)\".*/\1/; t; s/^\`\([^\`]*\)\`.*/\1/; t; s/#.*//; s/[[:space:]]*\$//"
+}
+# In the quotes that the value leaves free; in double ones Node would make a new line of \n.
+quote() {
+  case $1 in *\'*) ;; *) printf "'%s'" "$1" && return ;; esac
+  case $1 in *\`*) ;; *) printf "\`%s\`" "$1" && return ;; esac
+  case $1 in *\"* | *\\n*) return 1 ;; *) printf '"%s"' "$1" ;; esac
+}
 # Writes NAME=VALUE… into a file of settings; an empty value removes it.
 set_in() {
   file=$1
@@ -38,18 +49,20 @@ set_in() {
     name=${pair%%=*}
     value=${pair#*=}
     case $name in *[!A-Z0-9_]* | '') fail "Write NAME=VALUE, not $pair" "به شکل NAME=VALUE بنویسید، نه $pair" ;; esac
-    case $value in
-      *\'*) quoted="\`$value\`" ;;
-      *) quoted="'$value'" ;;
-    esac
-    (
-      umask 077
-      grep -v "^$name=" "$file" >"$file.next" || true
-      if [ -n "$value" ]; then printf '%s=%s\n' "$name" "$quoted" >>"$file.next"; fi
-    )
-    cat "$file.next" >"$file"
-    rm "$file.next"
+    quoted=$(quote "$value") || fail "$name has all kinds of quotes: leave out one of ' \` \"" "$name همهٔ نشانه‌های نقل‌قول را دارد: یکی از ' \` \" را بردارید"
+    if ! write_in "$file"; then
+      rm -f "$file.next"
+      fail "$file could not be written: is there room on the disk?" "$file نوشته نشد: آیا دیسک جا دارد؟"
+    fi
   done
+}
+# In one step, with the owner and the mode that it has.
+write_in() {
+  cp -p "$1" "$1.next" || return 1
+  # 1: no line is left.
+  grep -v "$(line_of "$name")" "$1" >"$1.next" || [ $? = 1 ] || return 1
+  if [ -n "$value" ]; then printf '%s=%s\n' "$name" "$quoted" >>"$1.next" || return 1; fi
+  mv "$1.next" "$1"
 }
 
 # Whether a domain leads somewhere; says so if it does not.

@@ -72,10 +72,13 @@ for name in $names; do
 done
 printf '%s' "$pairs" | while IFS= read -r pair; do set_in "$settings" "$pair"; done
 
-# As the bot would see it, also where the other settings are still missing.
-check() {
-  env -i PATH="$PATH" HOME="$data" "$here/bin/node" --disable-warning=ExperimentalWarning --env-file="$settings" "$here/src/main.ts" check --lang "$lang" --only "$1"
-}
+# As the bot would see it, in its folder: check WHAT [NAME=VALUE…], where settings are still missing.
+check() (
+  what=$1
+  shift
+  cd "$data"
+  exec env -i PATH="$PATH" HOME="$data" "$@" "$here/bin/node" --disable-warning=ExperimentalWarning --env-file="$settings" "$here/src/main.ts" check --lang "$lang" --only "$what"
+)
 ask() {
   printf '%s ' "$(say "$1" "$2")"
   answer=
@@ -106,17 +109,12 @@ while :; do
     [ -n "$answer" ] || fail 'Without a token there is no bot.' 'بدون توکن ربات کار نمی‌کند.'
     set_in "$settings" "BOT_TOKEN=$answer"
   fi
-  placed=no
-  if [ -z "$(setting GATEWAY_URL)" ]; then
-    placed=yes
-    set_in "$settings" GATEWAY_URL=http://127.0.0.1:9 GATEWAY_TOKEN=unknown
+  # Telegram is asked before the gateway is known.
+  if [ -n "$(setting GATEWAY_URL)" ] && [ -n "$(setting GATEWAY_TOKEN)" ]; then
+    check telegram && break
+  else
+    check telegram GATEWAY_URL=http://127.0.0.1:9 GATEWAY_TOKEN=unknown && break
   fi
-  good=yes
-  check telegram || good=no
-  if [ $placed = yes ]; then
-    set_in "$settings" GATEWAY_URL= GATEWAY_TOKEN=
-  fi
-  [ $good = no ] || break
   can_ask || exit 1
   ask 'Another token; or a proxy to reach Telegram (socks5://… or http://…); empty: go on as it is:' 'توکن دیگر؛ یا پروکسی برای تلگرام (socks5://… یا http://…)؛ خالی: با همین ادامه:'
   case $answer in

@@ -37,6 +37,7 @@ const stops: (() => Promise<Ended> | null)[] = [];
 let unpackedAt = 0;
 
 let world: World;
+let released: string;
 let unpacked: string;
 const path = '/usr/sbin:/usr/bin:/sbin:/bin';
 /**
@@ -58,7 +59,8 @@ function runIn({ input = '', ...env }: Record<string, string>, file: string, ...
   const { stdin } = execFile(
     '/bin/sh',
     started,
-    { env: { PATH: path, LANG: 'C', ...env } },
+    // Where another project has settings of its own.
+    { env: { PATH: path, LANG: 'C', ...env }, cwd: folder },
     (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
     },
@@ -94,12 +96,27 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
     PORT: String(port),
     ...more,
   };
-  const sharj = (...words: readonly string[]) => run({ SHARJ_READY_SECONDS: '20' }, command, words);
+  const patience = { SHARJ_READY_SECONDS: '20' };
+  const sharj = (...words: readonly string[]) => run(patience, command, words);
   stops.push(() => (existsSync(join(root, 'opt/sharj/current')) ? sharj('stop') : null));
+  /** Where this server writes a file, as it names it and as we do. */
+  const place = (file: string): readonly [string, string] =>
+    debian ? [`/root/${file}`, join(root, 'root', file)] : [join(folder, file), join(folder, file)];
   return {
     root,
     port,
     sharj,
+    place,
+    /** In a terminal that is closed while it waits for the bot to stop. */
+    sharjHungUp: (...words: readonly string[]) => {
+      const [named, here] = place(`${name}-hung-up`);
+      mkdirSync(here);
+      writeFileSync(join(here, 'sleep'), '#!/bin/sh\nkill -HUP $PPID\nexec /bin/sleep "$@"\n', { mode: 0o755 });
+      return run({ ...patience, PATH: `${named}:${path}` }, command, words);
+    },
+    /** With room for small files only. */
+    sharjWithoutRoom: (...words: readonly string[]) =>
+      run(patience, '/bin/sh', ['-c', 'ulimit -f 1000; exec "$@"', 'sh', command, ...words]),
     install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, words),
     /** With somebody who answers its questions. */
     installAsking: (answers: readonly string[], ...words: readonly string[]) =>
@@ -117,9 +134,6 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
         if (existsSync(one)) copyFileSync(one, join(root, 'root', basename(one)));
       return `/root/${basename(file)}`;
     },
-    /** Where this server writes a file, as it names it and as we do. */
-    place: (file: string): readonly [string, string] =>
-      debian ? [`/root/${file}`, join(root, 'root', file)] : [join(folder, file), join(folder, file)],
     version: () => basename(readlinkSync(join(root, 'opt/sharj/current'))),
   };
 }
@@ -209,9 +223,10 @@ const sold = async (): Promise<number> => (await world.sales()).length;
 beforeAll(async () => {
   world = await createWorld({ products: 120, start: false });
   if (process.platform !== 'linux') return;
-  const { file } = await makeRelease({ into: folder, level: 1 });
+  writeFileSync(join(folder, '.env'), 'DATABASE_URL=mysql://another-project\n');
+  released = (await makeRelease({ into: folder, level: 1 })).file;
   unpackedAt = performance.now();
-  execFileSync('tar', ['xzf', file, '-C', folder]);
+  execFileSync('tar', ['xzf', released, '-C', folder]);
   unpacked = join(folder, `sharj-${manifest.version}`);
 });
 afterAll(async () => {
@@ -250,13 +265,19 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     const checked = JSON.parse((await sharj('check', '--json')).text) as { name: string; ok: boolean }[];
     expect(checked.filter(({ ok }) => !ok)).toEqual([]);
     expect((await sharj('config', 'VAT_PERCENT=abc')).text).toContain('VAT_PERCENT');
-    expect((await sharj('config', 'VAT_PERCENT=10')).code).toBe(0);
+    expect((await server.sharjHungUp('config', 'VAT_PERCENT=10')).code).toBe(0);
 
     const next = await makeVariant('9.0.0', {});
     const updated = await sharj('update', server.bring(next));
     expect(updated, updated.text).toMatchObject({ code: 0 });
     expect(version()).toBe('9.0.0');
     await buy(owner);
+    // No room: the release before stays whole, and nothing takes the room that is left.
+    expect(await server.sharjWithoutRoom('update', server.bring(released))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('Nothing was changed'),
+    });
+    expect(readdirSync(join(server.root, 'opt/sharj/releases')).toSorted()).toEqual([manifest.version, '9.0.0']);
 
     const broken = {
       '9.0.1': {
@@ -289,11 +310,15 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
 
     const [named, archive] = server.place('moved.sharj');
     expect((await sharj('backup', named)).code).toBe(0);
+    expect(await sharj('backup', named)).toMatchObject({ code: 1, text: expect.stringContaining('never overwrites') });
     expect((await sharj('stop')).code).toBe(0);
     const second = await createServerRoot('second');
     const again = await second.install('--no-start');
     expect(again, again.text).toMatchObject({ code: 0 });
-    const restored = await second.sharj('restore', second.bring(archive));
+    // Left behind by a restore that was interrupted.
+    mkdirSync(join(second.root, 'var/lib/sharj/restoring'));
+    writeFileSync(join(second.root, 'var/lib/sharj/restoring/moved-0123456789.sharj'), 'of another day');
+    const restored = await second.sharj('restore', '--all', second.bring(archive));
     expect(restored, restored.text).toMatchObject({ code: 0 });
     expect((await second.sharj('ready')).code).toBe(0);
     await forge(owner, { to: 'menu' });
@@ -310,6 +335,9 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
   test('the installer asks for the language and the domain, and says at once what is wrong with them', async () => {
     const server = await createServerRoot('asking');
     mkdirSync(join(server.root, 'etc/caddy'), { recursive: true });
+    const missing = await server.install('--no-start', 'GATEWAY_URL=');
+    expect(missing).toMatchObject({ code: 1, text: expect.stringContaining('GATEWAY_URL is missing') });
+    expect(server.settings()).toContain(`GATEWAY_TOKEN='${gatewayToken}'`);
     const asked = await server.installAsking(
       ['de', 'ar', 'shop example', 'nowhere.invalid', 'localhost'],
       '--no-start',
@@ -331,6 +359,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(caddyfile).toContain('localhost {');
     expect(caddyfile).toContain(`reverse_proxy 127.0.0.1:${server.port} {`);
     expect((await server.sharj('uninstall', '--yes', '--purge')).code).toBe(0);
+    expect(readFileSync(join(server.root, 'etc/caddy/Caddyfile'), 'utf8')).toBe('');
   }, 300_000);
 
   test('a failed release that took away what the one before needs: the copy comes back, but never over a sale', async () => {

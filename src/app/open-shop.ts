@@ -52,9 +52,11 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     if (ownership) await dropLeases(database);
     const payments = createPaymentSetup(config, texts);
     const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
+    const gatewayUrl = supplier ? null : config.gateway.url;
     const shop = assembleShop({
       database,
       gateway,
+      gatewayUrl,
       log,
       operators,
       ownerIds,
@@ -74,8 +76,8 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
       random,
     });
     await keepMessenger(database);
-    if (!supplier) {
-      const inReview = await noteGateway(shop, config.gateway.url);
+    if (gatewayUrl !== null) {
+      const inReview = await noteGateway({ ...shop, gatewayUrl });
       if (inReview > 0) log.error({ orders: inReview }, 'another gateway than before: sent orders are in review');
     }
     await shop.ownerList.refresh(database.db);

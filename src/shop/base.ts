@@ -29,6 +29,8 @@ import { createWallet } from './wallet/wallet.ts';
 export interface ShopParts {
   readonly database: Database;
   readonly gateway: Gateway;
+  /** Null: it is the shop above. */
+  readonly gatewayUrl?: string | null;
   readonly log: Log;
   readonly operators: Operators;
   readonly ownerIds: readonly number[];
@@ -63,6 +65,7 @@ export type Base = ReturnType<typeof assembleBase>;
 
 /** What the other parts of the shop share: settings, signals, people, money, and whether selling is paused. */
 export function assembleBase({
+  gatewayUrl = null,
   dailyLimits = noLimits,
   lowBalance = null,
   supportChatId = null,
@@ -77,6 +80,7 @@ export function assembleBase({
   const ownerList = createOwnerList(given.ownerIds);
   const settings = {
     ...given,
+    gatewayUrl,
     ownerIds: ownerList.ids,
     ownerList,
     now,

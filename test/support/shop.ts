@@ -143,6 +143,7 @@ export interface WorldOptions {
   readonly successPattern?: RegExp;
   readonly pace?: Parameters<Shop['createWorkers']>[1];
   readonly gateway?: (real: Gateway) => Gateway;
+  readonly gatewayUrl?: string;
   /** With it agents may use the API. */
   readonly sendHook?: SendHook;
   readonly log?: Log;
@@ -233,6 +234,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
   const shop = assembleShop({
     database,
     gateway,
+    gatewayUrl: options.gatewayUrl ?? null,
     log: options.log ?? quiet,
     operators: defaultOperators,
     ownerIds: options.ownerIds ?? [ownerId],

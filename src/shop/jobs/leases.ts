@@ -3,18 +3,22 @@ import type { Database } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import { type LeasedTable, unfinished } from '#storage/process-lease.ts';
+import { gatewaySwitch } from '#storage/switches.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 
 export interface Claim {
   readonly now: number;
   readonly leaseMs: number;
   readonly limit: number;
+  /** Of orders: where this process sends them. Null: to no gateway that is noted. */
+  readonly gateway?: string | null;
 }
 
 interface Parameters {
   readonly now: number;
   readonly until: number;
   readonly limit: number;
+  readonly gateway: string | null;
 }
 
 /** Chats and recipients of a broadcast are claimed in their own way. */
@@ -34,6 +38,10 @@ const placesIn = (table: 'api_deliveries', now: number) =>
     from ${sql.table(table)}
     where ${unfinished[table]} and (lease_until > ${now} or next_attempt_at <= ${now}))`.as('placed');
 
+/** While replicas change their gateway one after the other, those with the one before send nothing more. */
+const isGatewayNoted = (gateway: string | null) =>
+  sql<boolean>`not exists (select 1 from switches where name = ${gatewaySwitch} and value <> ${gateway})`;
+
 /**
  * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes
  * never get the same row. If a lease expires during a slow call, a second process sends the same key.
@@ -51,7 +59,7 @@ function claimFrom<T extends Claimable>(
   const name = table as 'alerts';
   const key = keyColumn as 'id';
   const build = (kind: Database['kind']) =>
-    prepared((db, { now, until, limit }: Parameters) => {
+    prepared((db, { now, until, limit, gateway }: Parameters) => {
       const due = db.with('due', (cte) =>
         cte
           .selectFrom(name)
@@ -59,6 +67,7 @@ function claimFrom<T extends Claimable>(
           .where(isUnfinished)
           .where('next_attempt_at', '<=', now)
           .where('lease_until', '<=', now)
+          .$if(table === 'orders', (query) => query.where(isGatewayNoted(gateway)))
           .$if(perPerson !== null, (query) =>
             query
               .innerJoin(placesIn('api_deliveries', now), 'placed.row_id', `${name}.${key}`)
@@ -89,8 +98,11 @@ function claimFrom<T extends Claimable>(
       )
       .where(isUnfinished),
   );
-  const claim = async ({ kind, db }: Database, { now, leaseMs, limit }: Claim): Promise<Selectable<Tables[T]>[]> => {
-    const rows = await statements[kind](db, { now, until: now + leaseMs, limit });
+  const claim = async (
+    { kind, db }: Database,
+    { now, leaseMs, limit, gateway = null }: Claim,
+  ): Promise<Selectable<Tables[T]>[]> => {
+    const rows = await statements[kind](db, { now, until: now + leaseMs, limit, gateway });
     // PostgreSQL returns them in any order.
     const inOrder: unknown[] = rows.toSorted(
       (one, other) => one.next_attempt_at - other.next_attempt_at || (one[key] < other[key] ? -1 : 1),

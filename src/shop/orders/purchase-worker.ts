@@ -19,6 +19,7 @@ import { lastRestore } from '#storage/last-restore.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
+import { gatewayName } from './note-gateway.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
 import { type Review, sendToReview } from './send-to-review.ts';
@@ -26,6 +27,8 @@ import { moveOrder } from './transition.ts';
 
 export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly gateway: Pick<Gateway, 'buyPackage'>;
+  /** Null: it is the shop above. */
+  readonly gatewayUrl: string | null;
   readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
   readonly wallet: Wallet;
   readonly salesPause: SalesPause;
@@ -81,7 +84,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     everyMs = 1_000,
     idleMs,
   } = deps;
-  const { onEnded = () => undefined } = deps;
+  const { onEnded = () => undefined, gatewayUrl } = deps;
+  const gatewayNoted = gatewayUrl === null ? null : gatewayName(gatewayUrl);
   const breaker = createCircuitBreaker(now);
   let probeAt = 0;
   /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
@@ -252,7 +256,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   async function claim(room: number): Promise<OrderRow[]> {
     const limit = breaker.allows(room, concurrency - room);
     if (limit === 0) return [];
-    const claimed = await claimOrders(database, { now: now(), leaseMs, limit });
+    const claimed = await claimOrders(database, { now: now(), leaseMs, limit, gateway: gatewayNoted });
     if (claimed.length === 0) await probe();
     return claimed;
   }

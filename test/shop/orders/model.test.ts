@@ -411,6 +411,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
       createPurchaseWorker({
         ...shared,
         gateway: { buyPackage },
+        gatewayUrl: null,
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
         tokenPause: createTokenPause(trouble),

@@ -428,6 +428,7 @@ async function open(database: Database) {
       createPurchaseWorker({
         database,
         gateway: { buyPackage },
+        gatewayUrl: null,
         catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
         accountPause: createAccountPause(trouble),
         tokenPause: createTokenPause(trouble),

@@ -68,11 +68,32 @@ export async function restoreCopy(file: string, copy: string, { log, finish, rep
     const database = await openDatabase({ kind: 'sqlite', file: made }, { log });
     try {
       const { mtimeMs } = await stat(copy);
-      await database.transaction((tx) => finish(tx, { at: Math.round(mtimeMs) }));
+      await database.transaction(async (tx) => {
+        // The file's own time may be an earlier one, of another clock or time zone.
+        const at = Math.max(Math.round(mtimeMs), await newestMoment(tx));
+        await finish(tx, { at });
+      });
     } finally {
       await database.close();
     }
   });
+}
+
+/** Of what may have been bought or paid since. */
+async function newestMoment(tx: Queries): Promise<number> {
+  const newest = await tx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('orders')
+        .select(({ fn }) => fn.max('quoted_at').as('at'))
+        .as('order'),
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .as('payment'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Math.max(newest.order ?? 0, newest.payment ?? 0);
 }
 
 /** The file appears under its name when it is whole. */

@@ -1,9 +1,12 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restoreCopy } from '#storage/archive/restore.ts';
 import { backupSqlite } from '#storage/backup.ts';
+import type { Queries } from '#storage/database.ts';
+import { setSwitch } from '#storage/switches.ts';
 import { hour } from '#test/support/clock.ts';
 import { openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 
@@ -31,4 +34,19 @@ test.each([-4, 4])('a copy is of no earlier time than what is in it; its file is
   const finish = async (_: unknown, { at }: { readonly at: number }) => void times.push(at);
   await restoreCopy(join(folder, 'shop.db'), copy, { log: quiet, finish });
   expect(times).toEqual([Math.max(order.quotedAt, fileAt)]);
+});
+
+test('a database whose log could not be written into its file is not put in its place', async () => {
+  const copy = await copyOf('copy.db');
+  const file = join(folder, 'shop.db');
+  let reader: DatabaseSync | undefined;
+  // As on a full disk, the log stays when the restore closes: here because somebody reads.
+  const finish = async (tx: Queries) => {
+    await setSwitch(tx, { name: 'restored', value: '5', actor: 'test', at: 5 });
+    reader = new DatabaseSync(`${file}.restoring`);
+    reader.prepare('select count(*) from switches').get();
+  };
+  await expect(restoreCopy(file, copy, { log: quiet, finish })).rejects.toThrow('room on the disk');
+  reader?.close();
+  expect((await readdir(folder)).sort()).toEqual(['copy.db', 'shop.db.lock']);
 });

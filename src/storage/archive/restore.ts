@@ -25,6 +25,7 @@ export interface RestoreDeps {
 
 const lockTimeoutMs = 5_000;
 const notEmpty = 'The database is not empty. Restore into a new one: another file, or a new PostgreSQL database.';
+const notWritten = 'The database could not be written to its file. Is there room on the disk? Nothing was changed.';
 
 /**
  * Reads an archive into a database without tables, and migrates it. All in one transaction: whatever fails, or kills the
@@ -108,6 +109,9 @@ async function inNewFile<T>(
     if (replaced === undefined && existsSync(file) && !isEmpty(file)) throw new ArchiveError(notEmpty);
     await removeDatabase(made);
     const result = await make(made);
+    // Closing says nothing when there is no room to write the log into the file.
+    if (existsSync(`${made}-wal`) && (await stat(`${made}-wal`)).size > 0) throw new ArchiveError(notWritten);
+    await checkCopy(made);
     const handle = await open(made, 'r+');
     await handle.sync();
     await handle.close();

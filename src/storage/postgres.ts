@@ -77,7 +77,9 @@ export function createPostgresClient(url: string): pg.Client {
 export function inSchema(url: string, schema: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema}`);
-  return address.href.replaceAll('+', '%20');
+  // Not in the password, where it is a plus.
+  address.search = address.search.replaceAll('+', '%20');
+  return address.href;
 }
 
 /** PostgreSQL's own parameter, in seconds; the driver ignores it. */

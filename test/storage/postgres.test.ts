@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '#storage/database.ts';
+import { type Database, openDatabase, schemaIn } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import { startRelay } from '#test/replicas/relay.ts';
 import { makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
@@ -107,4 +107,13 @@ test('a query is planned once for a connection, and a column that a later releas
   expect(before.planned).toEqual(['select "value", "actor" from "switches" where "name" = $1']);
   await sql`alter table switches add column later text`.execute(db);
   expect(await read()).toEqual({ ...before, whole: before.whole.map((row) => ({ ...row, later: null })) });
+});
+
+test.each(['a+b', 'Zm9v+YmFy=', 'a%2Bb', 'a%20b'])('a schema is reached with the same password: %s', (password) => {
+  const clientOf = (connectionString: string) => new pg.Client({ connectionString });
+  const url = `postgres://sharj:${password}@127.0.0.1:5432/sharj?application_name=a+b`;
+  const own = schemaIn(url, 'shop_0123456789');
+  const client = clientOf(own.kind === 'postgres' ? own.url : '');
+  expect(client.password).toBe(clientOf(url).password);
+  expect(client).toMatchObject({ connectionParameters: { options: '-c search_path=shop_0123456789' } });
 });

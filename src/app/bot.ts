@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type LoadedTexts, loadTexts } from '#bot/core/texts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import type { BotConfig } from '#config/config.ts';
@@ -30,7 +31,7 @@ export interface BotOverrides {
   readonly isAnyHookAllowed?: boolean;
 }
 
-const locales = new URL('../../locales', import.meta.url).pathname;
+const locales = fileURLToPath(new URL('../../locales', import.meta.url));
 
 /** The shop and its bot, the bots of its agents, and the HTTP server of all of them. */
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {

@@ -272,7 +272,11 @@ describe('a mistake', () => {
         'https://10.0.0.1:443',
       ],
     ],
-    ['WEBHOOK_URL', 'the https address', ['sharj.example/hook', 'ftp://sharj.example', 'http://sharj.example']],
+    [
+      'WEBHOOK_URL',
+      'the https address',
+      ['sharj.example/hook', 'ftp://sharj.example', 'http://sharj.example', 'https://sharj.example/ربات'],
+    ],
     ['WEBHOOK_SECRET', '16 to 256 letters', ['short', 'a'.repeat(257), 'has a space in it!']],
     ['HOST', 'a host name or address', ['[::1]', '127.0.0.1:8080', 'a b', 'http://localhost', 'a..b', '1::2::3']],
     ['PORT', 'a whole number from 0 to 65535', ['-1', '65536', '80.5', '0x50', '1e3', 'http', '۸۰۸۰']],
@@ -500,6 +504,8 @@ describe('online payments', () => {
     'https://user@shop.example',
     'https://shop.example/?a=1',
     'https://shop.example/#a',
+    'https://shop.example/فروشگاه',
+    'https://shop.example/my%20shop',
     'ftp://shop.example',
     'shop.example',
   ])('may not be at %s', (url) => {

@@ -10,6 +10,7 @@ import {
   type Database,
   database,
   expectedWebhook,
+  hasPlainPath,
   host,
   type OperatorNames,
   operatorNames,
@@ -37,7 +38,7 @@ const shape = z.object({
   MESSENGER: z.enum(['telegram', 'bale'], 'telegram or bale').default('telegram'),
   BOT_API_ROOT: root.optional(),
   TELEGRAM_PROXY: proxy.optional(),
-  WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).optional(),
+  WEBHOOK_URL: url(['https:', 'http:'], expectedWebhook).refine(hasPlainPath, expectedWebhook).optional(),
   WEBHOOK_SECRET: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,256}$/, '16 to 256 letters, digits, _ or -')

@@ -22,12 +22,16 @@ const expectedProxy =
   'http://, https:// or socks5:// with host and port, and user:password@ before them where needed (https:// with a name, not an address)';
 export const proxy = z.string().refine(isProxy, expectedProxy);
 
-const expectedPublic = 'the https address of this server, without query or fragment (http only on a loopback address)';
+const expectedPublic =
+  'the https address of this server, its path in Latin letters, without query or fragment (http only on a loopback address)';
+/** The server compares paths as they are read, not as they are encoded. */
+export const hasPlainPath = (value: string): boolean => !URL.parse(value)?.pathname.includes('%');
 const isLoopback = (value: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(value)?.hostname ?? '');
 /** Opened in browsers: plain http only on the machine itself. */
 export const publicRoot = url(['http:', 'https:'], expectedPublic)
   .refine((value) => !/[?#@]/.test(value), expectedPublic)
+  .refine(hasPlainPath, expectedPublic)
   .refine((value) => /^https:/i.test(value) || isLoopback(value), expectedPublic)
   .transform((value) => new URL(value).href.replace(/\/+$/, ''));
 export const whole = (min: number, max: number, expected = `a whole number from ${min} to ${max}`) =>
@@ -117,7 +121,8 @@ export const path = z
 export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces');
 const expectedHost = 'a host name or address, without brackets or port';
 export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
-export const expectedWebhook = 'the https address that Telegram shall call (http only with a BOT_API_ROOT)';
+export const expectedWebhook =
+  'the https address that Telegram shall call, its path in Latin letters (http only with a BOT_API_ROOT)';
 export const sentence = z
   .string()
   .refine((value) => value.length <= 200 && !/\p{Cc}/u.test(value), 'one line of at most 200 characters');

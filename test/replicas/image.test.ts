@@ -62,4 +62,10 @@ describe('the image', () => {
     const unknown = [...inImage, ...inCompose].filter((name) => ![...settingNames, ...others].includes(name));
     expect(unknown).toEqual([]);
   });
+
+  test('figures of the shop stay behind the proxy of several bots, also with a slash at the end', () => {
+    const [, paths = ''] =
+      /@inside path (.+)\n\s+respond @inside 404\n/.exec(read('deploy/compose.replicas.yaml')) ?? [];
+    expect(paths.split(' ')).toEqual(['/metrics', '/readyz'].flatMap((path) => [path, `${path}/*`]));
+  });
 });

@@ -9,7 +9,7 @@ import { createSeal } from '#shop/agent-bots/seal.ts';
 import { finishRestore } from '#shop/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
-import { type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
+import { placeOf, type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
 import { backupSqlite, checkCopy, isCopy } from '#storage/backup.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { databaseFor, fileBeside, isSlug, readAgentShops, shopsWithData, titleOf } from './agent-shops.ts';
@@ -190,7 +190,7 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'It failed for an unknown reason.';
 
 const asideOf = (database: DatabaseSettings, name: string): string =>
-  database.kind === 'sqlite' ? join(dirname(database.file), name) : `the schema ${name}`;
+  database.kind === 'sqlite' ? join(dirname(placeOf(database.file)), name) : `the schema ${name}`;
 
 const describe = ({ release: from, at, tables, rows }: ArchiveSummary) =>
   `release ${from}, ${new Date(at).toISOString()}, ${rows} rows of ${tables} tables`;

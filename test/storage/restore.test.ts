@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restoreCopy } from '#storage/archive/restore.ts';
-import { backupSqlite } from '#storage/backup.ts';
+import { backupSqlite, checkCopy } from '#storage/backup.ts';
 import type { Queries } from '#storage/database.ts';
 import { setSwitch } from '#storage/switches.ts';
 import { hour } from '#test/support/clock.ts';
@@ -49,4 +49,16 @@ test('a database whose log could not be written into its file is not put in its 
   await expect(restoreCopy(file, copy, { log: quiet, finish })).rejects.toThrow('room on the disk');
   reader?.close();
   expect((await readdir(folder)).sort()).toEqual(['copy.db', 'shop.db.lock']);
+});
+
+test('a database that is a link to another folder stays there, and what was before is put aside there', async () => {
+  const copy = await copyOf('copy.db');
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  await copyFile(copy, join(disk, 'shop.db'));
+  const file = join(folder, 'shop.db');
+  await symlink('disk/shop.db', file);
+  await restoreCopy(file, copy, { log: quiet, finish: async () => undefined, replaced: 'replaced_1' });
+  expect((await lstat(file)).isSymbolicLink()).toBe(true);
+  for (const path of ['shop.db', 'replaced_1/shop.db']) await checkCopy(join(disk, path));
 });

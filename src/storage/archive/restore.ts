@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -97,12 +97,16 @@ async function newestMoment(tx: Queries): Promise<number> {
   return Math.max(newest.order ?? 0, newest.payment ?? 0);
 }
 
+/** Where the file itself is, if the name is a link to another folder. */
+export const placeOf = (file: string): string => (existsSync(file) ? realpathSync(file) : file);
+
 /** The file appears under its name when it is whole. */
 async function inNewFile<T>(
-  file: string,
+  name: string,
   replaced: string | undefined,
   make: (file: string) => Promise<T>,
 ): Promise<T> {
+  const file = placeOf(name);
   const lock = takeOwnership(file);
   const made = `${file}.restoring`;
   try {

@@ -9,8 +9,8 @@ import { createSeal } from '#shop/agent-bots/seal.ts';
 import { finishRestore } from '#shop/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
-import { placeOf, type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
-import { backupSqlite, checkCopy, isCopy } from '#storage/backup.ts';
+import { checkShopCopy, placeOf, type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
+import { backupSqlite, isCopy } from '#storage/backup.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { databaseFor, fileBeside, isSlug, readAgentShops, shopsWithData, titleOf } from './agent-shops.ts';
 
@@ -156,7 +156,7 @@ async function restoreInto(
   ].join('');
   if (await isCopy(first)) {
     if (isCheck) {
-      await checkCopy(first);
+      await checkShopCopy(first);
       return ok('The copy is whole.');
     }
     if (database.kind === 'postgres')

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { restoreCopy } from '#storage/archive/restore.ts';
 import { backupSqlite, checkCopy } from '#storage/backup.ts';
 import type { Queries } from '#storage/database.ts';
 import { setSwitch } from '#storage/switches.ts';
 import { hour } from '#test/support/clock.ts';
+import { operatorNames } from '#test/support/sandbox-gateway.ts';
 import { openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 
 const place = useDatabase('sqlite');
@@ -61,4 +63,14 @@ test('a database that is a link to another folder stays there, and what was befo
   await restoreCopy(file, copy, { log: quiet, finish: async () => undefined, replaced: 'replaced_1' });
   expect((await lstat(file)).isSymbolicLink()).toBe(true);
   for (const path of ['shop.db', 'replaced_1/shop.db']) await checkCopy(join(disk, path));
+});
+
+test('the database of a sandbox is not taken for a shop', async () => {
+  const copy = join(folder, 'gateway.db');
+  const listening = { database: copy, host: '127.0.0.1', port: 0 };
+  await (
+    await createSandbox({ ...listening, token: 'x', operator2Path: 'operator2', operatorNames, products: 10 })
+  ).close();
+  const restoring = restoreCopy(join(folder, 'shop.db'), copy, { log: quiet, finish: async () => undefined });
+  await expect(restoring).rejects.toThrow('no database of a shop');
 });

@@ -65,7 +65,7 @@ export async function restoreArchive(
 export async function restoreCopy(file: string, copy: string, { log, finish, replaced }: RestoreDeps): Promise<void> {
   await inNewFile(file, replaced, async (made) => {
     await copyFile(copy, made);
-    await checkCopy(made);
+    await checkShopCopy(made);
     const database = await openDatabase({ kind: 'sqlite', file: made }, { log });
     try {
       const { mtimeMs } = await stat(copy);
@@ -78,6 +78,18 @@ export async function restoreCopy(file: string, copy: string, { log, finish, rep
       await database.close();
     }
   });
+}
+
+/** Rejects one that is damaged, or of another program: also the sandboxes keep SQLite files. */
+export async function checkShopCopy(copy: string): Promise<void> {
+  await checkCopy(copy);
+  const sqlite = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const tables = sqlite.prepare("select 1 from sqlite_master where name in ('kysely_migration', 'orders')").all();
+    if (tables.length < 2) throw new ArchiveError('This is no database of a shop.');
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Of what may have been bought or paid since. */

@@ -32,10 +32,15 @@ const isBroken = (candidate: string): boolean => {
 /** What a deletion leaves of the number of an order: the operator's prefix, and zeros. It is not bought for again. */
 export const isMaskedMobile = (mobile: string): boolean => mobile.endsWith('0000000');
 
+/** Those of an operator in our table are numbers, whatever the library says, which takes four times as long. */
+const usualNumber = /^(?:0|\+?98)?(9\d{9})$/;
+
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
   const digits = plainDigits(text).trim();
   // The library accepts letters ("call 0912…"), which is too lenient for a purchase.
   if (!numberShape.test(digits) || isBroken(digits)) return err({ code: 'number-invalid' });
+  const [, usual] = usualNumber.exec(digits) ?? [];
+  if (usual !== undefined && operatorOf(operators, `98${usual}`) !== null) return ok(`98${usual}`);
   const number = parsePhoneNumberFromString(digits.replace(/[^\d+]/g, ''), 'IR');
   if (number?.countryCallingCode !== '98') return err({ code: 'number-invalid' });
   const mobile = `98${number.nationalNumber}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Signal } from '#shop/jobs/signal.ts';
-import type { Database, Transaction } from '#storage/database.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderMessageRow } from '#storage/tables/tables.ts';
 import { addReceiptJob, type Subject } from './outbox.ts';
@@ -48,18 +48,23 @@ export async function trackMessage(tx: Transaction, message: TrackedMessage, at:
   await storeMessage(tx, message);
 }
 
-/** Without a job: the caller adds one before, or nothing is to be updated yet. */
-export async function storeMessage(tx: Transaction, message: TrackedMessage): Promise<void> {
-  const { chatId: chat_id, messageId: message_id, subject, view, shown } = message;
-  // Tracked for the same screen before: its digest is known.
-  const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
+const insertMessage = prepared(
+  (db, { chatId: chat_id, messageId: message_id, subject, view, shown }: TrackedMessage) => {
+    // Tracked for the same screen before: its digest is known.
+    const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
     then order_messages.shown else ${shown} end`;
-  await tx
-    .insertInto('order_messages')
-    .values({ chat_id, message_id, subject, view, shown })
-    .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet({ subject, view, shown: kept }))
-    .execute();
-}
+    return db
+      .insertInto('order_messages')
+      .values({ chat_id, message_id, subject, view, shown })
+      .onConflict((conflict) =>
+        conflict.columns(['chat_id', 'message_id']).doUpdateSet({ subject, view, shown: kept }),
+      );
+  },
+);
+
+/** Without a job: the caller adds one before, or nothing is to be updated yet. */
+export const storeMessage = async (on: Queries, message: TrackedMessage): Promise<void> =>
+  void (await insertMessage(on, message));
 
 interface OrderMessagesDeps {
   readonly database: Database;
@@ -76,7 +81,7 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
 
   /** The message shows a quote: it is updated with the others when the order is confirmed, in whichever message that is. */
   async function trackQuote(message: TrackedMessage): Promise<void> {
-    await database.transaction((tx) => storeMessage(tx, message));
+    await database.write((on) => storeMessage(on, message));
   }
 
   /**

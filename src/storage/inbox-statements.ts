@@ -17,6 +17,29 @@ export const firstDue = prepared((db, { chatId, at }: { readonly chatId: number;
     .limit(1),
 );
 
+const lookedThrough = 1_000;
+
+/** Chats with due updates whose lease is free. */
+export const claimable = prepared((db, { at }: { readonly at: number }) =>
+  db
+    .selectFrom('inbox')
+    .select('chat_id')
+    .where(waiting)
+    .where('next_attempt_at', '<=', at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chats')
+            .select('chats.chat_id')
+            .whereRef('chats.chat_id', '=', 'inbox.chat_id')
+            .where('chats.lease_until', '>', at),
+        ),
+      ),
+    )
+    .orderBy('update_id')
+    .limit(lookedThrough),
+);
+
 interface Finished {
   readonly id: string;
   readonly at: number;

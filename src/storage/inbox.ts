@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ChatScreen, createChatLeases, type HeldChat, heldChat } from './chat-leases.ts';
 import type { Database, Queries } from './database.ts';
 import {
+  claimable,
   finishAndKeep,
   finishUpdate,
   firstDue,
@@ -46,8 +47,6 @@ interface InboxStoreDeps {
   readonly leaseMs: number;
   readonly mostOfChat: number;
 }
-
-const lookedThrough = 1_000;
 
 const screenColumns = (screen: ChatScreen | null): Pick<KeptScreen, 'messageId' | 'digest'> => ({
   messageId: screen?.messageId ?? null,
@@ -144,25 +143,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
 
   /** Takes the leases of up to `limit` chats that have due updates. */
   async function claim(limit: number): Promise<HeldChat[]> {
-    const at = now();
-    const rows = await db
-      .selectFrom('inbox')
-      .select('chat_id')
-      .where(waiting)
-      .where('next_attempt_at', '<=', at)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('chats')
-              .select('chats.chat_id')
-              .whereRef('chats.chat_id', '=', 'inbox.chat_id')
-              .where('chats.lease_until', '>', at),
-          ),
-        ),
-      )
-      .orderBy('update_id')
-      .limit(lookedThrough)
-      .execute();
+    const rows = await claimable(db, { at: now() });
     const chatIds = [...new Set(rows.map(({ chat_id }) => chat_id))].slice(0, limit);
     return leases.take(chatIds);
   }

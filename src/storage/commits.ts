@@ -2,7 +2,37 @@ import type { DiskSync } from './disk-sync.ts';
 import { runTransaction } from './prepared.ts';
 import type { Commits, Queries, Transaction } from './queries.ts';
 
-export function createCommits(db: Queries, disk: DiskSync): Commits & { close(): Promise<void> } {
+/** `write` and `quickWrite`: one statement. */
+type WorkKind = Exclude<keyof Commits, 'sync'>;
+
+export interface Work<T> {
+  readonly kind: WorkKind;
+  readonly run: (on: Transaction) => Promise<T>;
+}
+
+/** Resolves as `Commits` promises for each kind of work. */
+export type RunWork = <T>(work: Work<T>) => Promise<T>;
+
+/** Each work commits for itself. */
+export function runAlone(db: Queries, disk: DiskSync): RunWork {
+  async function commit<T>(run: Work<T>['run']): Promise<T> {
+    const result = await db.transaction().execute((tx) => runTransaction(tx, run));
+    await disk.sync();
+    return result;
+  }
+
+  return ({ kind, run }) => {
+    if (kind === 'transaction') return commit(run);
+    const write = () => run(db as Transaction);
+    return kind === 'write' ? write() : disk.withoutWaiting(write);
+  };
+}
+
+export function createCommits(
+  db: Queries,
+  disk: DiskSync,
+  runWork: RunWork = runAlone(db, disk),
+): Commits & { close(): Promise<void> } {
   const pending = new Set<Promise<unknown>>();
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -12,19 +42,10 @@ export function createCommits(db: Queries, disk: DiskSync): Commits & { close():
     return work;
   }
 
-  const commit = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    db.transaction().execute((tx) => runTransaction(tx, work));
-
-  async function commitToDisk<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = await commit(work);
-    await disk.sync();
-    return result;
-  }
-
   return {
-    transaction: (work) => track(commitToDisk(work)),
-    write: (work) => track(work(db)),
-    quickWrite: (work) => track(disk.withoutWaiting(() => work(db))),
+    transaction: (run) => track(runWork({ kind: 'transaction', run })),
+    write: (run) => track(runWork({ kind: 'write', run })),
+    quickWrite: (run) => track(runWork({ kind: 'quickWrite', run })),
     sync: disk.sync,
     /** After what is under way. */
     close: async () => {

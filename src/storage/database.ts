@@ -5,6 +5,7 @@ import { createDiskSync, syncedByCommits } from './disk-sync.ts';
 import { checkMigrations, migrate } from './migrations.ts';
 import { createPostgresClient, createPostgresDialect, inSchema } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
+import { shareCommits } from './shared-commits.ts';
 import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -54,7 +55,15 @@ async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Dat
     await db.destroy();
     throw error;
   }
-  return { kind: 'sqlite', db, ...createCommits(db, disk) };
+  return {
+    kind: 'sqlite',
+    db,
+    ...createCommits(
+      db,
+      disk,
+      shareCommits(db, disk, () => sqlite.isTransaction),
+    ),
+  };
 }
 
 async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Database> {

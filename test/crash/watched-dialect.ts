@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
-import { namedTables, type Operation, type Step } from './points.ts';
+import { isNamed, namedTables, type Operation, type Step } from './points.ts';
 
 /** Does the work of a step, dies before or after it, or leaves it out. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
@@ -31,9 +31,15 @@ type Unnamed = 'other' | 'release' | 'outage';
 
 interface Watched {
   readonly inner: DatabaseConnection;
-  /** Null outside a transaction; inside one, its first recognised write names it. */
-  transaction: { operation: Operation | Unnamed } | null;
+  /**
+   * Null outside a transaction; inside one, its first recognised write names it. On SQLite several share one: the last of
+   * them that commits names its end.
+   */
+  transaction: { operation: Operation | Unnamed; ending: Operation | Unnamed } | null;
 }
+
+/** The others are one statement. */
+const hasCommit = (operation: Operation | Unnamed): boolean => isNamed(`${operation}: commit`);
 
 function watchDriver(driver: Driver, watch: Watch): Driver {
   const connections = new WeakMap<DatabaseConnection, Watched>();
@@ -48,6 +54,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     const connection: DatabaseConnection = {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
+        if (state.transaction && query.sql.startsWith('savepoint')) state.transaction.operation = 'other';
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
       },
@@ -63,14 +70,14 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     beginTransaction: async (connection, settings) => {
       const state = watched(connection);
       await driver.beginTransaction(state.inner, settings);
-      state.transaction = { operation: 'other' };
+      state.transaction = { operation: 'other', ending: 'other' };
     },
     commitTransaction: async (connection) => {
       const state = watched(connection);
-      const { operation = 'other' } = state.transaction ?? {};
+      const { ending = 'other' } = state.transaction ?? {};
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
-      await (operation === 'other' ? commit() : watch(`${operation}: commit`, { work: commit, nothing: undefined }));
+      await (ending === 'other' ? commit() : watch(`${ending}: commit`, { work: commit, nothing: undefined }));
     },
     rollbackTransaction: async (connection) => {
       const state = watched(connection);
@@ -98,11 +105,12 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
-  const before = transaction?.operation ?? 'other';
+  const before = transaction && hasCommit(transaction.operation) ? transaction.operation : 'other';
   const operation = sceneOf({ verb, table, set, parameters: new Set(parameters), before });
   if (!transaction) return operation ? `${operation}: ${verb} ${table}` : `alone: ${verb} ${table}`;
   // A payment locks the order a second time.
-  if (operation && !(operation === 'lock' && before === 'pay')) transaction.operation = operation;
+  if (!(operation === 'lock' && before === 'pay')) transaction.operation = operation ?? before;
+  if (hasCommit(transaction.operation)) transaction.ending = transaction.operation;
   // Grants and the like: money without an order.
   if (transaction.operation === 'other' && table !== 'orders') return null;
   return `${transaction.operation}: ${verb} ${table}`;

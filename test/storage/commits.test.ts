@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase, type Queries } from '#storage/database.ts';
 import { shareCalls } from '#storage/disk-sync.ts';
@@ -8,6 +8,7 @@ import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { makeDatabase, makeSqlite } from '#test/support/databases.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
+import { between } from '#test/support/listening.ts';
 import { quiet, useDatabase } from '#test/support/shop.ts';
 
 const put = (db: Database['db'], key: string) =>
@@ -45,6 +46,68 @@ describe('SQLite transactions at the same time', () => {
   });
 });
 
+describe('SQLite work of one turn of the event loop', () => {
+  const ended: string[] = [];
+  const place = useDatabase('sqlite', {
+    wrap: (dialect) =>
+      between(dialect, ({ sql }, execute) => {
+        if (sql === 'commit' || sql === 'rollback') ended.push(sql);
+        return execute();
+      }),
+  });
+
+  test('shares a commit, and nothing is told before it', async () => {
+    const { database } = place;
+    ended.length = 0;
+    const told: string[] = [];
+    const tell = (name: string) => () => void told.push(`${name} after ${ended.length} commit`);
+    await Promise.all([
+      database.transaction((tx) => put(tx, 'transaction')).then(tell('transaction')),
+      database.write((on) => put(on, 'write')).then(tell('write')),
+      database.quickWrite((on) => put(on, 'quick write')).then(tell('quick write')),
+    ]);
+    expect(new Set(told)).toEqual(
+      new Set(['quick write', 'transaction', 'write'].map((name) => `${name} after 1 commit`)),
+    );
+    expect(ended).toEqual(['commit']);
+    expect(await keys(database)).toEqual(['quick write', 'transaction', 'write']);
+  });
+
+  test('a statement or transaction that fails is undone alone', async () => {
+    const { database } = place;
+    await put(database.db, 'there');
+    const results = await Promise.allSettled([
+      database.write((on) => put(on, 'there')),
+      database.transaction(async (tx) => {
+        await put(tx, 'half');
+        await put(tx, 'there');
+      }),
+      database.write((on) => put(on, 'last')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await keys(database)).toEqual(['last', 'there']);
+  });
+
+  test('fails as a whole when SQLite undoes the whole transaction, as it does when the disk is full', async () => {
+    const { database } = place;
+    ended.length = 0;
+    const results = await Promise.allSettled([
+      database.transaction((tx) => put(tx, 'before')),
+      database.transaction(async (tx) => {
+        await sql`rollback`.execute(tx);
+        throw new Error('the disk is full');
+      }),
+      database.write((on) => put(on, 'after')),
+    ]);
+    expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : result.status))).toEqual(
+      Array(3).fill('Error: the disk is full'),
+    );
+    expect(await keys(database)).toEqual([]);
+    await database.transaction((tx) => put(tx, 'later'));
+    expect(await keys(database)).toEqual(['later']);
+  });
+});
+
 describe('a failed commit', () => {
   const writes = createFaultyWrites();
   const place = useDatabase('sqlite', { wrap: writes.wrap });
@@ -57,6 +120,19 @@ describe('a failed commit', () => {
     expect(await keys(database)).toEqual([]);
     await database.transaction((tx) => put(tx, 'later'));
     expect(await keys(database)).toEqual(['later']);
+  });
+
+  test('rejects all that shared it', async () => {
+    const { database } = place;
+    // One begin, two inserts; the commit is the fourth.
+    writes.breakAfter(3, 'before');
+    const results = await Promise.allSettled(
+      ['first', 'second'].map((key) => database.transaction((tx) => put(tx, key))),
+    );
+    expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+      Array(2).fill('Error: no room on the disk'),
+    );
+    expect(await keys(database)).toEqual([]);
   });
 });
 

@@ -66,7 +66,7 @@ export function createHookSender(options: HookSenderOptions): HookSender {
         void answer.body.dump({ limit: answerBytes }).catch(() => undefined);
         return ok(answer.statusCode);
       } catch (error) {
-        return err(problemOf(error));
+        return err(hookProblemOf(error));
       } finally {
         void answered.catch(() => undefined);
       }
@@ -90,7 +90,7 @@ const publicOnly =
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
-function problemOf(error: unknown): HookProblem {
+function hookProblemOf(error: unknown): HookProblem {
   const { name = '', code = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === notPublic) return 'not-public';
   if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';

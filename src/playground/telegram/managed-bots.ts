@@ -48,7 +48,7 @@ export function createManagedBots(deps: {
 }): ManagedBots {
   const { events, updates, webhook, world } = deps;
 
-  function problemOf(manager: BotRecord, { name, username }: BotNames): NamesProblem | undefined {
+  function namesProblemOf(manager: BotRecord, { name, username }: BotNames): NamesProblem | undefined {
     if (!manager.user.can_manage_bots) return 'MANAGER_PERMISSION_MISSING';
     if (name.trim() === '' || name.length > MAX_NAME) return 'NAME_INVALID';
     if (!/^[a-z]\w{4,31}$/i.test(username)) return 'USERNAME_INVALID';
@@ -74,7 +74,7 @@ export function createManagedBots(deps: {
 
   return {
     create(manager, owner, names) {
-      const problem = problemOf(manager, names);
+      const problem = namesProblemOf(manager, names);
       if (problem) throw new BotRefused(problem, names);
       const bot = world.addBot({ ...names, owner, manager, inlineMode: false });
       tellManager(bot);

@@ -54,7 +54,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
     const connection: DatabaseConnection = {
       executeQuery: <R>(query: CompiledQuery) => {
         const work = () => inner.executeQuery<R>(query);
-        if (state.transaction && query.sql.startsWith('savepoint')) state.transaction.operation = 'other';
+        if (state.transaction && /^(savepoint|release)/.test(query.sql)) state.transaction.operation = 'other';
         const step = stepOf(query, state);
         return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
       },

@@ -62,13 +62,14 @@ function ownOrderRow(
   const at = order.confirmedAt ?? order.quotedAt;
   const sign = `${signs[shownState(order)]}${order.source === 'api' ? apiSign : ''}`;
   const clock = format.clock(at);
+  const isToday = dayOf(at) === dayOf(now);
   if (isOne) {
-    const when = dayOf(at) === dayOf(now) ? clock : `${format.shortDay(at)} ${clock}`;
-    const room = shownLength(1) - seenLength(`${sign}  · ${when}`);
+    const when = isToday ? clock : `${format.shortDay(at)} ${clock}`;
+    const room = shownLength(1) - seenLength(`${sign}  · ${when}`) - spared(clock);
     return format.plain('order-row-own-short', { sign, what: boughtTitle(format, order, room), when });
   }
-  const when = dayOf(at) === dayOf(now) ? clock : format.shortDay(at);
-  const room = shownLength(1) - seenLength(`${sign}  ·  · ${when}`);
+  const when = isToday ? clock : format.shortDay(at);
+  const room = shownLength(1) - seenLength(`${sign}  ·  · ${when}`) - (isToday ? spared(clock) : 0);
   const digits = `…${order.mobile.slice(-4)}`;
   const what = boughtTitle(
     format,
@@ -78,6 +79,9 @@ function ownOrderRow(
   const whose = label === null ? isolated(digits) : truncateLabel(label, Math.max(shownName, room - seenLength(what)));
   return format.plain('order-row-own', { sign, what, whose, when });
 }
+
+/** An order of the morning is worded like one of the afternoon. */
+const spared = (clock: string): number => '00:00'.length - seenLength(clock);
 
 const isName = (whose: string): boolean => /\p{L}/u.test(whose);
 

@@ -158,20 +158,16 @@ export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenC
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
   const { kind } = database;
 
-  const takeAlone = (values: Parameters<(typeof takeOne)[typeof kind]>[1]) =>
-    database.quickWrite((on) => takeOne[kind](on, values));
-
   /** Sorted: two processes that lock rows in different order would deadlock. */
   async function take(given: readonly number[]): Promise<HeldChat[]> {
     const chatIds = given.toSorted((one, other) => one - other);
-    if (chatIds.length === 0) return [];
+    const [chatId] = chatIds;
+    if (chatId === undefined) return [];
     const at = now();
     const lease = { owner, at, until: at + leaseMs };
-    // One by one on SQLite, whose commits are shared: that statement is compiled already.
-    const rows =
-      kind === 'sqlite' || chatIds.length === 1
-        ? (await Promise.all(chatIds.map((chatId) => takeAlone({ chatId, ...lease })))).flat()
-        : await database.quickWrite((on) => takeLeases(on, kind, chatIds, lease).execute());
+    const rows = await database.quickWrite((on) =>
+      chatIds.length === 1 ? takeOne[kind](on, { chatId, ...lease }) : takeLeases(on, kind, chatIds, lease).execute(),
+    );
     // See `wasLeased`: SQLite has one process, and its statements wait for nothing.
     return rows.map((row) => heldChat(row, kind === 'postgres'));
   }

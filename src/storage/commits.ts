@@ -23,7 +23,7 @@ export function runAlone(db: Queries, disk: DiskSync): RunWork {
 
   return ({ kind, run }) => {
     if (kind === 'transaction') return commit(run);
-    const write = () => run(db as Transaction);
+    const write = async () => run(db as Transaction);
     return kind === 'write' ? write() : disk.withoutWaiting(write);
   };
 }

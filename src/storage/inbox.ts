@@ -172,12 +172,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
    * undoes it, the update is handled again.
    *
    * The lease is released before the look for another update: a process that stores one meanwhile takes the lease itself, or
-   * has stored it before and is seen. `mayBeMore`: whether this process stored any since.
+   * has stored it before and is seen. `mayBeMore`: whether this process stored any since; asked after the release.
    */
   async function finish(
     { id, chat_id: chatId }: WaitingUpdate,
     screen: ChatScreen | null,
-    mayBeMore: boolean,
+    mayBeMore: () => boolean,
   ): Promise<WaitingUpdate | null> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
     const kept = await database.quickWrite((on) =>
@@ -186,7 +186,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     // After the screen: an update that is handled again finds what it has shown.
     if (isAlone) await database.quickWrite((on) => finishUpdate(on, { id, at: now() }));
     // A lease that was lost is another process's, and so is the next update.
-    if (kept.length === 0 || (!mayBeMore && isAlone)) return null;
+    if (kept.length === 0 || (isAlone && !mayBeMore())) return null;
     const following = await next(chatId);
     if (!following) return null;
     const retaken = await database.quickWrite((on) => keepScreen(on, { ...released, leaseUntil: now() + leaseMs }));

@@ -24,12 +24,23 @@ function nameStatement(text: string): void {
 /** Transactions whose work has ended. */
 const over = new WeakSet<object>();
 
-/** Queries after the transaction has ended are rejected. */
+function rejectIfOver(tx: object): void {
+  if (over.has(tx)) throw new Error('The transaction has ended.');
+}
+
+/** Queries after the work has ended are rejected: on SQLite the transaction may go on with the work of others. */
 export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const own: Transaction = tx.withPlugin({
+    transformQuery: ({ node }) => {
+      rejectIfOver(own);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
   try {
-    return await work(tx);
+    return await work(own);
   } finally {
-    over.add(tx);
+    over.add(own);
   }
 }
 
@@ -52,7 +63,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
   const holes = new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) });
   const compiled = new WeakMap<object, CompiledQuery<unknown>>();
   return async (db, values) => {
-    if (over.has(db)) throw new Error('The transaction has ended.');
+    rejectIfOver(db);
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {

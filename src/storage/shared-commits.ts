@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery } from 'kysely';
 import { type RunWork, runAlone, type Work } from './commits.ts';
 import type { DiskSync } from './disk-sync.ts';
@@ -24,14 +25,15 @@ export function shareCommits(db: Queries, disk: DiskSync, isInTransaction: () =>
   const alone = runAlone(db, disk);
   let waiting: WaitingWork[] = [];
 
-  function runNext(): void {
+  /** Not in the context of the work that came first: it may be one that does not wait for the disk. */
+  const runNext = AsyncLocalStorage.bind((): void => {
     const group = waiting.slice(0, mostTogether);
     waiting = waiting.slice(mostTogether);
     if (waiting.length > 0) setImmediate(runNext);
     const [first, ...others] = group;
     if (first && others.length === 0) alone(first).then(first.resolve, first.reject);
     else void runTogether(group);
-  }
+  });
 
   async function runTogether(group: readonly WaitingWork[]): Promise<void> {
     const tell: (() => void)[] = [];
@@ -50,8 +52,7 @@ export function shareCommits(db: Queries, disk: DiskSync, isInTransaction: () =>
     const hasParts = kind === 'transaction';
     if (hasParts) await tx.executeQuery(savepoint);
     try {
-      // An object of its own: its queries are rejected when it has ended.
-      const result = await runTransaction(tx.withoutPlugins(), run);
+      const result = await runTransaction(tx, run);
       if (hasParts) await tx.executeQuery(release);
       if (kind === 'quickWrite') return () => resolve(result);
       return () => void disk.sync().then(() => resolve(result), reject);

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createCommits } from '#storage/commits.ts';
 import { type Database, openDatabase, type Queries } from '#storage/database.ts';
-import { shareCalls } from '#storage/disk-sync.ts';
+import { type DiskSync, shareCalls } from '#storage/disk-sync.ts';
 import { prepared } from '#storage/prepared.ts';
+import { shareCommits } from '#storage/shared-commits.ts';
 import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { makeDatabase, makeSqlite } from '#test/support/databases.ts';
@@ -105,6 +108,80 @@ describe('SQLite work of one turn of the event loop', () => {
     expect(await keys(database)).toEqual([]);
     await database.transaction((tx) => put(tx, 'later'));
     expect(await keys(database)).toEqual(['later']);
+  });
+});
+
+describe('work beside others', () => {
+  const place = useDatabase('sqlite');
+
+  test('has no query after its end, not even in the part of another', async () => {
+    const { database } = place;
+    const go = Promise.withResolvers<void>();
+    const late: Promise<unknown>[] = [];
+    const mine = database.transaction(async (tx) => {
+      late.push(
+        go.promise.then(() => put(tx, 'late')),
+        go.promise.then(() => sql`delete from key_values`.execute(tx)),
+      );
+      await put(tx, 'mine');
+      throw new Error('undone');
+    });
+    const other = database.transaction(async (tx) => {
+      await put(tx, 'other');
+      go.resolve();
+      await Promise.allSettled(late);
+    });
+    const ended = await Promise.allSettled([mine, other]);
+    const results = [...ended, ...(await Promise.allSettled(late))];
+    expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : result.status))).toEqual([
+      'Error: undone',
+      'fulfilled',
+      'Error: The transaction has ended.',
+      'Error: The transaction has ended.',
+    ]);
+    expect(await keys(database)).toEqual(['other']);
+  });
+
+  test('waits for the disk even if it began within one that does not', async () => {
+    const made = await makeSqlite();
+    const database = await openDatabase(made.settings, { log: quiet });
+    onTestFinished(async () => {
+      await database.close();
+      await made.remove();
+    });
+    const hurried = new AsyncLocalStorage<true>();
+    let flushes = 0;
+    const disk: DiskSync = {
+      sync: async () => {
+        if (!hurried.getStore()) flushes += 1;
+      },
+      withoutWaiting: (work) => hurried.run(true, work),
+      close: async () => undefined,
+    };
+    const { quickWrite, transaction } = createCommits(
+      database.db,
+      disk,
+      shareCommits(database.db, disk, () => true),
+    );
+    const within: Promise<unknown>[] = [];
+    await quickWrite((on) => {
+      within.push(transaction((tx) => put(tx, 'within')));
+      return put(on, 'quick');
+    });
+    await Promise.all(within);
+    expect(flushes).toBe(1);
+  });
+
+  test('rejects if it cannot even be built', async () => {
+    const { database } = place;
+    const broken = (): never => {
+      throw new Error('no query');
+    };
+    await expect(database.write(broken)).rejects.toThrow('no query');
+    await expect(database.quickWrite(broken)).rejects.toThrow('no query');
+    await expect(database.transaction(broken)).rejects.toThrow('no query');
+    const together = await Promise.allSettled([database.write(broken), database.transaction(broken)]);
+    expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });
 

@@ -207,7 +207,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     if (!failed) {
       apologised.delete(waiting.id);
       const { chat_id: chatId } = waiting;
-      const following = await store.finish(waiting, screens.current(chatId), followed.delete(chatId));
+      const following = await store.finish(waiting, screens.current(chatId), () => followed.delete(chatId));
       if (following) followed.add(chatId);
       return { update: following, released: following === null };
     }

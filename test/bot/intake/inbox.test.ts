@@ -131,6 +131,38 @@ describe.each(sampledDatabases())('on %s', (kind) => {
     await expect.poll(() => new Set(handled)).toEqual(new Set(['one', 'two']));
   });
 
+  test('an update that is stored while the last handler ends is handled at once, too', async () => {
+    const database = await open();
+    const store = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 600_000, mostOfChat: 120 });
+    const handled: string[] = [];
+    const began = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const inbox = startInbox(database, {
+      handle: async (update) => {
+        handled.push(textOf(update));
+        began.resolve();
+        await end.promise;
+      },
+      store: {
+        ...store,
+        receive: async (updates, room) => {
+          const received = await store.receive(updates, room);
+          if (handled.length === 0) return received;
+          end.resolve();
+          // The end of the first update has begun, and its lease is not released yet.
+          for (let turn = 0; turn < 30; turn += 1) await null;
+          return received;
+        },
+      },
+      timings: { ...timings, everyMs: 600_000, idleMs: 600_000 },
+    });
+    onTestFinished(() => inbox.stop());
+    await inbox.receive([say(5, 'first')]);
+    await began.promise;
+    await inbox.receive([say(5, 'second')]);
+    await expect.poll(() => handled).toEqual(['first', 'second']);
+  });
+
   test('a process that lost the lease does not go on with the chat', async () => {
     const database = await open();
     let at = 1_000_000;
@@ -144,8 +176,8 @@ describe.each(sampledDatabases())('on %s', (kind) => {
     expect(await theirs.claim(10)).toHaveLength(1);
     const again = (await theirs.retry(5)) ?? expect.fail('it waits');
     expect(again.id).toBe('u1');
-    expect(await mine.finish(first, null, true)).toBeNull();
-    expect(await theirs.finish(again, null, true)).toMatchObject({ id: 'u2' });
+    expect(await mine.finish(first, null, () => true)).toBeNull();
+    expect(await theirs.finish(again, null, () => true)).toMatchObject({ id: 'u2' });
   });
 
   test('a released lease is not taken back by a renewal in progress', async () => {

@@ -19,7 +19,7 @@ import type { StoryLife } from './story-process.ts';
 const fewKills = 1;
 /** In the long tier; the seed chooses them, so that runs add up. `TEST_KILLS=all`: every one. */
 const shareOf: Readonly<Record<DatabaseKind, number>> =
-  process.env.TEST_KILLS === 'all' ? { sqlite: 1, postgres: 1 } : { sqlite: 0.4, postgres: 0.2 };
+  process.env.TEST_KILLS === 'all' ? { sqlite: 1, postgres: 1 } : { sqlite: 0.3, postgres: 0.15 };
 
 type End = string | number | null;
 

@@ -26,7 +26,12 @@ export interface PlaygroundOptions {
 }
 
 /** Cuts off clients that send their headers or body slowly. */
-const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const defaultTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 export interface Playground {
   /** The address of the page and of the Bot API. */

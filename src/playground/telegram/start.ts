@@ -14,7 +14,8 @@ export async function startTelegram(
 ): Promise<RunningTelegram> {
   const telegram = createTelegram(options);
   const host = options.host ?? '127.0.0.1';
-  const server = createAdaptorServer({ fetch: telegram.app.fetch });
+  // As the bot's own server: a connection that is closed while a call is on its way is an error to the bot.
+  const server = createAdaptorServer({ fetch: telegram.app.fetch, serverOptions: { keepAliveTimeout: 75_000 } });
   server.listen(options.port ?? 0, host);
   await once(server, 'listening');
   const address = server.address();

@@ -83,17 +83,20 @@ export function createSqliteDialect(
       Object.defineProperty(adapter, 'supportsTransactionalDdl', { value: true });
       return adapter;
     },
-    createQueryCompiler: () => new LiteralLimits(),
+    createQueryCompiler: () => new PlannedOnce(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-/** SQLite plans a statement with `limit ?` anew at every run, because the plan may depend on the value. */
-class LiteralLimits extends SqliteQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    const { limit } = node;
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
-    else super.visitLimit(node);
+/** SQLite plans a statement with `limit ?` anew at every run, because the plan may depend on the value: here it cannot. */
+class PlannedOnce extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) {
+      this.append(`limit ${limit.value}`);
+      return;
+    }
+    this.append('limit 0 + ');
+    this.visitNode(limit);
   }
 }
 

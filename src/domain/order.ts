@@ -1,3 +1,5 @@
+import type { OperatorId, ProductType, SimType } from './product.ts';
+
 /** The states of an order; `transitions` is checked by every writer. */
 export const orderStates = [
   /** Priced, its key and request stored, its Confirm button shown. Nothing is owed. */
@@ -50,3 +52,14 @@ export const accountEmptyOutcome = 'account-empty';
 
 /** "My orders": everything that was ever confirmed. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];
+
+/** What something that is sold is called and is for, as it was then. */
+export interface ItemFacts {
+  readonly productType: ProductType;
+  readonly operatorId: OperatorId;
+  readonly simType: SimType;
+  readonly title: string;
+  readonly titleEn: string | null;
+  readonly days: number | null;
+  readonly profileId: string | null;
+}

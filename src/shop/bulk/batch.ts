@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Rials } from '#domain/money.ts';
-import type { OrderState } from '#domain/order.ts';
-import type { OperatorId, ProductType } from '#domain/product.ts';
-import { promoIn } from '#shop/orders/order.ts';
+import { type Order, promoIn } from '#shop/orders/order.ts';
 import type { Queries } from '#storage/database.ts';
 import type { BatchRow } from '#storage/tables/tables.ts';
 
@@ -23,31 +21,27 @@ export interface RowItem {
   readonly amount: Rials | null;
 }
 
-export interface RowOrder {
-  readonly id: string;
-  readonly state: OrderState;
-  readonly operatorId: OperatorId;
-  readonly productType: ProductType;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly days: number | null;
-  readonly base: Rials;
-  readonly vat: Rials;
-  /** What the customer's price is. */
-  readonly total: Rials;
-  /** What the seller pays. */
-  readonly charge: Rials;
-  /** What the fee or discount between the two is called. */
-  readonly priceName: string | null;
-  /** A promo code in the charge; all orders of a list have the same one, or none. */
-  readonly promo: { readonly id: number; readonly code: string; readonly discount: Rials } | null;
-  readonly code: string;
-  readonly expiresAt: number;
-  /** The gateway's words. */
-  readonly outcome: string | null;
-  /** The owner took the delivery back; null: not. */
-  readonly reversedAt: number | null;
-}
+/** Its `charge` is what the seller pays; all orders of a list have the same promo code, or none. */
+export type RowOrder = Pick<
+  Order,
+  | 'id'
+  | 'state'
+  | 'operatorId'
+  | 'productType'
+  | 'title'
+  | 'titleEn'
+  | 'days'
+  | 'base'
+  | 'vat'
+  | 'total'
+  | 'charge'
+  | 'priceName'
+  | 'promo'
+  | 'code'
+  | 'expiresAt'
+  | 'outcome'
+  | 'reversedAt'
+>;
 
 export interface SaleRow {
   readonly row: number;
@@ -179,9 +173,9 @@ export function listDigest({ rows }: Pick<Batch, 'rows'>): string {
 export function tally({ rows }: Pick<Batch, 'rows'>) {
   const orders = rows.flatMap(({ order }) => order ?? []);
   const standing = orders.filter(({ reversedAt }) => reversedAt === null);
-  const sum = (states: readonly OrderState[]) =>
+  const sum = (states: readonly Order['state'][]) =>
     standing.filter(({ state }) => states.includes(state)).reduce((all, order) => all + order.charge, 0);
-  const count = (states: readonly OrderState[]) => standing.filter(({ state }) => states.includes(state)).length;
+  const count = (states: readonly Order['state'][]) => standing.filter(({ state }) => states.includes(state)).length;
   return {
     chosen: orders.length,
     total: orders.reduce((all, order) => all + order.total, 0),

@@ -4,7 +4,7 @@ import { purchaseBody } from '#gateway/purchase-body.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-import { type Order, orderOf } from './order.ts';
+import { itemFactColumns, type Order, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
 import { writeEvent } from './transition.ts';
 
@@ -107,13 +107,7 @@ function valuesOf(quote: NewQuote): QuoteValues {
     product_id: productId,
     offer_code: offer?.code ?? null,
     offer_type: offer?.type ?? null,
-    profile_id: profileId,
-    product_type: priced.productType,
-    operator_id: priced.operatorId,
-    sim_type: priced.simType,
-    title: priced.title,
-    title_en: priced.titleEn,
-    days: priced.days,
+    ...itemFactColumns(priced),
     mobile,
     named_amount: priced.item.kind === 'product' ? priced.item.amount : null,
     named_credit: priced.item.kind === 'product' ? (priced.item.credit ?? null) : null,

@@ -1,23 +1,17 @@
 import type { Rials } from '#domain/money.ts';
-import type { OrderSource, OrderState } from '#domain/order.ts';
+import type { ItemFacts, OrderSource, OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import type { SimType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
+import type { ItemColumns } from '#storage/tables/item.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** Plain data, for the shop and the bot. */
-export interface Order {
+export interface Order extends ItemFacts {
   readonly id: string;
   readonly buyerId: number;
   readonly state: OrderState;
   readonly item: OrderedItem;
-  readonly productType: ProductType;
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly days: number | null;
-  readonly profileId: string | null;
   readonly mobile: Mobile;
   readonly base: Rials;
   readonly vat: Rials;
@@ -116,6 +110,26 @@ export const orderColumns = Object.keys({
   source: true,
 } satisfies Record<keyof OrderRow, true>) as (keyof OrderRow)[];
 
+export const itemFactsOf = (row: ItemColumns): ItemFacts => ({
+  productType: row.product_type,
+  operatorId: row.operator_id,
+  simType: row.sim_type,
+  title: row.title,
+  titleEn: row.title_en,
+  days: row.days,
+  profileId: row.profile_id,
+});
+
+export const itemFactColumns = (facts: ItemFacts) => ({
+  product_type: facts.productType,
+  operator_id: facts.operatorId,
+  sim_type: facts.simType,
+  title: facts.title,
+  title_en: facts.titleEn,
+  days: facts.days,
+  profile_id: facts.profileId,
+});
+
 export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,
@@ -125,13 +139,7 @@ export function orderOf(row: OrderRow): Order {
       row.kind === 'offer'
         ? { kind: 'offer', code: row.offer_code ?? '', type: row.offer_type ?? '' }
         : { kind: 'product', productId: row.product_id, amount: row.named_amount, credit: row.named_credit },
-    productType: row.product_type,
-    operatorId: row.operator_id,
-    simType: row.sim_type,
-    title: row.title,
-    titleEn: row.title_en,
-    days: row.days,
-    profileId: row.profile_id,
+    ...itemFactsOf(row),
     mobile: row.mobile,
     base: row.base,
     vat: row.vat,

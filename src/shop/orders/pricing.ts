@@ -1,8 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
 import { isTdlte, type Operators } from '#domain/operators.ts';
+import type { ItemFacts } from '#domain/order.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { Charge } from '#domain/price.ts';
-import { type OperatorId, offersOperator, type Product, type ProductType, type SimType } from '#domain/product.ts';
+import { offersOperator, type Product, type SimType } from '#domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
@@ -11,17 +12,10 @@ import type { Prices } from '#shop/prices/prices.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, except number, key and code. */
-export interface Priced {
+export interface Priced extends ItemFacts {
   readonly item: OrderedItem;
   readonly productId: number;
   readonly offer: { readonly code: string; readonly type: string } | null;
-  readonly profileId: string | null;
-  readonly productType: ProductType;
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly days: number | null;
   /** What the gateway is sent. */
   readonly price: Price;
   /** What the buyer pays for it. */

@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import type { Rials } from '#domain/money.ts';
+import type { ItemFacts } from '#domain/order.ts';
 import { isMaskedMobile, type Mobile } from '#domain/phone.ts';
-import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import type { Queries } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** What a person bought, so that a button repeats it. */
-export interface Purchase {
+export interface Purchase extends Omit<ItemFacts, 'profileId'> {
   readonly orderId: string;
   readonly mobile: Mobile;
   /** The saved name of the number. */
   readonly label: string | null;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly productType: ProductType;
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly days: number | null;
   readonly base: Rials;
   readonly charge: Rials;
   readonly item: ({ readonly kind: 'product'; readonly productId: number } & NamedPrice) | { readonly kind: 'offer' };
@@ -52,8 +46,8 @@ type BoughtRow = {
   readonly order_id: string | null;
   readonly order_mobile: Mobile | null;
   readonly order_label: string | null;
-  readonly order_operator: OperatorId | null;
-  readonly order_sim: SimType | null;
+  readonly order_operator: OrderRow['operator_id'] | null;
+  readonly order_sim: OrderRow['sim_type'] | null;
 };
 
 /** Distinct deliveries that stand, latest first. */

@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '#domain/calendar.ts';
 import { type Rials, rialsOfToman } from '#domain/money.ts';
+import type { ItemFacts } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 import { readSchedule, type Schedule } from '#domain/schedule.ts';
 import type { SkipReason } from '#shop/alerts/personal-notice.ts';
-import type { Order, OrderedItem } from '#shop/orders/order.ts';
+import { itemFactColumns, itemFactsOf, type Order, type OrderedItem } from '#shop/orders/order.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 
-export interface Plan {
+export interface Plan extends ItemFacts {
   readonly id: string;
   readonly personId: number;
   readonly mobile: Mobile;
   readonly item: PlannedItem;
   /** Identifies the item. */
   readonly what: string;
-  readonly productType: ProductType;
-  readonly operatorId: OperatorId;
-  readonly simType: SimType;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly days: number | null;
-  readonly profileId: string | null;
   /** At the last pricing. */
   readonly total: Rials;
   readonly charge: Rials;
@@ -72,13 +65,7 @@ export function planOf(row: PlanRow): Plan {
     mobile: row.mobile,
     item: itemOf(row),
     what: row.what,
-    productType: row.product_type,
-    operatorId: row.operator_id,
-    simType: row.sim_type,
-    title: row.title,
-    titleEn: row.title_en,
-    days: row.days,
-    profileId: row.profile_id,
+    ...itemFactsOf(row),
     total: row.total,
     charge: row.charge,
     ceiling: ceilingOf(row),
@@ -113,7 +100,7 @@ export const plannedCharge = ({ charge, promo }: Pick<Order, 'charge' | 'promo'>
 
 /** The columns that say what is planned, after an order. */
 export function itemColumns(order: Order, isLast: boolean) {
-  const { item, productType, operatorId, simType, title, titleEn, days, profileId, total } = order;
+  const { item, total } = order;
   const product = item.kind === 'product' ? item : null;
   const offer = item.kind === 'offer' ? item : null;
   return {
@@ -124,13 +111,7 @@ export function itemColumns(order: Order, isLast: boolean) {
     credit: isLast ? null : (product?.credit ?? null),
     offer_code: offer?.code ?? null,
     offer_type: offer?.type ?? null,
-    profile_id: profileId,
-    product_type: productType,
-    operator_id: operatorId,
-    sim_type: simType,
-    title,
-    title_en: titleEn,
-    days,
+    ...itemFactColumns(order),
     total,
     charge: plannedCharge(order),
   };

@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
-import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
+import type { ItemColumns } from './item.ts';
 
 /** What a person wants bought again and again. */
-export interface PlanTable {
+export interface PlanTable extends ItemColumns {
   /** Random: the keys of its orders are derived from it. */
   id: string;
   person_id: number;
@@ -15,15 +15,6 @@ export interface PlanTable {
   amount: number | null;
   /** The credit that was named. Counts with a `what` that says so: an earlier release changes that alone. */
   credit: Generated<number | null>;
-  offer_code: string | null;
-  offer_type: string | null;
-  profile_id: string | null;
-  product_type: ProductType;
-  operator_id: OperatorId;
-  sim_type: SimType;
-  title: string;
-  title_en: string | null;
-  days: number | null;
   /** As last priced: what the gateway is sent, and what the person pays. */
   total: number;
   charge: number;

@@ -1,8 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { OrderSource, OrderState } from '#domain/order.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
-import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
-
+import type { OperatorId, SimType } from '#domain/product.ts';
 import type { AgentBotTable } from './agent-bot.ts';
 import type {
   AnnouncementPersonTable,
@@ -14,6 +13,7 @@ import type {
   ReceiptJobTable,
 } from './delivery.ts';
 import type { ReferralLinkTable, ReferralTable, SettlementTable, SettlementTermsTable } from './earning.ts';
+import type { ItemColumns } from './item.ts';
 import type { BatchRowTable, BatchTable } from './list.ts';
 import type { BankCardTable, PaymentBlockTable, PaymentEventTable, PaymentSlipTable, PaymentTable } from './payment.ts';
 import type {
@@ -116,21 +116,12 @@ interface LedgerTable {
   at: number;
 }
 
-interface OrderTable {
+interface OrderTable extends ItemColumns {
   id: string;
   buyer_id: number;
   state: OrderState;
   kind: 'product' | 'offer';
   product_id: number;
-  offer_code: string | null;
-  offer_type: string | null;
-  profile_id: string | null;
-  product_type: ProductType;
-  operator_id: OperatorId;
-  sim_type: SimType;
-  title: string;
-  title_en: string | null;
-  days: number | null;
   mobile: string;
   /** What is sent, for products with a price range; null where the price is fixed. */
   named_amount: number | null;

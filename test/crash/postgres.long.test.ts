@@ -1,7 +1,8 @@
 import { test } from 'vitest';
+import { databaseKinds } from '#test/support/databases.ts';
 import { prove } from './prove.ts';
 
-test(
+test.runIf(databaseKinds.includes('postgres'))(
   `on PostgreSQL, killed at every point, the shop buys once what was confirmed and loses nothing`,
   { timeout: 3_600_000 },
   () => prove('postgres', { orders: 170, kills: 'all' }),

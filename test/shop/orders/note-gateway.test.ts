@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { claimOrders } from '#shop/jobs/leases.ts';
 import { noteGateway } from '#shop/orders/note-gateway.ts';
 import { createUnevenClock, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { openSandbox } from '#test/support/sandbox-gateway.ts';
 import { settleAll } from '#test/support/settling.ts';
@@ -43,7 +44,7 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
   });
 });
 
-describe('on PostgreSQL', () => {
+describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
   const place = useDatabase('postgres');
 
   test('an order that a replica with the gateway before is just claiming goes to review', async () => {

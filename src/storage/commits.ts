@@ -2,7 +2,7 @@ import type { DiskSync } from './disk-sync.ts';
 import { runTransaction } from './prepared.ts';
 import type { Commits, Queries, Transaction } from './queries.ts';
 
-/** `write` and `quickWrite`: one statement. */
+/** `write`: one statement. `quickWrite`: one, or some that need not be stored together. */
 type WorkKind = Exclude<keyof Commits, 'sync'>;
 
 export interface Work<T> {

@@ -108,12 +108,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       return { stored: updates, held: [{ ...chat, waiting: chat.waiting + 1 }] };
     }
     const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
-    const inserted = await database.quickWrite((on) =>
-      row ? storeUpdate(on, row) : insertUpdates(on, rows).execute(),
-    );
-    const insertedIds = new Set(inserted.map(({ id }) => id));
-    const stored = updates.filter(({ id }) => insertedIds.has(id));
-    return { stored, held: await leases.take(chatsOf(stored).slice(0, room)) };
+    return database.quickWrite(async (on) => {
+      const inserted = await (row ? storeUpdate(on, row) : insertUpdates(on, rows).execute());
+      const insertedIds = new Set(inserted.map(({ id }) => id));
+      const stored = updates.filter(({ id }) => insertedIds.has(id));
+      return { stored, held: await leases.takeOn(on, chatsOf(stored).slice(0, room)) };
+    });
   }
 
   /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
@@ -180,11 +180,13 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     mayBeMore: () => boolean,
   ): Promise<WaitingUpdate | null> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
-    const kept = await database.quickWrite((on) =>
-      isAlone ? keepScreen(on, released) : finishAndKeep(on, { ...released, id, at: now() }),
-    );
-    // After the screen: an update that is handled again finds what it has shown.
-    if (isAlone) await database.quickWrite((on) => finishUpdate(on, { id, at: now() }));
+    const kept = await database.quickWrite(async (on) => {
+      if (!isAlone) return finishAndKeep(on, { ...released, id, at: now() });
+      const keptScreens = await keepScreen(on, released);
+      // After the screen: an update that is handled again finds what it has shown.
+      await finishUpdate(on, { id, at: now() });
+      return keptScreens;
+    });
     // A lease that was lost is another process's, and so is the next update.
     if (kept.length === 0 || (isAlone && !mayBeMore())) return null;
     const following = await next(chatId);

@@ -10,7 +10,10 @@ export interface Commits {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One statement. */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** One statement. Seen by all readers, but a power failure may undo it unless `sync` or a later transaction was waited for. */
+  /**
+   * Statements of which each may stand without the next. Seen by all readers, but a power failure may undo them unless
+   * `sync` or a later transaction was waited for.
+   */
   quickWrite<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /** Resolves when the disk has everything that was committed. */
   sync(): Promise<void>;

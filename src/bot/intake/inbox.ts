@@ -221,7 +221,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   async function attempts(update: Update, before: number): Promise<{ readonly error: unknown } | null> {
     const most = isPayment(update) ? before + 1 : pausesMs.length + 1;
     const began = performance.now();
-    let error: unknown = new Error('each attempt ended the process');
+    let error: unknown;
     for (let attempt = before + 1; attempt <= most; attempt += 1) {
       try {
         await handle(update);
@@ -233,7 +233,7 @@ export function createInbox(deps: InboxDeps): Inbox {
         await pause(pausesMs[attempt - 1] ?? 0);
       }
     }
-    return { error };
+    return { error: error ?? new Error('each attempt ended the process') };
   }
 
   async function postpone(waiting: WaitingUpdate, update: Update): Promise<WaitingUpdate | null> {

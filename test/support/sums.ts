@@ -15,6 +15,7 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
     buyer_id,
     operator_id,
     kind,
+    source,
     product_id,
     confirmed_at,
     ...order
@@ -27,7 +28,9 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
     const day = tehranDay.format(confirmed_at ?? Number.NaN);
     for (const seller of [0, buyer_id]) {
       const method = seller === 0 && paid_by !== null ? [`method ${methods.indexOf(paid_by) + 1}`] : [];
-      for (const part of [`operator ${operator_id}`, `${kind} ${product_id}`, ...method]) {
+      // The chat is the rest.
+      const api = source === 'api' ? ['source 1'] : [];
+      for (const part of [`operator ${operator_id}`, `${kind} ${product_id}`, ...method, ...api]) {
         const name = `${seller} ${day} ${part}`;
         const sums = expected.get(name) ?? [];
         expected.set(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { apiPart, methodPart } from '#shop/orders/daily-totals.ts';
 import { fillDailySales } from '#storage/migrations/003-sales.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
@@ -103,6 +104,26 @@ describe.each(sampledDatabases())('the sums of each day on %s', (kind) => {
       { seller_id: 0, part_id: 510, count: 2, title: null, title_en: null },
       { seller_id: buyerId, part_id: 510, count: 2, title: null, title_en: null },
     ]);
+    expect(await differences(world)).toEqual([]);
+  });
+
+  test('count by themselves what was paid for otherwise, and what the API bought', async () => {
+    const world = await openWorld(place.database);
+    const [byCard, byApi] = [await world.buy(), await world.buy({ item: ranged(50_000), buyer: strangerId })];
+    const { db } = world.database;
+    await db.updateTable('orders').set({ paid_by: 'card' }).where('id', '=', byCard.id).execute();
+    await db.updateTable('orders').set({ source: 'api' }).where('id', '=', byApi.id).execute();
+    await world.buy();
+    await settleAll(world);
+    const apart = async () => (await stored(world)).filter(({ part }) => part === 'method' || part === 'source');
+    expect(await apart()).toMatchObject([
+      { seller_id: 0, part: 'method', part_id: methodPart('card'), count: 1, total: 11_000 },
+      { seller_id: 0, part: 'source', part_id: apiPart, count: 1, total: 50_000 },
+      { seller_id: strangerId, part: 'source', part_id: apiPart, count: 1, total: 50_000 },
+    ]);
+    expect(await differences(world)).toEqual([]);
+    for (const { id } of [byCard, byApi]) expect(await world.shop.reverse(id, ownerId)).toMatchObject({ ok: true });
+    for (const sums of await apart()) expect(sums).toMatchObject({ count: 0, base: 0, vat: 0, total: 0, discount: 0 });
     expect(await differences(world)).toEqual([]);
   });
 

@@ -226,13 +226,13 @@ export function createBot({
     async ({ managedBot }) => {
       if (!managedBot) return;
       const { user, bot: made } = managedBot;
-      const taken = await ownBot.takeManaged(user.id, made.id);
-      const other = taken === null ? await ownBot.otherThan(user.id, made.id) : null;
+      const takeResult = await ownBot.takeManaged(user.id, made.id);
+      const other = takeResult === null ? await ownBot.otherThan(user.id, made.id) : null;
       if (other !== null)
         await notify(user.id, (format) =>
           format.html('own-bot-other', { made: isolated(`@${made.username ?? ''}`), bot: isolated(`@${other}`) }),
         );
-      if (!taken?.ok || !taken.value) return;
+      if (!takeResult?.ok || !takeResult.value) return;
       await notify(
         user.id,
         (format) => format.html('notice-bot-made'),

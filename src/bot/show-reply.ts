@@ -37,8 +37,8 @@ export function createShowReply(deps: ShowReplyDeps) {
     // A call that fails may still have been carried out.
     screens.set(person.id, null);
     if (tracks && into !== null) {
-      const shown = lastDigest === digest ? digest : notShown;
-      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown });
+      const shownDigest = lastDigest === digest ? digest : notShown;
+      return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: shownDigest });
     }
     const shownIn = into !== null && lastDigest === digest ? into : await show(api, person.id, into, screen);
     // A quote's message is tracked when it is confirmed.

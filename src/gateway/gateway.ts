@@ -116,13 +116,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const deadline = createDeadline(deadlineMs, stop);
     const until = now() + deadlineMs;
     const attempt = async (): Promise<Result<T, ReadFailure>> => {
-      const sent = await transport.send(call, deadline.signal);
-      if (!sent.ok) {
-        const why = sent.error === 'late' ? deadline.lateness() : sent.error;
+      const sendResult = await transport.send(call, deadline.signal);
+      if (!sendResult.ok) {
+        const why = sendResult.error === 'late' ? deadline.lateness() : sendResult.error;
         return err({ kind: 'unavailable', why, retryAfterMs: null });
       }
-      const refused = await refusedRead(sent.value);
-      const result = refused === null ? await understand(sent.value) : err(refused);
+      const refused = await refusedRead(sendResult.value);
+      const result = refused === null ? await understand(sendResult.value) : err(refused);
       if (result.ok) return result;
       return err(typeof result.error === 'string' ? readEnding(result.error, deadline) : result.error);
     };
@@ -187,17 +187,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     async buyPackage({ key, body, route }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs an idempotency key');
       const deadline = createDeadline(deadlineMs, stop);
-      const sent = await transport.send(
+      const sendResult = await transport.send(
         purchaseCall(route ?? purchaseRoute(purchaseStyle, null), key, body),
         deadline.signal,
       );
-      if (!sent.ok) {
-        const why = sent.error === 'late' ? deadline.lateness() : sent.error;
+      if (!sendResult.ok) {
+        const why = sendResult.error === 'late' ? deadline.lateness() : sendResult.error;
         return logged('purchase', err({ kind: 'unsure', why, retryAfterMs: null }));
       }
-      const { status, retryAfterMs } = sent.value;
-      const read = await readJson(sent.value);
-      const json = read.ok ? read : err(endingWords(read.error, deadline));
+      const { status, retryAfterMs } = sendResult.value;
+      const jsonResult = await readJson(sendResult.value);
+      const json = jsonResult.ok ? jsonResult : err(endingWords(jsonResult.error, deadline));
       return logged('purchase', purchaseOutcome({ status, retryAfterMs, json }, patterns));
     },
 

@@ -24,10 +24,10 @@ export async function readProducts(
   let droppedCategories = 0;
   function take(elements: readonly unknown[]): void {
     for (const element of elements) {
-      const read = readProduct(element, categories);
-      if (!read) dropped++;
-      else if (wanted(read.product)) products.push(read.product);
-      droppedCategories += read?.droppedCategories ?? 0;
+      const productResult = readProduct(element, categories);
+      if (!productResult) dropped++;
+      else if (wanted(productResult.product)) products.push(productResult.product);
+      droppedCategories += productResult?.droppedCategories ?? 0;
     }
   }
   try {

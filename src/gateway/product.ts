@@ -94,9 +94,9 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   const productCategories: ProductCategory[] = [];
   let droppedCategories = 0;
   for (const element of Array.isArray(wire.categories) ? wire.categories : []) {
-    const read = categories.read(element);
-    if (read) productCategories.push(read.category);
-    if (!read?.whole) droppedCategories++;
+    const categoryResult = categories.read(element);
+    if (categoryResult) productCategories.push(categoryResult.category);
+    if (!categoryResult?.whole) droppedCategories++;
   }
   const product: Product = {
     id,

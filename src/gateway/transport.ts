@@ -53,9 +53,9 @@ export function createGatewayTransport({ baseUrl, token, now }: TransportOptions
       const headers = { accept: 'application/json', ...given, authorization: `Bearer ${token}` };
       try {
         const pool = 'idempotency-key' in given ? purchases : reads;
-        const sent = pool.request({ method, path: prefix + path, headers, body, signal });
+        const exchange = pool.request({ method, path: prefix + path, headers, body, signal });
         // undici ignores the signal of a request that waits for a connection.
-        const response = await Promise.race([sent, aborted(signal)]);
+        const response = await Promise.race([exchange, aborted(signal)]);
         return ok(answerOf(response, signal, now()));
       } catch (error) {
         if (signal.aborted) return err('late');

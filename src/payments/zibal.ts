@@ -18,7 +18,7 @@ const described = z.object({
 /** Our account or our request is refused: merchant unknown, inactive or invalid, amount, callback address. */
 const refusals = new Set([102, 103, 104, 105, 106, 113]);
 const reversed = new Set([15, 16, 18]);
-const taken = new Set([1, 2]);
+const paidStates = new Set([1, 2]);
 
 /** Zibal's payment API, version 1. Amounts are in rials. */
 export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: ProviderAccount): PaymentProvider {
@@ -54,9 +54,9 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
       if (!reply.ok) return err({ kind: 'unavailable', why: reply.error });
       const { result, body } = reply.value;
       if (refusals.has(result)) return err({ kind: 'misconfigured', why: `result ${result}` });
-      const given = begun.safeParse(body);
-      if (result !== 100 || !given.success) return err({ kind: 'unavailable', why: `result ${result}` });
-      return ok({ reference: given.data.trackId });
+      const parsed = begun.safeParse(body);
+      if (result !== 100 || !parsed.success) return err({ kind: 'unavailable', why: `result ${result}` });
+      return ok({ reference: parsed.data.trackId });
     },
 
     payUrl: (trackId) => `${url}/start/${encodeURIComponent(trackId)}`,
@@ -116,6 +116,6 @@ function unpaidBy(known: Described | null): Verification {
   const status = known?.status ?? null;
   if (status !== null && reversed.has(status)) return { kind: 'reversed' };
   // Verify and inquiry contradict each other: neither is believed yet.
-  if (status !== null && taken.has(status)) return { kind: 'unsure', why: 'result 202, but inquiry says paid' };
+  if (status !== null && paidStates.has(status)) return { kind: 'unsure', why: 'result 202, but inquiry says paid' };
   return { kind: 'unpaid' };
 }

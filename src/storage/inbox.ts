@@ -111,8 +111,8 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return database.quickWrite(async (on) => {
       const inserted = await (row ? storeUpdate(on, row) : insertUpdates(on, rows).execute());
       const insertedIds = new Set(inserted.map(({ id }) => id));
-      const stored = updates.filter(({ id }) => insertedIds.has(id));
-      return { stored, held: await leases.takeOn(on, chatsOf(stored).slice(0, room)) };
+      const newUpdates = updates.filter(({ id }) => insertedIds.has(id));
+      return { stored: newUpdates, held: await leases.takeOn(on, chatsOf(newUpdates).slice(0, room)) };
     });
   }
 
@@ -180,7 +180,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     mayBeMore: () => boolean,
   ): Promise<WaitingUpdate | null> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
-    const kept = await database.quickWrite(async (on) => {
+    const keptChats = await database.quickWrite(async (on) => {
       if (!isAlone) return finishAndKeep(on, { ...released, id, at: now() });
       const keptScreens = await keepScreen(on, released);
       // After the screen: an update that is handled again finds what it has shown.
@@ -188,7 +188,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       return keptScreens;
     });
     // A lease that was lost is another process's, and so is the next update.
-    if (kept.length === 0 || (isAlone && !mayBeMore())) return null;
+    if (keptChats.length === 0 || (isAlone && !mayBeMore())) return null;
     const following = await next(chatId);
     if (!following) return null;
     const retaken = await database.quickWrite((on) => keepScreen(on, { ...released, leaseUntil: now() + leaseMs }));

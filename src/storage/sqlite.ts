@@ -123,15 +123,15 @@ export const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === busyCode;
 
 function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const statements = new Map<string, SqliteStatement>();
   return {
     close: () => sqlite.close(),
     prepare: (sql) => {
-      const keptStatement = kept.get(sql);
+      const keptStatement = statements.get(sql);
       if (keptStatement) return keptStatement;
-      if (kept.size >= statementsKept) kept.clear();
+      if (statements.size >= statementsKept) statements.clear();
       const statement = prepare(sqlite, sql);
-      kept.set(sql, statement);
+      statements.set(sql, statement);
       return statement;
     },
   };

@@ -33,8 +33,8 @@ export const checks = {
   },
   clock: async ({ gateway }) => {
     const answer = await fetch(gateway.url, { method: 'HEAD', signal: AbortSignal.timeout(askMs) }).catch(() => null);
-    const told = Date.parse(answer?.headers.get('date') ?? '');
-    const offMs = Number.isNaN(told) ? 0 : Math.abs(Date.now() - told);
+    const gatewayTime = Date.parse(answer?.headers.get('date') ?? '');
+    const offMs = Number.isNaN(gatewayTime) ? 0 : Math.abs(Date.now() - gatewayTime);
     return offMs > mostClockMs ? ['clock-off', Math.round(offMs / minute)] : null;
   },
   disk: async ({ database }) => {

@@ -20,8 +20,8 @@ const everyMs = 250;
 
 /** An address to listen on is not always one to ask at. */
 function addressOf({ host, port }: Address): string {
-  const asked = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return `http://${asked.includes(':') ? `[${asked}]` : asked}:${port}`;
+  const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 const ask = (at: Address, path: string) => fetch(`${addressOf(at)}${path}`, { signal: AbortSignal.timeout(askMs) });

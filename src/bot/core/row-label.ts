@@ -75,12 +75,12 @@ export function rowLabels(format: Formatter, rows: readonly PricedRow[]): readon
  * and what all rows repeat follows the price. The first wording that fits is used.
  */
 function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
-  const read = rows.map((row) => ({ row, ...partsOf(format, row) }));
-  const [first] = read;
+  const partsOfRows = rows.map((row) => ({ row, ...partsOf(format, row) }));
+  const [first] = partsOfRows;
   const isCommon = (part: keyof Parts) =>
-    read.length > 1 && read.every(({ parts }) => parts[part] === first?.parts[part]);
+    partsOfRows.length > 1 && partsOfRows.every(({ parts }) => parts[part] === first?.parts[part]);
   const common = { who: false, amounts: isCommon('amounts'), rest: isCommon('rest'), time: isCommon('time') };
-  const labels = read.map(({ row, parts, tight }) => {
+  const labels = partsOfRows.map(({ row, parts, tight }) => {
     const { sign = '', price } = row;
     const write = ({ head, tail = [], between = ' ' }: Wording) => {
       const front = head.filter((part) => part !== '').join(between);
@@ -154,9 +154,9 @@ function readName(name: string, days: number | null): ShortName {
   const cachedName = names.get(key);
   if (cachedName) return cachedName;
   if (names.size >= namesKept) names.clear();
-  const read = shortName(name, days);
-  names.set(key, read);
-  return read;
+  const newName = shortName(name, days);
+  names.set(key, newName);
+  return newName;
 }
 
 function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow): { parts: Parts; tight: string } {

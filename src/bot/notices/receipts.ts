@@ -198,8 +198,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const screen = news.screen(view, news.chatId);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
-    const sent = { chatId, subject, messageId, view, shown: screenDigest(screen) };
-    return { kind: 'delivered', messages: [...current, sent] };
+    const message = { chatId, subject, messageId, view, shown: screenDigest(screen) };
+    return { kind: 'delivered', messages: [...current, message] };
   }
 
   /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */

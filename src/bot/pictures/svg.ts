@@ -110,9 +110,9 @@ export function wrapped(text: string, length: number, most: number): string[] {
     else if (last.length + 1 + word.length <= length) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
   }
-  const kept = rows.slice(0, most).map((row) => truncate(row, length));
-  if (rows.length > most) kept[most - 1] = truncate(`${kept[most - 1]} …`, length);
-  return kept;
+  const visibleRows = rows.slice(0, most).map((row) => truncate(row, length));
+  if (rows.length > most) visibleRows[most - 1] = truncate(`${visibleRows[most - 1]} …`, length);
+  return visibleRows;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -233,8 +233,8 @@ export function createApi(deps: ApiDeps): Hono {
   api.get(
     '/orders/:code',
     as('order', async (c, { personId, language }) => {
-      const asked = c.req.param('code') ?? '';
-      const purchase = /\p{Cc}/u.test(asked) ? null : await purchases.find(personId, asked);
+      const wantedCode = c.req.param('code') ?? '';
+      const purchase = /\p{Cc}/u.test(wantedCode) ? null : await purchases.find(personId, wantedCode);
       if (!purchase) return refuse(c, 404, 'api-not-found');
       const { order, code } = purchase;
       return c.json({

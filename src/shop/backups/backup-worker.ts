@@ -76,14 +76,14 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     if (!isDue(status, settings, now(), sendAgainAt)) return progress.end(outcomeOf(status));
     try {
       const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
-      const made = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
+      const madeBackup = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
       progress.begin({ step: 'sending' });
-      const isSent = (await sendBackup?.(made, stopping.signal)) ?? true;
+      const isSent = (await sendBackup?.(madeBackup, stopping.signal)) ?? true;
       // A new shop makes its first one before an owner has started the bot: that is no failure.
-      if (isSent) await backups.made({ ...made, isSent });
+      if (isSent) await backups.made({ ...madeBackup, isSent });
       else sendAgainAt = now() + afterFailureMs;
-      await progress.end({ step: 'done', backup: made });
-      const { file, bytes, rows } = made;
+      await progress.end({ step: 'done', backup: madeBackup });
+      const { file, bytes, rows } = madeBackup;
       log.info({ file, bytes, rows }, isSent ? 'backup made and sent' : 'backup made; no owner can be reached yet');
     } catch (error) {
       if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
@@ -114,9 +114,9 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
       await rm(file, { force: true });
       throw error;
     });
-    const made = { at, file, bytes: (await stat(file)).size, rows, isSent: false };
-    await backups.made(made);
-    return made;
+    const madeBackup = { at, file, bytes: (await stat(file)).size, rows, isSent: false };
+    await backups.made(madeBackup);
+    return madeBackup;
   }
 
   /** What a killed process left behind, and archives older than the keep time; never the newest three. */

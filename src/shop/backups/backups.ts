@@ -75,7 +75,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
     const row = (name: string) => rows.find((one) => one.name === name);
     const last = row(names.last);
     const problem = row(names.problem);
-    const asked = row(names.asked);
+    const request = row(names.asked);
     const expectedAt = row(names.first)?.at ?? null;
     const since = last?.at ?? expectedAt ?? now();
     return {
@@ -83,8 +83,8 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
       last: last ? (JSON.parse(last.value) as MadeBackup) : null,
       expectedAt,
       problem: problem ? { why: problem.value, at: problem.at } : null,
-      askedAt: asked?.at ?? null,
-      watches: watchesIn(asked?.value),
+      askedAt: request?.at ?? null,
+      watches: watchesIn(request?.value),
       isOld: backup !== null && now() - since > oldMs,
     };
   }

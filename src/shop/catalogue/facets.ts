@@ -16,6 +16,6 @@ export function facetOf({ operatorId, simType, type }: Facets): number {
 /** The bits to compare, and their values. */
 export function facetMask({ operatorId, simType, type }: FacetFilter): { mask: number; wanted: number } {
   const mask = (operatorId ? 0xf : 0) | (simType ? 0xf0 : 0) | (type ? 0xf00 : 0);
-  const wanted = facetOf({ operatorId: operatorId ?? 1, simType: simType ?? 'prepaid', type: type ?? 'data' });
-  return { mask, wanted: wanted & mask };
+  const bits = facetOf({ operatorId: operatorId ?? 1, simType: simType ?? 'prepaid', type: type ?? 'data' });
+  return { mask, wanted: bits & mask };
 }

@@ -105,9 +105,9 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
   async function newToken(): Promise<string> {
     const id = agent?.id ?? 0;
     const before = (await apiTokens.list(id)).find(({ name }) => name === tokenName);
-    const made = await (before ? apiTokens.replace(id, before.id) : apiTokens.create(id, tokenName));
-    if (!made.ok) throw new Error(made.error.code);
-    return made.value.token;
+    const tokenResult = await (before ? apiTokens.replace(id, before.id) : apiTokens.create(id, tokenName));
+    if (!tokenResult.ok) throw new Error(tokenResult.error.code);
+    return tokenResult.value.token;
   }
 
   const roleOf = async (personId: number): Promise<Role> => (await people.find(personId))?.role ?? 'customer';

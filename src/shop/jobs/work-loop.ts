@@ -160,9 +160,9 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
       return true;
     },
     runOnce: async () => {
-      const taken = await claimAndBegin();
+      const count = await claimAndBegin();
       await Promise.all(active);
-      return taken;
+      return count;
     },
     stop: async () => {
       running = false;

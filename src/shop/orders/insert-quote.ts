@@ -64,11 +64,11 @@ const columns = [
 type QuoteValues = Pick<OrderRow, (typeof columns)[number]>;
 
 const insertedQuote = (db: Queries, quote: QuoteValues) => {
-  const given = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;
+  const values = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;
   const still = { state: 'quoted', confirmed_at: null, ended_at: null, message_id: null, outcome: null } as const;
   return db
     .insertInto('orders')
-    .values({ ...given, ...still })
+    .values({ ...values, ...still })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll();
 };

@@ -31,16 +31,16 @@ export async function noteGateway({ database, alerts, now, gatewayUrl }: NoteGat
     await setSwitch(tx, row);
     // A claim that began before this is waited for, so that its orders are seen as sent.
     if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
-    const sent = await tx
+    const sentOrders = await tx
       .selectFrom('orders')
       .select(['id', 'state', 'webservice_code'])
       .where('state', 'in', ['confirmed', 'unsure'])
       .where('attempts', '>', 0)
       .execute();
-    for (const { webservice_code: code, ...order } of sent) {
+    for (const { webservice_code: code, ...order } of sentOrders) {
       const alert = { kind: 'order-in-review', orderId: order.id, code } as const;
       await sendToReview(tx, alerts, order, { why: 'sent to another gateway before', alert, actor, at });
     }
-    return sent.length;
+    return sentOrders.length;
   });
 }

@@ -119,9 +119,9 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
 
   /** The gateway may have forgotten it. What an archive has as a quote may have been sent at any time since. */
   async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
-    const kept = now() - keyHours * 3_600_000;
-    if ((confirmed_at ?? 0) < kept) return true;
-    if (quoted_at >= kept) return false;
+    const oldestKeptAt = now() - keyHours * 3_600_000;
+    if ((confirmed_at ?? 0) < oldestKeptAt) return true;
+    if (quoted_at >= oldestKeptAt) return false;
     const restore = await lastRestore(database.db);
     return restore !== null && quoted_at <= restore.archiveAt;
   }

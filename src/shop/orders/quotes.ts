@@ -61,8 +61,8 @@ export function createQuotes(deps: QuotesDeps) {
     const priced = await priceOf(request, known);
     if (priced.ok) return only(await store(id, request, await withPromo(request, priced.value)), request.buyerId);
     // A repeated update gives the same order, whatever has changed since. Where it has a price, the insert finds it.
-    const stored = await find(id);
-    return stored ? only(stored, request.buyerId) : priced;
+    const storedOrder = await find(id);
+    return storedOrder ? only(storedOrder, request.buyerId) : priced;
   }
 
   async function priceOf(
@@ -88,8 +88,8 @@ export function createQuotes(deps: QuotesDeps) {
     for (let left = codeTries; left > 0; left -= 1) {
       const order = await insert({ id, buyerId, mobile: wanted.mobile, priced, code: newCode(randomBytes) });
       // Not inserted: a concurrent repeat of the update was first, or the code is taken.
-      const stored = order ?? (await find(id));
-      if (stored) return stored;
+      const storedOrder = order ?? (await find(id));
+      if (storedOrder) return storedOrder;
     }
     throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
   }

@@ -75,9 +75,11 @@ export function createBookPayment(deps: BookPaymentDeps) {
   const { purchasesDue, receiptsDue, alertsDue } = deps;
 
   async function bookPayment(arrival: ArrivedPayment): Promise<BookedPayment> {
-    const stored = (await findPayment(database.db, arrival.id)) ?? arrival.unlessStored;
-    const wanted = stored && stored.order_id !== null ? await quotes.find(stored.order_id) : null;
-    const order = wanted?.buyerId === stored?.person_id && wanted?.batchId === null ? wanted : null;
+    const storedPayment = (await findPayment(database.db, arrival.id)) ?? arrival.unlessStored;
+    const wantedOrder =
+      storedPayment && storedPayment.order_id !== null ? await quotes.find(storedPayment.order_id) : null;
+    const order =
+      wantedOrder?.buyerId === storedPayment?.person_id && wantedOrder?.batchId === null ? wantedOrder : null;
     // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
     const { failure } = order?.state === 'quoted' ? await checkPrice(pricing, order) : { failure: null };
     const first = await database
@@ -117,8 +119,8 @@ export function createBookPayment(deps: BookPaymentDeps) {
     const at = now();
     const result = order ? await buy(tx, { order, payment, failure }, at) : { bought: 0, failure: null };
     const kept_why = result.failure === null ? null : JSON.stringify(result.failure);
-    const paid = { credited, bought: result.bought, kept_why, problem: null, next_attempt_at: null, ...set };
-    await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: paid });
+    const changes = { credited, bought: result.bought, kept_why, problem: null, next_attempt_at: null, ...set };
+    await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: changes });
     const forOwners = result.failure?.code;
     if (forOwners === 'person-paused' || forOwners === 'selling-paused')
       await alerts.write(tx, id, { kind: 'payment-kept', paymentId: id, personId, amount: credited, why: forOwners });

@@ -65,7 +65,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     if (await methods.isBlocked(by)) return err({ code: 'method-closed' });
     const on = (await cards.list()).filter(({ isOn }) => isOn);
     if (on.length === 0) return err({ code: 'method-closed' });
-    const stored = await database.transaction(async (tx) => {
+    const storedPayment = await database.transaction(async (tx) => {
       await lockPerson(database, tx, by);
       const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
       if (again) return again;
@@ -76,9 +76,9 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       return insert(tx, request, on);
     });
     receiptsDue.notify();
-    const card = stored?.card_id == null ? null : await cards.find(stored.card_id);
-    if (!stored || !card || stored.person_id !== by) return err({ code: 'method-closed' });
-    return ok({ payment: paymentOf(stored), card });
+    const card = storedPayment?.card_id == null ? null : await cards.find(storedPayment.card_id);
+    if (!storedPayment || !card || storedPayment.person_id !== by) return err({ code: 'method-closed' });
+    return ok({ payment: paymentOf(storedPayment), card });
   }
 
   /** The same request again, before a slip was sent. */
@@ -141,14 +141,14 @@ export function createCardPayments(deps: CardPaymentsDeps) {
    */
   async function submit(by: number, slip: Slip, source: string): Promise<Result<Payment, Failure>> {
     const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
-    const stored = await store().catch((error: unknown) =>
+    const submission = await store().catch((error: unknown) =>
       isUniqueViolation(error) || error instanceof RequestChanged ? store() : Promise.reject(error),
     );
-    if (!stored.ok) return stored;
-    await refreshResemblances(database, stored.value, now());
+    if (!submission.ok) return submission;
+    await refreshResemblances(database, submission.value, now());
     receiptsDue.notify();
     alertsDue.notify();
-    return ok(paymentOf(stored.value));
+    return ok(paymentOf(submission.value));
   }
 
   async function storeSlip(

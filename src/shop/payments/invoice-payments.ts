@@ -77,10 +77,10 @@ export function createInvoicePayments({
   async function open({ source, by, amount, orderId }: InvoiceRequest): Promise<Payment> {
     const row = newRow({ source, person_id: by, amount, order_id: orderId });
     const inserted = await database.transaction((tx) => insertPayment(tx, row));
-    const stored =
+    const storedPayment =
       inserted ??
       (await database.db.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirstOrThrow());
-    return paymentOf(stored);
+    return paymentOf(storedPayment);
   }
 
   const newRow = (fields: Pick<NewPayment, 'source' | 'person_id' | 'amount' | 'order_id'>): NewPayment => {

@@ -49,10 +49,10 @@ export const isAtBank = (row: PaymentRow): boolean =>
  */
 export async function endOthers(database: Database, paid: PaymentRow, now: number): Promise<boolean> {
   if (!isPaidFor(paid)) return false;
-  const asked = (await othersFor(database.db, paid)).filter(({ state }) => state === 'asked');
-  if (asked.length === 0) return false;
+  const openPayments = (await othersFor(database.db, paid)).filter(({ state }) => state === 'asked');
+  if (openPayments.length === 0) return false;
   await database.transaction(async (tx) => {
-    for (const { id } of asked) {
+    for (const { id } of openPayments) {
       const row = await lockPayment(tx, id);
       if (row?.state !== 'asked') continue;
       const isBegun = row.method !== 'card' && row.reference !== null;

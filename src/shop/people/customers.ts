@@ -135,13 +135,13 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
 
   async function idsWith(mobile: Mobile): Promise<number[]> {
     const savers = db.selectFrom('numbers').select('person_id').where('mobile', '=', mobile).limit(mostFound);
-    const bought = db
+    const buyers = db
       .selectFrom('orders')
       .select('buyer_id as person_id')
       .where('mobile', '=', mobile)
       .orderBy('confirmed_at', 'desc')
       .limit(100);
-    const rows = [...(await bought.execute()), ...(await savers.execute())];
+    const rows = [...(await buyers.execute()), ...(await savers.execute())];
     return [...new Set(rows.map(({ person_id }) => person_id))].slice(0, mostFound);
   }
 

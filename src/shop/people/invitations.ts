@@ -72,8 +72,8 @@ export function createInvitations<Table extends InvitationTable, Terms extends o
     const common = { code, created_by: by, created_at: at, expires_at: expiresAt, used_by: null, used_at: null };
     const details = kind.detailsOf(terms);
     return database.transaction(async (tx) => {
-      const made = await tx.selectFrom(table).selectAll().where('code', '=', code).executeTakeFirst();
-      if (made) return ok({ ...termsOf(made), code, expiresAt: made.expires_at });
+      const existingInvite = await tx.selectFrom(table).selectAll().where('code', '=', code).executeTakeFirst();
+      if (existingInvite) return ok({ ...termsOf(existingInvite), code, expiresAt: existingInvite.expires_at });
       await kind.insert(tx, common, terms);
       await audit.write(tx, { actorId: by, action: kind.actions.invite, personId: null, details });
       return ok({ ...terms, code, expiresAt });

@@ -58,12 +58,12 @@ type NumberFacts = Pick<NumberRow, 'label' | 'operator_id' | 'sim_type'>;
 /** Updates some fields and the time of use. */
 const upsertWith = <Fact extends keyof NumberFacts = never>(...facts: readonly Fact[]) =>
   prepared((db, known: NumberKey & Pick<NumberRow, 'used_at'> & Pick<NumberFacts, Fact>) => {
-    const given = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<NumberFacts>;
+    const values = Object.fromEntries(facts.map((fact) => [fact, known[fact]])) as Partial<NumberFacts>;
     const { personId: person_id, mobile, used_at } = known;
     return db
       .insertInto('numbers')
-      .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...given, used_at })
-      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...given, used_at }))
+      .values({ person_id, mobile, label: null, operator_id: null, sim_type: null, ...values, used_at })
+      .onConflict((conflict) => conflict.columns(['person_id', 'mobile']).doUpdateSet({ ...values, used_at }))
       .returningAll();
   });
 const upsertNumber = {

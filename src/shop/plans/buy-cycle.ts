@@ -151,14 +151,14 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const isEnough = problem === 'money' && (await wallet.shortfall(tx, personId, price)) === 0;
     const isOver = isEnough || isAnswered(plan, await lockPlan(tx, plan.id), trouble);
     const soon = isShops(trouble) ? Math.min(at + soonMs, tooLateAt(day)) : lastTryAt(day);
-    const kept = await tx
+    const keptCycle = await tx
       .updateTable('plan_cycles')
       .set({ problem, next_attempt_at: isOver ? at : soon, lease_until: 0 })
       .where('id', '=', cycle.id)
       .where('state', '=', 'waiting')
       .returning('id')
       .executeTakeFirst();
-    if (kept && !isOver) await tell(tx, plan, cycle, trouble);
+    if (keptCycle && !isOver) await tell(tx, plan, cycle, trouble);
   }
 
   /** Once for each problem of a cycle; of missing money again after another plan took some. */
@@ -177,7 +177,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
 
   /** The last cycle of this person that was bought on the same day. */
   async function boughtBefore(tx: Transaction, { person_id, day }: PlanCycleRow): Promise<string | null> {
-    const bought = await tx
+    const earlierPurchase = await tx
       .selectFrom('plan_cycles')
       .select('id')
       .where('person_id', '=', person_id)
@@ -186,7 +186,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .orderBy('ended_at', 'desc')
       .orderBy('id')
       .executeTakeFirst();
-    return bought?.id ?? null;
+    return earlierPurchase?.id ?? null;
   }
 
   async function skip(cycle: PlanCycleRow, why: SkipReason): Promise<void> {

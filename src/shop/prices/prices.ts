@@ -51,8 +51,10 @@ export function createPrices({ database, isOwner, vatPercent, now }: PricesDeps)
     standing(buyerId, await rulesFor(database.db, { buyerId }));
 
   async function rulesLately(buyerId: number): Promise<PriceRule[]> {
-    const stored = noted.get(buyerId)?.value();
-    return stored === undefined ? rules(buyerId) : standing(buyerId, JSON.parse(stored ?? '[]') as StoredRule[]);
+    const notedRules = noted.get(buyerId)?.value();
+    return notedRules === undefined
+      ? rules(buyerId)
+      : standing(buyerId, JSON.parse(notedRules ?? '[]') as StoredRule[]);
   }
 
   /** An owner pays the gateway's price, unless a rule names them. */

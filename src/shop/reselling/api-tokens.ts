@@ -127,8 +127,8 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     const token = newToken(id);
     return database.transaction(async (tx) => {
       if ((await apiAccess.of(personId, tx)) === null) return err({ code: 'not-allowed' });
-      const made = await tx.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
-      if (made) return err({ code: 'api-token-unseen' });
+      const existingToken = await tx.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst();
+      if (existingToken) return err({ code: 'api-token-unseen' });
       const open = await tx
         .selectFrom('api_tokens')
         .select('id')

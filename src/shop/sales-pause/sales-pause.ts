@@ -35,15 +35,15 @@ const troubles = prepared((db) =>
 );
 
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  const known = createLately<Promise<Trouble>>(now);
+  const latestTrouble = createLately<Promise<Trouble>>(now);
 
   /** Not for deciding whether something may be bought: that is `paused`. A change of a switch calls `forget` when it is stored. */
   function troubleLately(): Promise<Trouble> {
-    const kept = known.value();
-    if (kept !== undefined) return kept;
+    const notedTrouble = latestTrouble.value();
+    if (notedTrouble !== undefined) return notedTrouble;
     const latest = trouble();
-    known.note(latest);
-    latest.catch(known.forget);
+    latestTrouble.note(latest);
+    latest.catch(latestTrouble.forget);
     return latest;
   }
 
@@ -51,8 +51,8 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   /** An update begins, and the statement that took its chat saw whether there is any trouble. */
   function noted(isTroubled: boolean): void {
-    if (isTroubled) known.forget();
-    else known.note(Promise.resolve(noTrouble));
+    if (isTroubled) latestTrouble.forget();
+    else latestTrouble.note(Promise.resolve(noTrouble));
   }
 
   async function trouble(): Promise<Trouble> {
@@ -80,12 +80,12 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   /** True: this call paused sales; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
-    known.forget();
+    latestTrouble.forget();
     return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });
   }
 
   async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
-    known.forget();
+    latestTrouble.forget();
     return removeSwitch(db, switches[by]);
   }
 
@@ -95,7 +95,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     paused,
     pausedLately,
     noted,
-    forget: known.forget,
+    forget: latestTrouble.forget,
     tokenRefused,
     switchedBy,
     pause,

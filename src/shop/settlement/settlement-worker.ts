@@ -36,9 +36,9 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
       const statement = await query.executeTakeFirst();
       if (!statement) return false;
       const row = { ...statement, ledger_id: await lastEntryOf(tx, statement) };
-      const left = await openOf(tx, row);
-      if (left === 0) return close(tx, row);
-      if (row.state === 'paid') return reopen(tx, row, left);
+      const openAmount = await openOf(tx, row);
+      if (openAmount === 0) return close(tx, row);
+      if (row.state === 'paid') return reopen(tx, row, openAmount);
       if (row.state === 'open' && (await isOverdue(tx, row))) return pause(tx, row);
       await set(tx, row, { next_attempt_at: now() + lookMs[row.state] });
       return false;

@@ -55,13 +55,13 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     // Looked at by a clock that was far ahead: not to be looked at again before it is there.
     if (last !== null && last > until)
       await db.updateTable('settlements').set({ next_attempt_at: 0 }).where('ended_at', 'is', null).execute();
-    const stored = await terms.all();
+    const storedTerms = await terms.all();
     let count = 0;
     // A new shop begins with the day on which it first looks, and so does one whose clock was far ahead for a while.
     const from = last === null || last > until ? until : Math.max(last + 1, until - mostDaysBehind);
-    if ([...stored.values()].some(({ cycle }) => cycle !== 'never'))
+    if ([...storedTerms.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
-        const theirs = stored.get(personId) ?? stored.get(everyAgent) ?? noSettlement;
+        const theirs = storedTerms.get(personId) ?? storedTerms.get(everyAgent) ?? noSettlement;
         const day = lastSettlementDay(theirs, from, until);
         if (day !== null && (await database.transaction((tx) => make(tx, personId, theirs, day)))) count += 1;
       }

@@ -52,7 +52,7 @@ const switchOf = (part: ProfilePart): string =>
 const iconSwitch = 'shop-icon';
 const replacedSwitch = 'shop-bot-name';
 /** Without the picture itself, which is large and seldom sent. */
-const read = [
+const switchNames = [
   ...profileParts.filter((part) => part !== 'picture').map(switchOf),
   iconSwitch,
   replacedSwitch,
@@ -60,7 +60,7 @@ const read = [
 ];
 
 const profileRows = prepared((db) =>
-  db.selectFrom('switches').select(['name', 'value', 'at']).where('name', 'in', read),
+  db.selectFrom('switches').select(['name', 'value', 'at']).where('name', 'in', switchNames),
 );
 
 /**

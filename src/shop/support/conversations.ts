@@ -84,8 +84,8 @@ export function createConversations({ database, staff, audit, supportDue, now }:
   async function answer(personId: number, act: StaffAct, message: Written): Promise<Result<null, Failure>> {
     if (!(await may(act))) return err({ code: 'not-allowed' });
     // Who had their data deleted is not written to, until they write again.
-    const known = db.selectFrom('people').select('id').where('id', '=', personId).where('deleted_at', 'is', null);
-    if (!(await known.executeTakeFirst())) return err({ code: 'person-unknown' });
+    const person = db.selectFrom('people').select('id').where('id', '=', personId).where('deleted_at', 'is', null);
+    if (!(await person.executeTakeFirst())) return err({ code: 'person-unknown' });
     await change(personId, message.source, async (tx, row, at) => {
       if (row.state === 'closed') await open(tx, row, `open:${message.source}`, at);
       await tx

@@ -120,22 +120,23 @@ async function inNewFile<T>(
 ): Promise<T> {
   const file = placeOf(name);
   const lock = takeOwnership(file);
-  const made = `${file}.restoring`;
+  const temporaryFile = `${file}.restoring`;
   try {
     if (replaced === undefined && existsSync(file) && !isEmpty(file)) throw new ArchiveError(notEmpty);
-    await removeDatabase(made);
-    const result = await make(made);
+    await removeDatabase(temporaryFile);
+    const result = await make(temporaryFile);
     // Closing says nothing when there is no room to write the log into the file.
-    if (existsSync(`${made}-wal`) && (await stat(`${made}-wal`)).size > 0) throw new ArchiveError(notWritten);
-    await checkCopy(made);
-    const handle = await open(made, 'r+');
+    if (existsSync(`${temporaryFile}-wal`) && (await stat(`${temporaryFile}-wal`)).size > 0)
+      throw new ArchiveError(notWritten);
+    await checkCopy(temporaryFile);
+    const handle = await open(temporaryFile, 'r+');
     await handle.sync();
     await handle.close();
     if (existsSync(file)) await putAside(file, replaced);
-    await rename(made, file);
+    await rename(temporaryFile, file);
     return result;
   } finally {
-    await removeDatabase(made);
+    await removeDatabase(temporaryFile);
     lock.release();
   }
 }

@@ -147,9 +147,9 @@ function createReader(input: AsyncIterable<Uint8Array>) {
   }
 
   function take(length: number): Buffer {
-    const taken = waiting.subarray(0, length);
+    const part = waiting.subarray(0, length);
     waiting = waiting.subarray(length);
-    return taken;
+    return part;
   }
 
   return {

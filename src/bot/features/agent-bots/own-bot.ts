@@ -120,8 +120,8 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
   async function readManaged(request: BotRequest, message: Message): Promise<Reply | null> {
     const botId = message.managed_bot_created?.bot.id;
     if (botId === undefined) return null;
-    const taken = await takeManaged(request.person.id, botId);
-    if (taken && !taken.ok) return failWith(request, taken.error);
+    const takeResult = await takeManaged(request.person.id, botId);
+    if (takeResult && !takeResult.ok) return failWith(request, takeResult.error);
     const own = await ownOf(request);
     return own ? page(request, own) : closed(request);
   }

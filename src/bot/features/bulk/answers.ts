@@ -90,9 +90,9 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       if (number && readRow(services, number, text, person.unit).words === null) return notAnAnswer;
       return rows.ofRow(request, at, async (batch, row) => {
         const mobile = newRow?.mobile ?? row.mobile;
-        const read = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });
+        const meaning = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });
         const isTwice = batch.rows.some((one) => one.row !== row.row && one.mobile === mobile);
-        return rows.change(request, batch, row, { ...read, mobile, problem: isTwice ? 'twice' : read.problem });
+        return rows.change(request, batch, row, { ...meaning, mobile, problem: isTwice ? 'twice' : meaning.problem });
       });
     }),
   ];

@@ -35,8 +35,8 @@ interface BatchFacts {
 
 export async function batchFacts({ wallet }: Pick<Services, 'wallet'>, batch: Batch, role: Role): Promise<BatchFacts> {
   if (tally(batch).waiting > 0) return { role, balanceAfter: null };
-  const paid = batch.rows.flatMap(({ order }) => (order?.state === 'delivered' ? [order.id] : []));
-  return { role, balanceAfter: await wallet.balanceAfterAll(paid) };
+  const deliveredIds = batch.rows.flatMap(({ order }) => (order?.state === 'delivered' ? [order.id] : []));
+  return { role, balanceAfter: await wallet.balanceAfterAll(deliveredIds) };
 }
 
 /** The counts while it runs; at the end what became of every number. */

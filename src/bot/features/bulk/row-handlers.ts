@@ -67,9 +67,9 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     const edited = await batches.setRow(batch.id, request.person.id, row.row, to);
     if (!edited.ok) return showRow(request, batch, row, failureText(request.format, edited.error));
     const sections = await view.sectionsIn(edited.value);
-    const left = edited.value.state === 'draft' ? rowsToCorrect(edited.value, sections) : [];
+    const openRows = edited.value.state === 'draft' ? rowsToCorrect(edited.value, sections) : [];
     const wasWrong = rowsToCorrect(batch, await view.sectionsIn(batch)).some((one) => one.row === row.row);
-    const next = left.find((one) => one.row >= row.row) ?? left[0];
+    const next = openRows.find((one) => one.row >= row.row) ?? openRows[0];
     return wasWrong && next ? showRow(request, edited.value, next) : view.show(request, edited.value);
   }
 
@@ -87,14 +87,14 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
   ): Promise<Pick<RowDraft, 'words' | 'item' | 'problem'>> {
     const { person } = request;
     const number = await numbers.find(person.id, row.mobile);
-    const read = readRow(services, number, row.words, person.unit);
-    if (read.words !== null) return read;
+    const meaning = readRow(services, number, row.words, person.unit);
+    if (meaning.words !== null) return meaning;
     const rows = batch.rows.map((one) => (one.row === row.row ? { ...one, mobile: row.mobile, problem: null } : one));
     const item = await asOthers(
       { ...batch, rows },
       { ...row, problem: null, item: null, withBought: false, order: null },
     );
-    return { ...read, item };
+    return { ...meaning, item };
   }
 
   const actions: Handlers<RowActions> = {

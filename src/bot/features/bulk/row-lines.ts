@@ -107,9 +107,9 @@ export function problemLines(format: Formatter, rows: readonly SaleRow[]): strin
 /** Digits that are missing, or too many. Null: nothing so simple. */
 export function wrongDigits({ problem, mobile }: SaleRow) {
   // An amount beside it has digits of its own.
-  const written =
+  const digits =
     problem === 'number-invalid' ? mobile.split(/[\s,;]+/).find((word) => /^\+?\p{Nd}{9,}$/u.test(word)) : '';
-  const failure = mistakenNumber(written ?? '')?.failure;
+  const failure = mistakenNumber(digits ?? '')?.failure;
   return failure?.code === 'number-short' || failure?.code === 'number-long' ? failure : null;
 }
 

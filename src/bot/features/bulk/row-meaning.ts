@@ -97,8 +97,8 @@ export function readRows(
     const number = knownNumbers.get(row.mobile);
     if (!number || row.problem === 'number-invalid') return row;
     const words = isCounted && isSmallNumber(row.words ?? '') ? null : row.words;
-    const read = readRow(services, number, words, unit);
-    return { ...read, mobile: row.mobile, problem: row.problem ?? read.problem };
+    const meaning = readRow(services, number, words, unit);
+    return { ...meaning, mobile: row.mobile, problem: row.problem ?? meaning.problem };
   });
 }
 

@@ -68,14 +68,14 @@ interface ListData {
 /** One table: a section for each operator, with what its numbers get, and what it costs. */
 export function listScreen(format: Formatter, data: ListData): Screen {
   const { batch, sections, note } = data;
-  const left = problemLines(format, batch.rows);
+  const problems = problemLines(format, batch.rows);
   const { chosen } = tally(batch);
   return {
     text: lines(
       ...noteLines(note),
       format.html('bulk-title', { count: chosen || sellable(batch) }),
       ...sectionLines(format, sections),
-      ...(left.length > 0 ? ['', ...left] : []),
+      ...(problems.length > 0 ? ['', ...problems] : []),
       ...moneyLines(format, data),
       ...(sellable(batch) === 0 ? ['', format.html('bulk-nothing')] : []),
     ),
@@ -98,7 +98,7 @@ const mostNumbers = 8;
 export function choiceScreen(format: Formatter, data: ChoiceData): Screen {
   const { batch, sections, section, free, prices, note } = data;
   const { waiting, rows } = section;
-  const left = problemLines(format, batch.rows);
+  const problems = problemLines(format, batch.rows);
   const some = waiting.length > 0 && waiting.length < rows.length ? waiting.slice(0, mostNumbers) : [];
   const which = { operator: sectionName(format, section), count: waiting.length || rows.length };
   return {
@@ -106,7 +106,7 @@ export function choiceScreen(format: Formatter, data: ChoiceData): Screen {
       ...noteLines(note),
       format.html('bulk-title', { count: sellable(batch) }),
       ...sections.map((one) => sectionHeading(format, one)),
-      ...(left.length > 0 ? ['', ...left] : []),
+      ...(problems.length > 0 ? ['', ...problems] : []),
       '',
       format.html('bulk-what', which),
       ...some.map(({ mobile }) => format.html('bulk-row', { number: format.mobile(mobile) })),
@@ -252,13 +252,14 @@ function fixRow(format: Formatter, { batch, sections }: ListData): Button[] {
   const wrong = rowsToCorrect(batch, sections);
   const [first] = wrong;
   const waiting = sections.filter((section) => section.operatorId !== null && section.waiting.length > 0);
-  const left = wrong.length + waiting.reduce((sum, section) => sum + section.waiting.length, 0);
+  const openCount = wrong.length + waiting.reduce((sum, section) => sum + section.waiting.length, 0);
   const action = first
     ? bulkActions.bulkRow({ batch: batch.id, row: first.row })
     : waiting.length > 0
       ? bulkActions.bulk({ batch: batch.id })
       : bulkActions.bulkSections({ batch: batch.id });
-  const label = left > 0 ? format.plain('key-bulk-correct', { count: left }) : format.plain('key-bulk-change');
+  const label =
+    openCount > 0 ? format.plain('key-bulk-correct', { count: openCount }) : format.plain('key-bulk-change');
   return inReadingOrder(format, [button(label, action), allRowsButton(format, batch)]);
 }
 

@@ -36,9 +36,9 @@ export function createMerchantsFeature({ ownMerchants, forget }: MerchantsDeps):
     askMerchant: async (request, { method }) => {
       const { format } = request;
       if (!(await ownMerchants?.methods())) return page(request);
-      const asked = format.html('ask-merchant', { method: format.plain(`method-${method}`) });
+      const text = format.html('ask-merchant', { method: format.plain(`method-${method}`) });
       return {
-        screen: promptScreen(format, asked, merchantActions.merchants()),
+        screen: promptScreen(format, text, merchantActions.merchants()),
         question: merchantQuestion({ method }),
       };
     },

@@ -67,13 +67,13 @@ export function createPaymentDeskQuestions(
     onAnswer(payBackQuestion, async (request, input, { payment: id }) => {
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const read = amountAndNote(text, request.person.unit);
-      if (!read) return invalid(request, amountFailure(text.split(/\s+/).slice(0, 2).join(' ')), id);
+      const terms = amountAndNote(text, request.person.unit);
+      if (!terms) return invalid(request, amountFailure(text.split(/\s+/).slice(0, 2).join(' ')), id);
       const draftResult = await payments.payBack.draft({
         paymentId: id,
         by: request.person.id,
         key: request.idempotencySource,
-        ...read,
+        ...terms,
       });
       const payment = await payments.queries.one(id);
       if (!draftResult.ok || !payment)

@@ -35,14 +35,14 @@ export function createPriceQuestions(
     onAnswer(percentQuestion, async (request, input, { target, targetId, operatorId, productType, kind }) => {
       const text = ownersText(request, input);
       if (text === null) return notAnAnswer;
-      const read = percentAndName(text);
+      const terms = percentAndName(text);
       const back = priceActions.prices({ page: 1 });
-      if (read === null) return askAgain(request, { code: 'percent-invalid' }, back);
+      if (terms === null) return askAgain(request, { code: 'percent-invalid' }, back);
       const draft = await priceRules.draft(request.idempotencySource, {
         ...{ target, targetId, operatorId, productType },
         by: request.person.id,
-        basisPoints: kind === 'fee' ? -read.points : read.points,
-        name: target === 'gateway' ? null : read.name,
+        basisPoints: kind === 'fee' ? -terms.points : terms.points,
+        name: target === 'gateway' ? null : terms.name,
       });
       return draft.ok ? showPreview(request, draft.value) : failureReply(request.format, draft.error, back);
     }),

@@ -142,8 +142,8 @@ export function createPromoFeature(
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      const taken = await takePromo(request, order.value, text);
-      return taken.ok ? taken.value : askAgain(request, taken.error, orderActions.again({ order: id }));
+      const promoReply = await takePromo(request, order.value, text);
+      return promoReply.ok ? promoReply.value : askAgain(request, promoReply.error, orderActions.again({ order: id }));
     }),
     onAnswer(promoTermsQuestion, async (request, input, { whom: audience, id = null, operator, type }) => {
       const text = ownersText(request, input);

@@ -20,9 +20,9 @@ export function createPromoReader(
     const id = screens.orderShown(request.person.id);
     const order = id === null ? null : await ordering.own(request, id);
     if (!order?.ok || order.value.state !== 'quoted') return { redirect: promoActions.usePromo({ code: promo.code }) };
-    const taken = await takePromo(request, order.value, promo.code);
-    return taken.ok
-      ? taken.value
-      : failureReply(request.format, taken.error, orderActions.again({ order: order.value.id }));
+    const promoReply = await takePromo(request, order.value, promo.code);
+    return promoReply.ok
+      ? promoReply.value
+      : failureReply(request.format, promoReply.error, orderActions.again({ order: order.value.id }));
   };
 }

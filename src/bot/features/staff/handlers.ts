@@ -36,9 +36,14 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
   }
 
   async function invite(request: BotRequest, member: Staff): Promise<Reply> {
-    const made = await staff.invite(request.idempotencySource, request.person.id, member);
-    if (!made.ok) return failWith(request, made.error);
-    return { screen: staffInviteScreen(request.format, { invite: made.value, link: staffLink(made.value.code) }) };
+    const inviteResult = await staff.invite(request.idempotencySource, request.person.id, member);
+    if (!inviteResult.ok) return failWith(request, inviteResult.error);
+    return {
+      screen: staffInviteScreen(request.format, {
+        invite: inviteResult.value,
+        link: staffLink(inviteResult.value.code),
+      }),
+    };
   }
 
   const askCredit = ({ format }: BotRequest, person: number | null): Reply => ({

@@ -74,9 +74,9 @@ export function createCopyChanges(deps: SupportDeliveryDeps, shop: ToShop) {
     // A chat that got an earlier edit as a new message has that one changed.
     const latest = [...new Map(changeable.map((copy) => [copy.chat_id, copy])).values()];
     // After a retry some have it.
-    const sent = await steps.copiesOf(change.id);
+    const sentCopies = await steps.copiesOf(change.id);
     for (const copy of latest) {
-      if (isDelivered(sent, copy.chat_id) || !(await isForThem(copy, of.personId))) continue;
+      if (isDelivered(sentCopies, copy.chat_id) || !(await isForThem(copy, of.personId))) continue;
       const sameFile = content.file === of.content.file;
       if (sameFile && (await editCopy(of, copy, { content, order: conversation.orderId }))) continue;
       const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;

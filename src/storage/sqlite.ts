@@ -32,7 +32,7 @@ export function openSqlite(file: string): DatabaseSync {
   sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on;');
   // NORMAL: a commit does not wait for the disk, see `createDiskSync`. It needs the log, which some file systems do not allow.
   sqlite.exec(`pragma synchronous = ${usesWal(sqlite) ? 'normal' : 'full'}`);
-  // SQLite's own waiting would block the event loop: see `retryWhileBusy`.
+  // SQLite's own waiting would block the event loop: see `executeQuery`.
   sqlite.exec('pragma busy_timeout = 0');
   return sqlite;
 }
@@ -48,10 +48,18 @@ export function createSqliteDialect(
 ): Dialect {
   const syncWrites = (connection: DatabaseConnection): DatabaseConnection => ({
     streamQuery: connection.streamQuery.bind(connection),
+    // Retries while another process holds the write lock. Inside a transaction the lock is ours.
     executeQuery: async <R>(query: CompiledQuery) => {
-      const result = await retryWhileBusy(() => connection.executeQuery<R>(query), lockTimeoutMs);
-      if (!sqlite.isTransaction && mayHaveWritten(query, result)) await sync();
-      return result;
+      for (let waited = 0; ; waited += busyRetryMs) {
+        try {
+          const result = await connection.executeQuery<R>(query);
+          if (!sqlite.isTransaction && mayHaveWritten(query, result)) await sync();
+          return result;
+        } catch (error) {
+          if (!isBusy(error) || waited >= lockTimeoutMs) throw error;
+          await setTimeout(busyRetryMs);
+        }
+      }
     },
   });
   return {
@@ -103,18 +111,6 @@ class PlannedOnce extends SqliteQueryCompiler {
 /** Workers look for work all the time, by updates that mostly find none. An insert may find a row that is not on disk yet. */
 const mayHaveWritten = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
   isInsert.test(sql) || (isChange.test(sql) && (rows.length > 0 || (numAffectedRows ?? 0n) > 0n));
-
-/** Retries while another process holds the write lock. Inside a transaction the lock is ours. */
-async function retryWhileBusy<T>(execute: () => Promise<T>, lockTimeoutMs: number): Promise<T> {
-  for (let waited = 0; ; waited += busyRetryMs) {
-    try {
-      return await execute();
-    } catch (error) {
-      if (!isBusy(error) || waited >= lockTimeoutMs) throw error;
-      await setTimeout(busyRetryMs);
-    }
-  }
-}
 
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error &&

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Verification } from '#payments/provider.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, countRows, openWorld, strangerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, countRows, newUpdate, openWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
   const place = useDatabase(kind);
@@ -127,6 +127,42 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     const charge = { chargeId: 'silent', payload: silent, by: buyerId, amount, inquiry: true };
     expect(await invoices.paid(charge)).toMatchObject({ kind: 'kept' });
     expect(await balance()).toBe(3 * amount);
+  });
+
+  test('at the last moment everything is looked at again', async () => {
+    const { shop, quote, market, database } = await openWorld(place.database);
+    const { invoices } = shop.payments;
+    const ask = (orderId: string, amount: number) =>
+      invoices.open({ source: newUpdate(), by: buyerId, amount, orderId });
+    const look = (
+      { id, amount }: { readonly id: string; readonly amount: number },
+      transaction: string | null = null,
+    ) => invoices.mayPay(id, buyerId, amount, transaction);
+    const rowOf = ({ id }: { readonly id: string }) =>
+      database.db
+        .selectFrom('payments')
+        .select(['hold_until', 'reference'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const order = await quote();
+    const invoice = await ask(order.id, order.charge);
+    expect(await look(invoice)).toEqual({ ok: true, value: null });
+    expect(await rowOf(invoice)).toEqual({ hold_until: expect.any(Number), reference: null });
+    await shop.wallet.grant({ key: 'some', personId: buyerId, amount: 10, actor: 'owner', note: null });
+    expect(await look(invoice, 'late')).toEqual({ ok: false, error: { code: 'invoice-stale' } });
+    // Nobody is asked about a transaction that was refused.
+    expect(await rowOf(invoice)).toMatchObject({ reference: null });
+    const other = await quote();
+    const dearer = await ask(other.id, other.charge - 10);
+    market.products.set(topUpId, { price: 12_000 });
+    expect(await look(dearer)).toMatchObject({ error: { code: 'price-moved' } });
+    market.products.delete(topUpId);
+    await shop.orders.cancel(other.id, buyerId);
+    expect(await look(dearer)).toEqual({ ok: false, error: { code: 'order-not-open' } });
+    expect(await invoices.mayPay(dearer.id, strangerId, dearer.amount)).toEqual({
+      ok: false,
+      error: { code: 'order-not-yours' },
+    });
   });
 
   test('given up while the messenger takes the money: it is asked about all the same, and booked once', async () => {

@@ -462,6 +462,37 @@ describe.each(sampledDatabases())('an online payment on %s', (kind) => {
     expect(await balance()).toBe(0);
   });
 
+  test('that an owner booked and the provider lists is settled there; owners hear if it will not be', async () => {
+    const { provider, begin, online, read, paymentWorker, alertWorker, alerts, clock, shop } = await open();
+    const bookByOwner = async (source: string) => {
+      const { id, reference } = await begin(source);
+      provider.say({ kind: 'mismatch', why: 'unknown', paid: null });
+      await online.returned(id);
+      await paymentWorker.runOnce();
+      provider.pay(reference ?? '');
+      expect(await shop.payments.decisions.approve({ paymentId: id, by: ownerId })).toMatchObject({ ok: true });
+      expect(await read(id)).toMatchObject({ state: 'paid' });
+      return id;
+    };
+    const unsettled = async () => {
+      clock.pass(2 * minute);
+      await paymentWorker.runOnce();
+      await alertWorker.runOnce();
+      return alerts.flatMap((alert) => (alert.kind === 'payment-unsettled' ? [alert.paymentId] : []));
+    };
+    await bookByOwner('settled');
+    provider.say({ kind: 'unsure', why: 'no answer' });
+    expect(await unsettled()).toEqual([]);
+    provider.say(null);
+    expect(await unsettled()).toEqual([]);
+    expect(await provider.listUnverified()).toEqual([]);
+    const id = await bookByOwner('given back');
+    provider.say({ kind: 'reversed' });
+    expect(await unsettled()).toEqual([id]);
+    // Listed on, and told once.
+    expect(await unsettled()).toEqual([id]);
+  });
+
   test('without a list of unverified ones is asked about for seven days, ever more rarely, though never called back', async () => {
     const { provider, begin, paymentWorker, clock, read } = await open('zibal');
     const { id, reference, createdAt } = await begin();

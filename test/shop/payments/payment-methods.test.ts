@@ -57,11 +57,14 @@ describe.each(sampledDatabases())('ways to pay on %s', (kind) => {
       expect(await into('zibal', amount)).toMatchObject({
         error: { code: 'amount-out-of-range', min: 200_000, max: 900_000 },
       });
+    for (const amount of [200_000, 900_000])
+      expect(await into('zibal', amount)).toEqual({ ok: true, value: { amount, orderId: null } });
     expect(await into('zibal', 200_001)).toEqual({ ok: true, value: { amount: 200_010, orderId: null } });
     expect(await into('invoice', 200_001)).toEqual({ ok: true, value: { amount: 200_001, orderId: null } });
     expect(await into('card', 200_000)).toMatchObject(refused('method-closed'));
     expect(await methods.payableFor(buyerId, 300_001, 'wallet')).toEqual({ method: 'zibal', amount: 300_010 });
     expect(await methods.payableFor(buyerId, 1, 'wallet')).toEqual({ method: 'zibal', amount: 200_000 });
+    expect(await methods.payableFor(buyerId, 900_000, 'wallet')).toEqual({ method: 'zibal', amount: 900_000 });
     expect(await methods.payableFor(buyerId, 900_001, 'wallet')).toBeNull();
   });
 
@@ -94,6 +97,8 @@ describe.each(sampledDatabases())('ways to pay on %s', (kind) => {
     expect(await into()).toEqual({ ok: false, error: paused });
     expect(await methods.refusalToPayIn(buyerId)).toEqual(paused);
     expect(await methods.refusalToPayIn(strangerId)).toBeNull();
+    await database.db.updateTable('wallets').set({ balance: 0 }).where('person_id', '=', buyerId).execute();
+    expect(await methods.refusalToPayIn(buyerId)).toEqual(paused);
     await database.db.updateTable('wallets').set({ balance: -10 }).where('person_id', '=', buyerId).execute();
     expect(await into()).toMatchObject({ ok: true });
     expect(await methods.refusalToPayIn(buyerId)).toBeNull();
@@ -104,7 +109,7 @@ describe.each(sampledDatabases())('ways to pay on %s', (kind) => {
     await cards.add(ownerId, { number: '6037997599999993', holder: 'Sara Ahmadi' });
     const block = { person_id: buyerId, method: 'card', blocked_at: clock.now(), reopened_at: null } as const;
     await database.db.insertInto('payment_blocks').values(block).execute();
-    expect(await methods.forPerson(buyerId)).not.toContain('card');
+    expect(await methods.forPerson(buyerId)).toEqual(['zibal', 'invoice']);
     expect(await methods.forPerson(strangerId)).toContain('card');
     expect(await methods.reopen(ownerId, strangerId)).toBe(false);
     expect(await methods.reopen(ownerId, buyerId)).toBe(true);

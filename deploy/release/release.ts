@@ -88,7 +88,7 @@ export async function writeSum(file: string): Promise<string> {
   return sum;
 }
 
-/** Whoever owns the folder. */
+/** Also in a folder of another owner. */
 const git = (...words: string[]): string =>
   execFileSync('git', ['-c', 'safe.directory=*', ...words], { cwd: root, encoding: 'utf8' }).trim();
 

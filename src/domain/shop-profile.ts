@@ -1,6 +1,6 @@
 import { type Language, languages } from './language.ts';
 
-/** Whom a welcome text is for: readers of one language, or all who have none of their own. */
+/** The readers of a welcome text: those of one language, or all who have none of their own. */
 export const welcomeReaders = ['all', ...languages] as const;
 export type WelcomeReader = 'all' | Language;
 

@@ -9,7 +9,7 @@ export async function backupSqlite(file: string, copy: string): Promise<void> {
   try {
     // Of a killed process.
     await rm(partial, { force: true });
-    // SQLite takes an empty file as it is: this one is for nobody else.
+    // SQLite takes an empty file as it is: this one is for its owner only.
     await (await open(partial, 'wx', 0o600)).close();
     vacuumInto(file, partial);
     await checkCopy(partial);

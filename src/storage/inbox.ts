@@ -180,15 +180,15 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     mayBeMore: () => boolean,
   ): Promise<WaitingUpdate | null> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
-    const keptChats = await database.quickWrite(async (on) => {
+    const keptScreens = await database.quickWrite(async (on) => {
       if (!isAlone) return finishAndKeep(on, { ...released, id, at: now() });
-      const keptScreens = await keepScreen(on, released);
+      const rows = await keepScreen(on, released);
       // After the screen: an update that is handled again finds what it has shown.
       await finishUpdate(on, { id, at: now() });
-      return keptScreens;
+      return rows;
     });
     // A lease that was lost is another process's, and so is the next update.
-    if (keptChats.length === 0 || (isAlone && !mayBeMore())) return null;
+    if (keptScreens.length === 0 || (isAlone && !mayBeMore())) return null;
     const following = await next(chatId);
     if (!following) return null;
     const retaken = await database.quickWrite((on) => keepScreen(on, { ...released, leaseUntil: now() + leaseMs }));

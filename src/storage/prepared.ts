@@ -76,7 +76,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
       value instanceof Hole ? values[value.name as keyof Values] : value,
     );
     const bound = { ...query, parameters };
-    // `db.executeQuery` makes executors and promises of its own, which cost half as much as SQLite's answer.
+    // `db.executeQuery` makes executors and promises of its own around every statement.
     const { rows } = await executor.provideConnection((connection) => connection.executeQuery(bound));
     return rows as InferResult<Query>;
   };

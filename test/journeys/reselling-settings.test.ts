@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const actionsOn = (person: Person) => new Set(keysOn(person.last()).map(({ press }) => press.to));
 
-/** Whom the API takes the caller for. */
+/** The person that the API takes the caller for. */
 const callerOf = (token: string, from = address) =>
   look(world, async (database) => {
     const people = { isOwner: (id: number) => id === ownerId };

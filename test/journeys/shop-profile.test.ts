@@ -101,7 +101,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       await agent.type('/start');
       expect(read(agent)).toContain(`🏪 ${name}`);
       expect(await buy(agent, language)).not.toContain('🏪');
-      // Whoever opens a shared receipt reads it too.
+      // People who open a shared receipt read it too.
       await tap(buyer, { to: 'share' });
       const [link = ''] = /https:\/\/t\.me\/\S+/.exec(buyer.last().text) ?? [];
       const reader = await newcomer(world, language);

@@ -33,7 +33,7 @@ test(`${count} hostile requests: an answer each, nothing bought, nothing stopped
   const poor = await shop.apiTokens.create(502, 'site');
   if (!poor.ok) throw new Error(poor.error.code);
   const forged = `${stage.token.slice(0, -4)}AAAA`;
-  // Nobody here has both a good token and money.
+  // No caller here has both a good token and money.
   const tokens = [poor.value.token, poor.value.token, forged, '', 'x', 'a'.repeat(3_000), stage.token.slice(0, 18)];
 
   const field = (): string => pick(strange);

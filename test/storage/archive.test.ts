@@ -164,7 +164,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
       const opened = await openDatabase(copy, { log: quiet });
       ended.push('opened');
       await Promise.all([restoring, opened.close()]);
-      // Whoever is refused may end first.
+      // The refused one may end first.
       if (ended.includes('restored')) expect(ended).toEqual(['restored', 'opened']);
       else expect(ended).toEqual(expect.arrayContaining([expect.stringContaining('not empty'), 'opened']));
     });

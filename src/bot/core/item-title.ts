@@ -60,7 +60,7 @@ interface Purchase extends Titled {
   readonly mobile: Mobile;
 }
 
-/** What a payment buys and for whom, as the variables of a text. */
+/** What a payment buys and for which number, as the variables of a text. */
 export const purchaseOf = (format: Formatter, order: Purchase) => ({
   what: untrusted(itemTitle(format, order), purchaseLength),
   number: format.mobile(order.mobile),

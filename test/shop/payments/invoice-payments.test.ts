@@ -150,7 +150,7 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await rowOf(invoice)).toEqual({ hold_until: expect.any(Number), reference: null });
     await shop.wallet.grant({ key: 'some', personId: buyerId, amount: 10, actor: 'owner', note: null });
     expect(await look(invoice, 'late')).toEqual({ ok: false, error: { code: 'invoice-stale' } });
-    // Nobody is asked about a transaction that was refused.
+    // The messenger is not asked about a transaction that was refused.
     expect(await rowOf(invoice)).toMatchObject({ reference: null });
     const other = await quote();
     const dearer = await ask(other.id, other.charge - 10);

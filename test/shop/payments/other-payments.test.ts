@@ -60,7 +60,7 @@ describe.each(sampledDatabases())('what is not asked for again once it is paid, 
     await pay(await ask('zibal', order.id, 110_000), 'zibal');
     expect(await stands(order)).toMatchObject({ state: 'confirmed' });
     const over = { state: 'expired', reason: 'paid-elsewhere' };
-    // Its bank is asked on: whoever is there may still pay.
+    // Its bank is asked on: a payer who is there may still pay.
     expect(await rowOf(begun)).toEqual({ ...over, next_attempt_at: expect.any(Number) });
     for (const id of [unbegun, byCard]) expect(await rowOf(id)).toEqual({ ...over, next_attempt_at: null });
     expect(await rowOf(elsewhere)).toMatchObject({ state: 'asked', reason: null });

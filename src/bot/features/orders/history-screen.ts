@@ -28,7 +28,7 @@ export const historyAction = (filter: HistoryFilter, page: number): Action =>
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
   isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
 
-/** Phones cut the end of a row, so what was bought comes first, then for whom. Null: the same for all rows. */
+/** Phones cut the end of a row, so what was bought comes first, then the number. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const at = order.confirmedAt ?? order.quotedAt;
   const sign = `${signs[shownState(order)]}${order.source === 'api' ? apiSign : ''}`;

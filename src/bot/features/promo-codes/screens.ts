@@ -34,7 +34,7 @@ export const promosScreen = (
   ],
 });
 
-/** What it takes off, for whom, of what, and how often. */
+/** What it takes off, for which people, of what, and how often. */
 export function promoFacts(format: Formatter, promo: NewPromoCode, name: string | null): (string | null)[] {
   const { code, value, target, mostUses, mostEach, endsAt } = promo;
   return [

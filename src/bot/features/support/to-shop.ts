@@ -208,7 +208,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
         log.warn(problemOf(error), 'answer not shown in the topic');
       });
     }
-    // The person has the answer, whoever else does not.
+    // The person has the answer, also if colleagues do not.
     await eachOfStaff(piece, authorId, async (staffId) =>
       putMessage({ api, steps }, { chatId: staffId }, messages, await dress(await formatOf(staffId))),
     );

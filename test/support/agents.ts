@@ -18,13 +18,17 @@ export async function meetOwner(world: World, language: Language = 'en'): Promis
   return owner;
 }
 
+export function linkIn(messages: readonly Pick<Shown, 'text'>[]): string {
+  const [link] = messages.flatMap(({ text }) => /https:\/\/t\.me\/\S+/.exec(text) ?? []);
+  if (!link) throw new Error(`There is no link in: ${messages.map(({ text }) => text).join('\n')}`);
+  return link;
+}
+
 /** The link of a new invitation. */
 export async function invite(owner: Person, limit: number): Promise<string> {
   await forge(owner, { to: 'askInvite' });
   const { messages } = await owner.type(String(limit));
-  const [link] = messages.flatMap(({ text }) => /https:\/\/t\.me\/\S+/.exec(text) ?? []);
-  if (!link) throw new Error(`There is no link in: ${owner.last().text}`);
-  return link;
+  return linkIn(messages);
 }
 
 /** The alert about a new agent. */

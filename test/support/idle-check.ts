@@ -39,6 +39,7 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
     const { rows } = await sql`
       select 1 from inbox where done_at is null and ${due}
       union all select 1 from receipt_jobs where done_at is null and ${due}
+      union all select 1 from alerts where done_at is null and ${due}
       union all select 1 from payments where ${due}
       union all select 1 from support_conversations where ${due}
       limit 1`.execute(db);

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import type { StaffRole } from '#domain/role.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
+import { linkIn } from './agents.ts';
 import { forge, greet, tap } from './buyer.ts';
 import type { World } from './world.ts';
 
@@ -14,11 +15,9 @@ export interface NewStaff {
 
 /** The link of a new invitation for the staff. */
 export async function inviteStaff(owner: Person, role: StaffRole, credit = 1_000_000): Promise<string> {
-  await forge(owner, { to: 'inviteStaff', role });
-  if (role === 'cashier') await owner.type(String(credit));
-  const [link] = /https:\/\/t\.me\/\S+/.exec(owner.last().text) ?? [];
-  if (!link) throw new Error(`There is no link in: ${owner.last().text}`);
-  return link;
+  const asked = await forge(owner, { to: 'inviteStaff', role });
+  const { messages } = role === 'cashier' ? await owner.type(String(credit)) : asked;
+  return linkIn(messages);
 }
 
 /** A customer who is now a member of the staff; uses rials. */

@@ -13,7 +13,7 @@ const place = { row: index, column: index };
 const messageId = z.int().positive();
 
 /** Actions of a person; the bot's answers come as events. */
-const deed = z.discriminatedUnion('do', [
+const wantedAction = z.discriminatedUnion('do', [
   z.object({ do: z.literal('type'), text: z.string().trim().min(1).max(4_096) }),
   z.object({ do: z.literal('press'), message: messageId, ...place }),
   z.object({ do: z.literal('key'), ...place }),
@@ -39,7 +39,7 @@ const botChange = z.object({ do: z.enum(['start', 'stop', 'kill']) });
 const maxBody = 8_100_000;
 const now = { wait: false } as const;
 
-function perform(person: Conversation, wanted: z.infer<typeof deed>): Promise<Reaction> {
+function perform(person: Conversation, wanted: z.infer<typeof wantedAction>): Promise<Reaction> {
   switch (wanted.do) {
     case 'type':
       return person.type(wanted.text, now);
@@ -115,7 +115,7 @@ export function createApi(deps: {
     const person = people.get(Number(c.req.param('id')));
     const name = c.req.query('bot');
     const bot = name === undefined ? telegram.bot : telegram.bots().find(({ user }) => user.username === name);
-    const wanted = bodyOf(c, deed);
+    const wanted = bodyOf(c, wantedAction);
     if (!person) return c.json({ problem: 'There is no such person.' }, 404);
     if (!bot) return c.json({ problem: 'There is no such bot.' }, 404);
     if (!wanted) return badRequest(c);

@@ -89,7 +89,7 @@ export function buttonOn(
 /** All walk in step: each does the next thing when everyone has seen the last answer. */
 export async function walk(runningBot: RunningBot, buyers: readonly Buyer[]): Promise<void> {
   for (const { says, presses, differs = false } of journeys[runningBot.kind]) {
-    const deeds = buyers.map(({ chat, mobile }, at) => {
+    const actions = buyers.map(({ chat, mobile }, at) => {
       if (says) return () => chat.type(says(mobile), { wait: false });
       const { data, message } = buttonOn(chat, presses ?? (() => false), differs ? at : 0);
       return () => chat.forge(data, { message, wait: false });
@@ -99,7 +99,7 @@ export async function walk(runningBot: RunningBot, buyers: readonly Buyer[]): Pr
       buyers.length,
       buyers.map(({ id }) => id),
     );
-    await Promise.all(deeds.map((deed) => deed()));
+    await Promise.all(actions.map((act) => act()));
     await answered;
   }
 }

@@ -181,9 +181,9 @@ test('a press on a game or an inline message is answered', async () => {
 });
 
 describe('no more calls than needed', () => {
-  async function callsOf(deed: () => Promise<unknown>): Promise<string[]> {
+  async function callsOf(press: () => Promise<unknown>): Promise<string[]> {
     const before = world.telegram.journal.calls().length;
-    await deed();
+    await press();
     const calls = world.telegram.journal.calls().slice(before);
     return calls
       .map(({ method }) => method)

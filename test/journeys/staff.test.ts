@@ -58,7 +58,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     await cashier.sees(begins(language, 'payment-paid'));
   });
 
-  test('a cashier gets slips, decides them, and gives credit up to the daily limit; each deed has their name', async () => {
+  test('a cashier gets slips, decides them, and gives credit up to the daily limit; each decision has their name', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 300_000 });
     // The desk is one tap from home, with what a cashier may do and nothing else.
     await cashier.type('/desk');
@@ -209,7 +209,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
       await support.type('it is on its way', { replyTo: question?.id ?? 0 }),
       await forge(support, { to: 'closeSupport', person: buyer.id }),
       await forge(reporter, { to: 'report', of: null, span: 'day', day: null }),
-    ].map(({ update }) => update ?? expect.fail('a deed is an update'));
+    ].map(({ update }) => update ?? expect.fail('an action is an update'));
     await buyer.sees('it is on its way');
     const answers = () => buyer.messages().filter(({ text }) => text.includes('it is on its way')).length;
     const stands = async () => [await walletOf(world, buyer), await trailOf(world, buyer), answers()];

@@ -68,6 +68,6 @@ test('a role that the owner takes away on one replica is gone on the other with 
     await cashier.sees(says('en', 'failure-not-allowed'), { since });
   }
   expect((await walletOf(world, buyer)).balance).toBe(0);
-  const deeds = await look(world, ({ db }) => db.selectFrom('audit').select('action').orderBy('id').execute());
-  expect(deeds.map(({ action }) => action)).toEqual(['invite-staff', 'join-staff', 'remove-staff']);
+  const entries = await look(world, ({ db }) => db.selectFrom('audit').select('action').orderBy('id').execute());
+  expect(entries.map(({ action }) => action)).toEqual(['invite-staff', 'join-staff', 'remove-staff']);
 });

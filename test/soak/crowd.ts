@@ -8,7 +8,7 @@ const shelf = [37, 47, 57] as const;
 /** Reading time between presses, within the rate limits. */
 const readingMs = 400;
 
-type Deed = (person: Person, mobile: string) => Promise<unknown>;
+type Action = (person: Person, mobile: string) => Promise<unknown>;
 
 const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(Math.random() * from.length)] ?? from[0];
 
@@ -21,7 +21,7 @@ async function buy(person: Person, mobile: string): Promise<void> {
   await tapping;
 }
 
-const deeds: readonly [Deed, ...Deed[]] = [
+const actions: readonly [Action, ...Action[]] = [
   buy,
   buy,
   buy,
@@ -57,13 +57,13 @@ const deeds: readonly [Deed, ...Deed[]] = [
 
 export interface Crowd {
   /** Actions so far, and those without an answer in time, because of faults. */
-  readonly done: { deeds: number; unanswered: number };
+  readonly done: { actions: number; unanswered: number };
   stop(): Promise<void>;
 }
 
 /** Concurrent people, each doing one thing after another, most of them buying. */
 export async function gather(world: World, size: number): Promise<Crowd> {
-  const done = { deeds: 0, unanswered: 0 };
+  const done = { actions: 0, unanswered: 0 };
   let running = true;
   const people: Person[] = [];
   for (let at = 0; at < size; at += 1)
@@ -71,9 +71,9 @@ export async function gather(world: World, size: number): Promise<Crowd> {
 
   async function live(person: Person, at: number): Promise<void> {
     while (running) {
-      const mobile = `98912${String(1_000_000 + at * 1_000 + (done.deeds % 1_000))}`;
-      done.deeds += 1;
-      await pick(deeds)(person, mobile).catch(() => {
+      const mobile = `98912${String(1_000_000 + at * 1_000 + (done.actions % 1_000))}`;
+      done.actions += 1;
+      await pick(actions)(person, mobile).catch(() => {
         done.unanswered += 1;
       });
       await setTimeout(readingMs * (0.5 + Math.random()));

@@ -36,7 +36,7 @@ const note = (stands: Standing) => {
 
 say(
   'minute',
-  'deeds',
+  'actions',
   'unseen',
   'confirmed',
   'delivered',
@@ -55,7 +55,7 @@ while (Date.now() - began < minutes * 60_000) {
   note(stands);
   say(
     ((Date.now() - began) / 60_000).toFixed(1),
-    crowd.done.deeds,
+    crowd.done.actions,
     crowd.done.unanswered,
     stands.confirmed,
     stands.delivered,

@@ -22,20 +22,20 @@ function paint(title: string, person: Person): void {
   if (toast?.text) print(`   (toast) ${toast.text}`);
 }
 
-type Deed = (person: Person) => Promise<unknown>;
+type Step = (person: Person) => Promise<unknown>;
 
 const type =
-  (text: string): Deed =>
+  (text: string): Step =>
   (person) =>
     person.type(text);
 const press =
-  (...buttons: (string | RegExp)[]): Deed =>
+  (...buttons: (string | RegExp)[]): Step =>
   async (person) => {
     for (const button of buttons) await person.press(button);
   };
-const first: Deed = (person) => person.press({ row: 0, column: 0 });
+const first: Step = (person) => person.press({ row: 0, column: 0 });
 const both =
-  (one: Deed, other: Deed): Deed =>
+  (one: Step, other: Step): Step =>
   async (person) => {
     await one(person);
     await other(person);
@@ -49,7 +49,7 @@ const pause = (paused: boolean): Promise<void> =>
 
 async function walk({ language, t, money, price, buyer, stranger }: Story): Promise<void> {
   const name = language === 'fa' ? 'سارا' : 'Sara';
-  const steps: readonly (readonly [string, Deed])[] = [
+  const steps: readonly (readonly [string, Step])[] = [
     ['start', type('/start')],
     ['help', type('/help')],
     ['terms', press(t('key-terms'))],
@@ -103,8 +103,8 @@ async function walk({ language, t, money, price, buyer, stranger }: Story): Prom
   ];
   const person = await buyer(name);
   print(`\n════ ${language} ${'═'.repeat(60)}`);
-  for (const [title, deed] of steps) {
-    await deed(person);
+  for (const [title, step] of steps) {
+    await step(person);
     paint(title, person);
   }
   const poor = stranger('Poor');

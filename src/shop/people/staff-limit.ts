@@ -7,7 +7,7 @@ import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import type { People } from './people.ts';
 
-interface Deed {
+interface StaffAction {
   readonly by: number;
   readonly permission: Permission;
   /** Whose wallet or order it is. */
@@ -36,7 +36,7 @@ class Refused extends Error {
 /** Checks of what staff do with money, in the transaction in which they do it. */
 export function createStaffLimit({ database, people, now }: StaffLimitDeps) {
   /** Throws what `refusable` returns. */
-  async function check(tx: Transaction, { by, permission, personId, credited = 0 }: Deed): Promise<void> {
+  async function check(tx: Transaction, { by, permission, personId, credited = 0 }: StaffAction): Promise<void> {
     if (people.isOwner(by)) return;
     if (!(await people.hasPermission(by, permission, tx))) throw new Refused({ code: 'not-allowed' });
     if (by === personId) throw new Refused({ code: 'own-wallet' });

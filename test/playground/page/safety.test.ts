@@ -41,7 +41,7 @@ function ask({
   });
 }
 
-const deed = {
+const action = {
   method: 'POST',
   path: `/api/people/${personOf('customer', 'en').id}`,
   body: '{"do":"type","text":"hello"}',
@@ -63,7 +63,7 @@ describe('other hosts and pages', () => {
       { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' } },
     ],
     ['events for another page', { path: '/api/events', headers: { origin: 'https://evil.example' } }],
-    ['a deed from another page', { ...deed, headers: { ...json, origin: 'https://evil.example' } }],
+    ['an action from another page', { ...action, headers: { ...json, origin: 'https://evil.example' } }],
     ['the Bot API from another page', { path: '/bot7000000001:x/getMe', headers: { origin: 'https://evil.example' } }],
     [
       'the Bot API from a link on another page',
@@ -125,31 +125,31 @@ describe('the page', () => {
 
 describe('a request of the page', () => {
   test('should be JSON', async () => {
-    expect((await ask({ ...deed, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
-    expect((await ask({ ...deed, headers: json })).status).toBe(200);
+    expect((await ask({ ...action, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await ask({ ...action, headers: json })).status).toBe(200);
   });
 
   test.each([
     ['nonsense', '{'],
-    ['an unknown deed', '{"do":"steal"}'],
+    ['an unknown action', '{"do":"steal"}'],
     ['an empty text', '{"do":"type","text":"  "}'],
     ['a place that is none', '{"do":"press","message":1,"row":-1,"column":0}'],
     ['a text longer than Telegram takes', JSON.stringify({ do: 'type', text: 'x'.repeat(5_000) })],
   ])('should be refused when it is %s', async (_, body) => {
-    expect((await ask({ ...deed, headers: json, body })).status).toBe(400);
+    expect((await ask({ ...action, headers: json, body })).status).toBe(400);
   });
 
   test('should be limited in size', async () => {
     const body = JSON.stringify({ do: 'photo', bytes: 'A'.repeat(9_000_000) });
-    expect((await ask({ ...deed, headers: json, body })).status).toBe(413);
+    expect((await ask({ ...action, headers: json, body })).status).toBe(413);
   });
 
   test('should be for a known person', async () => {
-    expect((await ask({ ...deed, path: '/api/people/1', headers: json })).status).toBe(404);
+    expect((await ask({ ...action, path: '/api/people/1', headers: json })).status).toBe(404);
   });
 
   test('should report that a button is gone', async () => {
     const body = '{"do":"press","message":999999,"row":0,"column":0}';
-    expect((await ask({ ...deed, headers: json, body })).status).toBe(409);
+    expect((await ask({ ...action, headers: json, body })).status).toBe(409);
   });
 });

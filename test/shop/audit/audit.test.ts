@@ -10,8 +10,8 @@ describe.each(databaseKinds)('the audit trail on %s', (kind) => {
   test('is read newest first, by kind, by actor or affected person, in pages', async () => {
     const clock = createClock();
     const audit = createAudit({ database: place.database, now: clock.now });
-    const deed = { actorId: 1, personId: 2, details: { amount: 5 } } as const;
-    for (const action of ['grant', 'take', 'pause'] as const) await audit.record({ ...deed, action });
+    const facts = { actorId: 1, personId: 2, details: { amount: 5 } } as const;
+    for (const action of ['grant', 'take', 'pause'] as const) await audit.record({ ...facts, action });
     await audit.record({ actorId: 2, personId: null, action: 'bulk', details: { orders: 3 } });
     await audit.record({ actorId: 1, personId: 3, action: 'grant', details: {} });
     await audit.record({ actorId: 1, personId: null, action: 'pause-selling', details: { reason: 'x' } });

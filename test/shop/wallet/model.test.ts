@@ -62,7 +62,7 @@ interface Model {
   /** Money that came in or was paid out, and what was bought with it. */
   inflow: number;
   spent: number;
-  deeds: number;
+  auditEntries: number;
   /** Orders whose hold was counted. */
   readonly confirmed: Set<string>;
   /** Who may not buy, and whether the shop sells. */
@@ -71,7 +71,7 @@ interface Model {
 }
 
 type Real = Awaited<ReturnType<typeof open>>['real'];
-type Deed = (real: Real, model: Model, alone: boolean) => Promise<readonly Moved[]>;
+type Run = (real: Real, model: Model, alone: boolean) => Promise<readonly Moved[]>;
 
 const sumsOf = ({ wallets }: Model, person: Person): Sums => {
   const sums = wallets.get(person) ?? { balance: 0, held: 0, limit: 0 };
@@ -92,9 +92,9 @@ const actor = (by: Person | string, theirs: number | undefined): Person =>
 
 interface Told {
   readonly name: string;
-  readonly deed: Deed;
+  readonly run: Run;
 }
-const tell = (name: string, deed: Deed): Told => ({ name, deed });
+const tell = (name: string, run: Run): Told => ({ name, run });
 
 const give = fc.tuple(fc.constantFrom('grant', 'take'), person, amount, key).map(([action, one, sum, at]) =>
   tell(`${action}(${one}, ${sum}, key ${at})`, async ({ credit }, model, alone) => {
@@ -108,7 +108,7 @@ const give = fc.tuple(fc.constantFrom('grant', 'take'), person, amount, key).map
     if (!answer.value.moved) return [];
     const delta = action === 'grant' ? sum : -sum;
     model.inflow += delta;
-    model.deeds += 1;
+    model.auditEntries += 1;
     return [{ person: one, balance: delta, held: 0 }];
   }),
 );
@@ -116,7 +116,7 @@ const give = fc.tuple(fc.constantFrom('grant', 'take'), person, amount, key).map
 const limit = fc.tuple(person, amount).map(([one, sum]) =>
   tell(`limit(${one}, ${sum})`, async ({ credit }, model) => {
     const answer = await credit.limit({ key: 'limit', by: owner, personId: one, amount: sum, note: null });
-    if (answer.ok && answer.value.moved) model.deeds += 1;
+    if (answer.ok && answer.value.moved) model.auditEntries += 1;
     sumsOf(model, one).limit = sum;
     return [];
   }),
@@ -294,7 +294,7 @@ const step = (told: readonly Told[]): Step => ({
     const spendableBefore = new Map(people.map((one) => [one, available(sumsOf(model, one))]));
     const limits = new Map(people.map((one) => [one, sumsOf(model, one).limit]));
     const mayBuy = people.filter((one) => !model.paused && !model.blocked.has(one));
-    const moved = await Promise.all(told.map(({ deed }) => deed(real, model, told.length === 1)));
+    const moved = await Promise.all(told.map(({ run }) => run(real, model, told.length === 1)));
     for (const { person: one, balance, held } of moved.flat()) {
       sumsOf(model, one).balance += balance;
       sumsOf(model, one).held += held;
@@ -317,7 +317,7 @@ const step = (told: readonly Told[]): Step => ({
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('action', 'in', ['grant', 'take', 'limit'])
       .executeTakeFirstOrThrow();
-    expect(count).toBe(model.deeds);
+    expect(count).toBe(model.auditEntries);
     const held = await real.database.db
       .selectFrom('orders')
       .selectAll()
@@ -458,7 +458,7 @@ async function open(database: Database) {
     wallets,
     inflow: rich,
     spent: 0,
-    deeds: 1,
+    auditEntries: 1,
     confirmed: new Set(),
     blocked: new Set(),
     paused: false,

@@ -65,9 +65,9 @@ export function createConversation(
   }
 
   /** Acts, waits for the bot, and returns the result. */
-  async function act(options: ActOptions, deed: () => Outcome | Promise<Outcome>): Promise<Reaction> {
+  async function act(options: ActOptions, action: () => Outcome | Promise<Outcome>): Promise<Reaction> {
     const before = world.changes();
-    const { press, ...done } = await deed();
+    const { press, ...done } = await action();
     if (options.wait !== false) await waiting.quiet(bot);
     return {
       update: undefined,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { claimOrders } from '#shop/jobs/leases.ts';
 import { noteGateway } from '#shop/orders/note-gateway.ts';
+import type { Order } from '#shop/orders/order.ts';
 import { createUnevenClock, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { sampledDatabases } from '#test/support/length.ts';
@@ -24,23 +25,30 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     await first.sandbox.fault('purchase', 'cut-after', 1);
     await first.purchaseWorker.runOnce();
     expect(await first.stands(sent)).toMatchObject({ state: 'unsure' });
+    // Its process died before it knew an answer.
+    const claimed = await first.buy();
+    await claimOrders(place.database, { now: clock.now(), leaseMs: minute, limit: 1 });
     const unsent = await first.buy();
     // The same one.
-    expect(await note(first, 'http://one.example/api')).toBe(0);
+    expect(await note(first, 'http://one.example/api//')).toBe(0);
 
     const other = await openSandbox();
     const second = await openWorld(place.database, { clock, sandbox: other, gatewayUrl: two });
-    expect(await note(second, two)).toBe(1);
+    expect(await note(second, two)).toBe(2);
     expect(await note(second, two)).toBe(0);
     clock.pass(5 * minute);
     // A replica that still runs with the first one sends nothing more.
     expect(await first.purchaseWorker.runOnce()).toBe(0);
     await settleAll(second);
-    expect(await second.stands(sent)).toMatchObject({ state: 'review' });
+    for (const { id } of [sent, claimed]) {
+      const why = 'sent to another gateway before';
+      expect((await second.shop.orders.events(id)).at(-1)).toMatchObject({ to: 'review', actor: 'start', why });
+    }
     expect(await second.stands(unsent)).toMatchObject({ state: 'delivered' });
     expect([await first.sandbox.sold(), await other.sold()]).toEqual([1, 1]);
     await second.alertWorker.runOnce();
-    expect(second.alerts).toMatchObject([{ kind: 'order-in-review', code: sent.code }]);
+    const alert = (order: Order) => ({ kind: 'order-in-review', orderId: order.id, code: order.code });
+    expect(second.alerts).toMatchObject([alert(sent), alert(claimed)]);
   });
 });
 

@@ -74,6 +74,21 @@ describe.each(sampledDatabases())('the history on %s', (kind) => {
     expect(await twinOf(twin)).toBeNull();
   });
 
+  test('a buyer who has no wallet yet, and no row of a person', async () => {
+    const { shop, quote, database } = await openWorld(place.database);
+    const order = await quote();
+    await database.db.deleteFrom('wallets').execute();
+    expect(await shop.orders.beforeConfirming(order)).toEqual({ wallet: null, recentDuplicate: null });
+    const side = { language: null, unit: 'toman', role: 'customer', label: null, balanceAfter: null };
+    expect(await shop.orders.sideOf(order)).toEqual(side);
+    await shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
+    await database.db.updateTable('people').set({ unit: 'rial', role: 'agent' }).execute();
+    expect(await shop.orders.sideOf(order)).toEqual({ ...side, language: 'en', unit: 'rial', role: 'agent' });
+    await database.db.deleteFrom('orders').execute();
+    expect(await shop.orders.beforeConfirming(order)).toEqual({ wallet: null, recentDuplicate: null });
+    expect(await shop.orders.sideOf(order)).toEqual(side);
+  });
+
   test('a rejected order is no duplicate', async () => {
     const { shop, buy, quote, purchaseWorker, market, sandbox } = await openWorld(place.database);
     await sandbox.fault('purchase', null);

@@ -1,10 +1,11 @@
-import { access, open, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Copies the database as of one moment while the bot keeps writing. The copy has its name when it is whole. */
 export async function backupSqlite(file: string, copy: string): Promise<void> {
-  if (await exists(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
-  if (!(await exists(file))) throw new Error(`There is no database at ${file} to copy.`);
+  if (existsSync(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
+  if (!existsSync(file)) throw new Error(`There is no database at ${file} to copy.`);
   const partial = `${copy}.partial`;
   try {
     // Of a killed process.
@@ -51,9 +52,3 @@ export async function isCopy(file: string): Promise<boolean> {
     await handle.close();
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,4 +1,5 @@
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
 import { errorMessage } from '#log.ts';
@@ -75,7 +76,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     // Another process may have made it since we looked, or someone asked while it was being sent.
     if (!isDue(status, settings, now(), sendAgainAt)) return progress.end(outcomeOf(status));
     try {
-      const unsent = isWanted(status, settings, now()) ? null : await onDisk(status.last);
+      const unsent = isWanted(status, settings, now()) ? null : onDisk(status.last);
       const madeBackup = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
       progress.begin({ step: 'sending' });
       const isSent = (await sendBackup?.(madeBackup, stopping.signal)) ?? true;
@@ -190,9 +191,4 @@ function isWanted({ last, expectedAt, askedAt }: BackupStatus, settings: BackupS
 }
 
 /** Another process may have made it on another disk. */
-const onDisk = async (made: MadeBackup | null): Promise<MadeBackup | null> =>
-  made &&
-  access(made.file).then(
-    () => made,
-    () => null,
-  );
+const onDisk = (made: MadeBackup | null): MadeBackup | null => (made && existsSync(made.file) ? made : null);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
@@ -52,8 +52,7 @@ export async function writeArchive(
   file: string,
   deps: ArchiveDeps,
 ): Promise<ArchiveSummary> {
-  if (await exists(file))
-    throw new ArchiveError('There is a file of that name already; a backup never overwrites one.');
+  if (existsSync(file)) throw new ArchiveError('There is a file of that name already; a backup never overwrites one.');
   const snapshot = await openSnapshot(settings);
   const partial = `${file}.partial`;
   try {
@@ -116,12 +115,6 @@ async function toDisk(file: string): Promise<void> {
     await handle.close();
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** What is done with the content of an archive, in its order. */
 export interface ArchiveReader {
@@ -221,7 +214,7 @@ async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<string[]
 
 async function* contentOf(files: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const file of files) {
-    if (!(await exists(file))) throw new ArchiveError(`There is no file ${file}.`);
+    if (!existsSync(file)) throw new ArchiveError(`There is no file ${file}.`);
     yield* createReadStream(file) as AsyncIterable<Buffer>;
   }
 }

@@ -158,18 +158,16 @@ export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenC
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
   const { kind } = database;
 
-  const take = (chatIds: readonly number[]) => database.quickWrite((on) => takeOn(on, chatIds));
-
   /** Sorted: two processes that lock rows in different order would deadlock. */
-  async function takeOn(on: Queries, given: readonly number[]): Promise<HeldChat[]> {
+  async function take(given: readonly number[]): Promise<HeldChat[]> {
     const chatIds = given.toSorted((one, other) => one - other);
     const [chatId] = chatIds;
     if (chatId === undefined) return [];
     const at = now();
     const lease = { owner, at, until: at + leaseMs };
-    const rows = await (chatIds.length === 1
-      ? takeOne[kind](on, { chatId, ...lease })
-      : takeLeases(on, kind, chatIds, lease).execute());
+    const rows = await database.quickWrite((on) =>
+      chatIds.length === 1 ? takeOne[kind](on, { chatId, ...lease }) : takeLeases(on, kind, chatIds, lease).execute(),
+    );
     // See `wasLeased`: SQLite has one process, and its statements wait for nothing.
     return rows.map((row) => heldChat(row, kind === 'postgres'));
   }
@@ -201,5 +199,5 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     if (chatIds.length > 0) await setLeases(chatIds, now() + leaseMs);
   }
 
-  return { take, takeOn, release, renew };
+  return { take, release, renew };
 }

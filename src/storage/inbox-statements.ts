@@ -68,6 +68,9 @@ const setScreen = (db: Pick<Queries, 'updateTable'>, { messageId, digest, chatId
 
 export const keepScreen = prepared(setScreen);
 
+/** Once it is released; not when this process itself has taken it for an update that it stored meanwhile. */
+export const takeAgain = prepared((db, values: KeptScreen) => setScreen(db, values).where('lease_until', '=', 0));
+
 /** Both in one statement, which SQLite does not know. */
 export const finishAndKeep = prepared((db, values: Finished & KeptScreen) =>
   db

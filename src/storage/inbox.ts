@@ -11,6 +11,7 @@ import {
   keepScreen,
   storeAndTake,
   storeUpdate,
+  takeAgain,
   waiting,
 } from './inbox-statements.ts';
 import type { InboxRow } from './tables/tables.ts';
@@ -88,7 +89,8 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const chats = held.map((chat): ReceivedChat => {
       const own = stored.filter(({ id, chatId }) => chatId === chat.chatId && !refused.some((one) => one.id === id));
       const count = counts.get(chat.chatId) ?? 0;
-      return { ...chat, waiting: count, first: own.length === count ? firstOf(own) : null };
+      // Without an opening another process held it until now, and may have handled these too.
+      return { ...chat, waiting: count, first: chat.opening && own.length === count ? firstOf(own) : null };
     });
     return { chats, refused };
   }
@@ -108,12 +110,13 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       return { stored: updates, held: [{ ...chat, waiting: chat.waiting + 1 }] };
     }
     const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
-    return database.quickWrite(async (on) => {
-      const inserted = await (row ? storeUpdate(on, row) : insertUpdates(on, rows).execute());
-      const insertedIds = new Set(inserted.map(({ id }) => id));
-      const newUpdates = updates.filter(({ id }) => insertedIds.has(id));
-      return { stored: newUpdates, held: await leases.takeOn(on, chatsOf(newUpdates).slice(0, room)) };
-    });
+    const inserted = await database.quickWrite((on) =>
+      row ? storeUpdate(on, row) : insertUpdates(on, rows).execute(),
+    );
+    const insertedIds = new Set(inserted.map(({ id }) => id));
+    const stored = updates.filter(({ id }) => insertedIds.has(id));
+    // In a turn of its own: an earlier update of the chat, stored meanwhile, is counted.
+    return { stored, held: await leases.take(chatsOf(stored).slice(0, room)) };
   }
 
   /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
@@ -191,7 +194,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     if (keptScreens.length === 0 || (isAlone && !mayBeMore())) return null;
     const following = await next(chatId);
     if (!following) return null;
-    const retaken = await database.quickWrite((on) => keepScreen(on, { ...released, leaseUntil: now() + leaseMs }));
+    const retaken = await database.quickWrite((on) => takeAgain(on, { ...released, leaseUntil: now() + leaseMs }));
     return retaken.length > 0 ? following : null;
   }
 

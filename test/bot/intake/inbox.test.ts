@@ -170,8 +170,8 @@ describe.each(sampledDatabases())('on %s', (kind) => {
       createInboxStore({ database, now: () => at, owner, leaseMs: 10_000, mostOfChat: 120 });
     const [mine, theirs] = [store('one'), store('two')];
     const update = (nth: number) => ({ id: `u${nth}`, updateId: nth, chatId: 5, payload: '{}', always: false });
-    const { chats } = await mine.receive([update(1), update(2)], 10);
-    const first = chats[0]?.first ?? expect.fail('it was just stored');
+    await mine.receive([update(1), update(2)], 10);
+    const first = (await mine.next(5)) ?? expect.fail('it was just stored');
     at += 10_001;
     expect(await theirs.claim(10)).toHaveLength(1);
     const again = (await theirs.retry(5)) ?? expect.fail('it waits');

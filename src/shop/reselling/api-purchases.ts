@@ -68,6 +68,8 @@ const lookMs = 1_000;
 const codeTries = 5;
 /** A shop is not restored within this time of a confirmation. */
 const restoreMs = 30_000;
+/** An agent's customer does not wait with their money on hold for longer than any other buyer. */
+const tooLate: Failure = { code: 'selling-paused', reason: '' };
 /** Of one agent: more would keep other buyers waiting. */
 const mostOpen = 100;
 
@@ -93,10 +95,10 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     const before = await stored(reseller, request);
     if (before) return before;
     const isAsked = await isAskedBefore(request);
-    if (isAsked && now() - (request.since ?? 0) > keyHours * 3_600_000) return { kind: 'forgotten' };
-    const decided = await decide(reseller, request);
+    const isLate = now() - (request.since ?? now()) > keyHours * 3_600_000;
+    const decided = isLate ? err(tooLate) : await decide(reseller, request);
     if (decided.ok) purchasesDue.notify();
-    else if (passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
+    else if (!isLate && passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
     else if (isAsked) return { kind: 'forgotten' };
     else await refuse(reseller, request, decided.error);
     // Also if another request with this key was first.

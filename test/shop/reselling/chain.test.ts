@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { minute, second } from '#test/support/clock.ts';
+import { hour, minute, second } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
-import { agentId, openChain } from './chain.ts';
+import { ownerId } from '#test/support/shop.ts';
+import { agentId, customerId, openChain } from './chain.ts';
 
 describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind) => {
   test('a sale: both books', async () => {
@@ -119,4 +120,41 @@ describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind)
     await chain.worker.runOnce();
     expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['delivered']);
   });
+
+  test.each(['demoted', 'blocked', 'not allowed a bot'] as const)(
+    'what was confirmed as the agent was %s is not bought days later: the customer has the money back',
+    async (how) => {
+      const { parent, child, above, clock, worker, confirm, childOrders, parentOrders } = await openChain(kind);
+      const { agents, people } = parent.shop;
+      await people.loadOrCreate({ id: ownerId, name: 'Owner', language: 'en' });
+      const allow = (at: number | null) => above.db.updateTable('agent_bots').set({ allowed_at: at }).execute();
+      await confirm();
+      if (how === 'demoted') await agents.demote(ownerId, agentId);
+      if (how === 'blocked') await agents.pause(ownerId, agentId, 'debt');
+      if (how === 'not allowed a bot') await allow(null);
+      const balance = () => child.wallet.read(customerId);
+      const before = (await balance()).balance;
+      for (let hours = 0; hours < 24; hours += 1) {
+        await worker.runOnce();
+        clock.pass(hour);
+      }
+      expect((await childOrders()).map(({ state }) => state)).toEqual(['unsure']);
+      expect(await balance()).toMatchObject({ balance: before, held: 11_000 });
+      clock.pass(minute);
+      await worker.runOnce();
+      expect(await childOrders()).toMatchObject([{ state: 'rejected', outcome: 'selling-paused' }]);
+      expect(await balance()).toMatchObject({ balance: before, held: 0 });
+      // Also once the agent sells again.
+      await above.db.updateTable('people').set({ role: 'agent', paused_why: null }).where('id', '=', agentId).execute();
+      await parent.shop.wallet.setCreditLimit(agentId, 1_000_000);
+      await allow(clock.now());
+      clock.pass(minute);
+      await worker.runOnce();
+      expect([await parentOrders(), await parent.sandbox.sold()]).toEqual([[], 0]);
+      expect(await confirm()).toMatchObject({ state: 'confirmed' });
+      clock.pass(minute);
+      await Promise.all([worker.runOnce(), parent.purchaseWorker.runOnce()]);
+      expect(await parentOrders()).toHaveLength(1);
+    },
+  );
 });

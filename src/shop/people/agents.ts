@@ -52,6 +52,8 @@ export function createAgents(deps: InvitationDeps) {
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || (why !== null && people.isOwner(personId))) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
+      // As the settlement worker does, which may pause them at this moment.
+      await ensureWallet(tx, personId);
       const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
       if (!person) return err({ code: 'person-unknown' });
       if (person.paused_why === why) return ok(false);

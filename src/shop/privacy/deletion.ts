@@ -81,9 +81,12 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
     const result = await database.transaction(async (tx): Promise<Result<null, Failure>> => {
       // As purchases and payments do: none is confirmed meanwhile.
       await lockPerson(database, tx, personId);
-      // Orders before the wallet, as everywhere; SQLite has one writer at a time.
-      if (database.kind === 'postgres')
+      // Orders, payments, then the wallet, as everywhere; SQLite has one writer at a time.
+      if (database.kind === 'postgres') {
         await tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).orderBy('id').forUpdate().execute();
+        const payments = tx.selectFrom('payments').select('id').where('person_id', '=', personId);
+        await payments.orderBy('id').forUpdate().execute();
+      }
       await ensureWallet(tx, personId);
       const open = await blockers(personId, tx);
       if (open.orders + open.payments + open.plans + open.bots > 0 || open.balance !== 0)

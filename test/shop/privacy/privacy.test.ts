@@ -74,6 +74,22 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
     expect(await columnsWithCanary(database)).toEqual(Object.fromEntries(decided));
   });
 
+  test('meets a payment that arrives: both happen', async () => {
+    const payments = { providers: [], invoices: true, publicUrl: 'https://shop.example', description: 'order' };
+    const { shop } = await openWorld(place.database, { payments });
+    const { invoices, cancel } = shop.payments;
+    for (let id = 700; id < 710; id += 1) {
+      await shop.people.loadOrCreate({ id, name: 'Sara', language: 'en' });
+      const { id: payload } = await invoices.open({ source: `invoice:${id}`, by: id, amount: 50_000, orderId: null });
+      await cancel(id, payload);
+      // Telegram keeps an invoice for ever.
+      const paid = invoices.paid({ chargeId: `charge:${id}`, payload, by: id, amount: 50_000 });
+      const [booked] = await Promise.all([paid, shop.deletion.run(id)]);
+      expect(booked).toMatchObject({ payment: { state: 'paid' } });
+      expect((await shop.wallet.read(id)).balance).toBe(50_000);
+    }
+  });
+
   test('is read table by table, and deleted in one transaction, once', async () => {
     const world = await openWorld(place.database);
     const { shop, database } = world;

@@ -19,8 +19,12 @@ afterAll(() => world.close());
 const copiesOf = (person: Person, text: string): number =>
   person.messages().filter((message) => message.fromBot && message.text === text).length;
 
-/** Written and previewed: the buttons are below the copy. */
+const running = ({ db }: Database) =>
+  db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
+
+/** Written and previewed: the buttons are below the copy. There is one at a time, and the one before may still be running. */
 async function write(owner: Person, text: string): Promise<void> {
+  await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
   await forge(owner, { to: 'menu' });
   await tap(owner, { to: 'deskPeople' });
   await tap(owner, { to: 'askAnnounce' });
@@ -34,9 +38,6 @@ function drafted(owner: Person): { readonly id: string } {
 }
 
 type Told = readonly [key: string, variables?: Record<string, number>];
-
-const running = ({ db }: Database) =>
-  db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
 
 /** The summary, in the progress message or below it; an earlier broadcast may have left one too. */
 const summary = (owner: Person, language: Language, state: 'done' | 'stopped', since?: number) =>
@@ -77,6 +78,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
   test('a picture with a caption is copied', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
+    await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
     await forge(owner, { to: 'askAnnounce' });
     await owner.sendPhoto({ caption: 'نوروز مبارک' });
     const since = owner.mark();
@@ -89,8 +91,6 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
   test('can be changed or cancelled before it is sent; the old draft cannot be sent any more', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
-    // The one before may still be running, and there is one at a time.
-    await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
     await write(owner, 'with a tpyo');
     const old = find(owner, { to: 'sendAnnouncement' });
     await tap(owner, { to: 'changeAnnouncement' });
@@ -106,7 +106,6 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
 
   test('to one language, with a button to a promo code, a product or a category, at a planned time', async () => {
     const owner = await meetOwner(world, language);
-    await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
     const reader = await greet(world, { language });
     const other = await greet(world, { language: language === 'fa' ? 'en' : 'fa' });
     const code = `SPRING${language.toUpperCase()}`;

@@ -368,10 +368,11 @@ describe('while a list runs', () => {
     const agent = await makeAgent(world);
     const numbers = many(6);
     await paste(agent, numbers);
-    await world.fault('purchase', 'cut-after', 6);
+    await world.fault('purchase', 'cut-after');
     await tap(agent, { to: 'bulkConfirm' }, { wait: false });
     await agent.sees(says('en', 'bulk-waiting', { count: 6 }));
     await world.stopBot();
+    await world.fault('purchase', null);
     await world.startBot();
     await agent.sees(over('en', 6));
     expect(await soldTo(numbers)).toHaveLength(6);
@@ -387,7 +388,7 @@ describe('while a list runs', () => {
       // Of two operators, with amounts of their own.
       const numbers = [...many(4), ...many(4, '0935')];
       await agent.type(numbers.map((number, nth) => `${number} ${nth < 4 ? 20_000 : 30_000} rials`).join('\n'));
-      await place.fault('purchase', 'slow', 8, 200);
+      await place.fault('purchase', 'slow', 8, 1_500);
       const { data, message } = find(agent, { to: 'bulkConfirm' });
       await agent.forge(data, { message, wait: false });
       await agent.sees(says('en', 'bulk-waiting', { count: 8 }));

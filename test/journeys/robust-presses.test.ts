@@ -207,7 +207,7 @@ describe('no more calls than needed', () => {
     const buyer = await greet(world);
     await choose(buyer, mobile);
     // Otherwise the result may be known before the progress is shown.
-    await world.fault('purchase', 'slow', 1, 400);
+    await world.fault('purchase', 'slow', 1, 1_500);
     const calls = await callsOf(async () => {
       await tap(buyer, { to: 'confirm' });
       await buyer.sees(says('en', 'state-delivered'));

@@ -99,7 +99,10 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     const child = children.get(slug);
     if (!child) return;
     try {
-      if (now() - child.startedAt > wellMs && failures.delete(slug)) await runningBots.noteProblem(wanted, null);
+      if (failure && now() - child.startedAt > wellMs) {
+        await runningBots.noteProblem(wanted, null);
+        if (failures.get(slug) === failure) failures.delete(slug);
+      }
       // Resumed by the purchase worker of the shop, which asks until it is let in again.
       if (!selling.has(personId)) await child.bot.shop.tokenPause.begin();
       if (now() - child.comparedAt < comparedMs) return;

@@ -1598,7 +1598,7 @@ promo-for-everyone = Everyone
 promo-for-customer = Customers
 promo-for-agent = Agents
 promo-audience = <b>Who is the code for?</b>
-promo-audience-person = For one person, open that person's page, then Own prices.
+promo-audience-person = For one person, open that person's page, then Terms, then Own prices.
 promo-any-uses = Any number of uses
 promo-most-uses = { $count ->
     [one] In all: one time
@@ -1622,7 +1622,7 @@ confirm-promo = Code { $code }: { $amount } off
 failure-promo-unknown = There is no such code, or it has ended.
 failure-promo-unfit = This code is not for this purchase.
 failure-promo-used-up = This code is used up. This is the price without it.
-failure-promo-invalid = Please type it like this: NOWRUZ 10% 100 1 30
+failure-promo-invalid = Please type it like this (code, discount, uses in all, uses each, days): NOWRUZ 10% 100 1 30
 failure-promo-spelling = The code must be 3 to 20 English letters or digits. Please type it like this: NOWRUZ 10% 100 1 30
 failure-promo-taken = This code exists already. Please choose another one.
 audit-entry-promo = { $who } made a promo code

@@ -1,8 +1,9 @@
 import { foldText } from './fold-text.ts';
 
-type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support';
+/** What is written to a person, and names of buttons that are typed. */
+type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support' | 'wallet' | 'orders' | 'settings' | 'cancel';
 
-/** Whole messages that people write to a person, as the search folds them. */
+/** Whole messages; spelling, joiners and signs do not matter. */
 const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
   greeting: [
     'سلام',
@@ -26,9 +27,41 @@ const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
     'good evening',
     'salam',
     'slm',
+    'مرحبا',
+    'السلام عليكم',
+    'أهلا',
+    'صباح الخير',
+    'مساء الخير',
   ],
-  thanks: ['ممنون', 'ممنونم', 'مرسی', 'متشکرم', 'تشکر', 'سپاس', 'دمت گرم', 'thanks', 'thank you', 'thx', 'merci'],
-  help: ['راهنما', 'راهنمایی', 'کمک', 'چطور بخرم', 'چجوری بخرم', 'help', 'how'],
+  thanks: [
+    'ممنون',
+    'ممنونم',
+    'مرسی',
+    'متشکرم',
+    'تشکر',
+    'سپاس',
+    'دمت گرم',
+    'thanks',
+    'thank you',
+    'thx',
+    'merci',
+    'شكرا',
+    'شكرا جزيلا',
+    'شكرا لك',
+  ],
+  help: [
+    'راهنما',
+    'راهنمایی',
+    'کمک',
+    'چطور بخرم',
+    'چجوری بخرم',
+    'help',
+    'how',
+    'مساعدة',
+    'المساعدة',
+    'ساعدني',
+    'كيف أشتري',
+  ],
   support: [
     'پشتیبانی',
     'پشتیبان',
@@ -41,7 +74,40 @@ const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
     'operator',
     'contact',
     'complaint',
+    'الدعم',
+    'دعم',
+    'شكوى',
+    'عندي مشكلة',
   ],
+  wallet: [
+    'کیف پول',
+    'کیف پولم',
+    'کیف پول من',
+    'موجودی',
+    'موجودی من',
+    'wallet',
+    'my wallet',
+    'balance',
+    'my balance',
+    'محفظتي',
+    'المحفظة',
+    'رصيدي',
+    'الرصيد',
+  ],
+  orders: [
+    'سفارش های من',
+    'سفارشات من',
+    'سفارش ها',
+    'سفارشات',
+    'خریدهای من',
+    'my orders',
+    'orders',
+    'طلباتي',
+    'الطلبات',
+  ],
+  settings: ['تنظیمات', 'settings', 'الإعدادات', 'إعدادات'],
+  // Not «خانه» or "home": numbers are saved under these.
+  cancel: ['انصراف', 'لغو', 'کنسل', 'منو', 'cancel', 'menu', 'إلغاء', 'القائمة', 'الرئيسية'],
 };
 
 const bare = (text: string): string =>

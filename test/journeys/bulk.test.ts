@@ -90,6 +90,8 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over(language, 3));
     await world.telegram.quiet();
+    // What got nothing is not forgotten.
+    expect(read(agent)).toContain(t('bulk-number-invalid', { count: 1, which: 'Reza,0912123' }));
     const sales = await soldTo([one, two, today, other]);
     const times = (number: string) => sales.filter(({ mobile }) => mobile === `98${number.slice(1)}`).length;
     expect([one, two, today, other].map(times)).toEqual([1, 1, 2, 0]);

@@ -140,6 +140,10 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const opened = owner.last();
     expect(opened.message.photo?.at(-1)?.file_id).toBe(first.slip);
     expect(opened.text).toContain(one.first_name);
+    // The reasons are one tap each; the one to be typed comes after them.
+    const to = keysOn(opened).map(({ press }) => press.to);
+    expect(to.indexOf('approvePayment')).toBe(0);
+    expect(to.indexOf('askPaymentReason')).toBeGreaterThan(to.lastIndexOf('rejectPayment'));
     // The decision stands below the same picture.
     await tap(owner, { to: 'approvePayment', payment: first.id, from: 'desk' });
     await owner.sees((shown) => shown.id === opened.id && shown.text.includes(says(language, 'payment-mark-paid')));

@@ -216,6 +216,14 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
       ['ممنون 🙏', 'talk-thanks'],
       ['راهنما', 'help'],
       ['پشتیبانی', 'support-title'],
+      ['مرحبًا', 'talk-greeting'],
+      ['شكراً', 'talk-thanks'],
+      ['مساعدة', 'help'],
+      ['الدعم', 'support-title'],
+      ['کیف‌پول', 'wallet-title'],
+      ['سفارش‌های من', 'orders-title'],
+      ['Settings', 'settings-title'],
+      ['لغو', 'left'],
       ['/support', 'support-title'],
     ] as const) {
       await sara.type(typed);

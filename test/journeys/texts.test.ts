@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
-import { choose, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
+import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -48,6 +48,20 @@ describe('a text that can mean several things', () => {
     await buyer.type(code);
     expect(buyer.last().text).toContain(t('state-delivered'));
     expect(buyer.last().text).toContain(code);
+  });
+
+  test('is a page of the bot, or the way out, also while a number is asked for', async () => {
+    const buyer = await greet(world);
+    for (const [typed, key] of [
+      ['راهنما', 'help'],
+      ['wallet', 'wallet-title'],
+      ['cancel', 'left'],
+    ] as const) {
+      await forge(buyer, { to: 'product', id: topUp.id, mobile: null });
+      expect(buyer.last().text).toContain(t('ask-number'));
+      await buyer.type(typed);
+      expect(buyer.last().text, typed).toContain(t(key));
+    }
   });
 
   test('is a saved name rather than a search', async () => {

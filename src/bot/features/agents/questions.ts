@@ -1,5 +1,6 @@
 import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import { amountFailure, askAgain, failureReply } from '#bot/core/failure.ts';
 import type { Notify } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
@@ -13,6 +14,7 @@ import {
   textFrom,
 } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
+import { newMessageButton } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { isNothing, parseWholeAmount, splitAmount } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
@@ -44,7 +46,11 @@ export function createAgentQuestions(
     const result = await agents.pause(request.person.id, personId, why);
     if (!result.ok) return failureReply(request.format, result.error, agentActions.agents({ page: 1 }));
     if (result.value)
-      await notify(personId, (format) => format.html('failure-person-paused', { reason: untrusted(why) }));
+      await notify(
+        personId,
+        (format) => format.html('failure-person-paused', { reason: untrusted(why) }),
+        (format) => newMessageButton(format.plain('key-support'), supportActions.support({ order: null })),
+      );
     return showAgent(request, personId);
   }
 

@@ -10,7 +10,7 @@ import { balanceLine } from '#bot/features/orders/price-lines.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
 import { type Batch, itemKey, type SaleRow, tally } from '#shop/bulk/batch.ts';
-import { rowTitle, shownRows } from './row-lines.ts';
+import { problemLines, rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;
 const whatLength = 24;
@@ -45,6 +45,7 @@ export function batchScreen(format: Formatter, batch: Batch, { role, balanceAfte
   const isOver = waiting === 0;
   const failedRows = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const table = isOver ? [...failedRows, ...orderedRows(batch).filter((row) => !failedRows.includes(row))] : failedRows;
+  const leftOut = isOver ? problemLines(format, batch.rows) : [];
   const keys: Button[][] = [];
   if (!isOver) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
   // A review may take days; the others can be retried meanwhile.
@@ -73,6 +74,7 @@ export function batchScreen(format: Formatter, batch: Batch, { role, balanceAfte
       reversed > 0 ? format.html('bulk-reversed', { count: reversed }) : null,
       waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
       ...(table.length > 0 ? ['', ...outcomeLines(format, table, isMixed(batch))] : []),
+      ...(leftOut.length > 0 ? ['', ...leftOut] : []),
     ),
     keys: [...keys, [homeButton(format)]],
   };

@@ -1,5 +1,4 @@
-import { homeActions } from '#bot/actions/home.ts';
-import { supportActions } from '#bot/actions/support.ts';
+import { pageCommands } from '#bot/actions/commands.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { smallTalk } from '#domain/small-talk.ts';
 import { homeScreen } from './screens.ts';
@@ -11,8 +10,9 @@ export const createSmallTalkReader =
     const { person, format } = request;
     const talk = smallTalk(input.text ?? '');
     if (talk === null) return null;
-    if (talk === 'help') return { redirect: homeActions.help() };
-    if (talk === 'support') return { redirect: supportActions.support({ order: null }) };
+    if (talk === 'cancel') return { screen: homeScreen(format, person, format.html('left')) };
+    const page = pageCommands[talk];
+    if (page) return { redirect: page() };
     const inConversation = await readForSupport(request, input);
     return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
   };

@@ -9,6 +9,7 @@ import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { readWords } from '#domain/line-words.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+import { smallTalk } from '#domain/small-talk.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { looksLikeCode } from '#shop/orders/identity.ts';
 import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
@@ -40,6 +41,7 @@ export function createNumberQuestions(
     // With words of its own the line is read anew, so that they are not lost.
     if (mistake) return namesItem(readWords(mistake.rest)) ? notAnAnswer : askAgain(request, mistake.failure, home());
     if (text === undefined) return askAgain(request, { code: 'number-missing' }, home());
+    if (smallTalk(text) !== null) return notAnAnswer;
     const order = await orders.byCode(text);
     // Another person's code is treated as unknown.
     if (order && (order.buyerId === person.id || can(person, 'orders'))) return notAnAnswer;

@@ -38,9 +38,17 @@ export const besideLines = (format: Formatter, beside: readonly Beside[]): strin
 
 export const besideButtons = (format: Formatter, beside: readonly Beside[]): Button[][] =>
   beside.map(({ payment, name }) => [
-    newMessageButton(paymentLabel(format, payment, name), paymentDeskActions.deskPayment({ payment: payment.id })),
+    // The sign of a paid one would look like Approve.
+    newMessageButton(
+      paymentLabel(format, payment, name, '🔎'),
+      paymentDeskActions.deskPayment({ payment: payment.id }),
+    ),
   ]);
 
 /** Amount first: it is what owners look for. */
-export const paymentLabel = (format: Formatter, { state, credited, amount }: Payment, name: string): string =>
-  [`${paymentSigns[state]} ${format.price(credited ?? amount)}`, untrusted(name, 14)].join(' · ');
+export const paymentLabel = (
+  format: Formatter,
+  { state, credited, amount }: Payment,
+  name: string,
+  sign = paymentSigns[state],
+): string => [`${sign} ${format.price(credited ?? amount)}`, untrusted(name, 14)].join(' · ');

@@ -1,6 +1,5 @@
 import { paymentDeskActions, rejectReasons } from '#bot/actions/payment-desk.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { inReadingOrder } from '#bot/core/navigation.ts';
 import type { Media } from '#bot/core/request.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
@@ -99,10 +98,8 @@ export function decideButtons(format: Formatter, { id, amount }: Payment, from: 
         'success',
       ),
     ],
-    inReadingOrder(format, [
-      newMessageButton(format.plain('key-approve-other'), paymentDeskActions.askPaymentAmount({ payment: id })),
-      newMessageButton(format.plain('key-reject-other'), paymentDeskActions.askPaymentReason({ payment: id })),
-    ]),
+    [newMessageButton(format.plain('key-approve-other'), paymentDeskActions.askPaymentAmount({ payment: id }))],
     ...reasons.map((reason) => [reason]),
+    [newMessageButton(format.plain('key-reject-other'), paymentDeskActions.askPaymentReason({ payment: id }))],
   ];
 }

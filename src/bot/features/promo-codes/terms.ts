@@ -16,6 +16,12 @@ const countOf = (word: string | undefined, otherwise: number | null): number | n
   return Number(digits) === 0 ? null : Number(digits);
 };
 
+/** "10 percent" is one word, as "10%" is. */
+const wordsOf = (text: string): string[] =>
+  oneLine(text)
+    .replace(/(\p{Nd})\s*(?:درصد|percent|بالمئة|بالمائة)(?!\p{L})/giu, '$1%')
+    .split(' ');
+
 /** "50 thousand toman": up to the next figure. */
 function amountOf(words: readonly string[]): readonly string[] {
   const next = words.findIndex((word, index) => index > 0 && /^\p{Nd}/u.test(word));
@@ -28,9 +34,9 @@ const isGrouped = (amount: string, next = ''): boolean =>
 
 /** Why terms are not understood. */
 export function termsFailure(text: string): Failure {
-  const [code = ''] = oneLine(text).split(' ');
+  const [code = '', ...rest] = wordsOf(text);
   if (readPromoCode(code) === null) return { code: 'promo-spelling' };
-  const failure = amountFailure(amountOf(oneLine(text).split(' ').slice(1)).join(' '));
+  const failure = amountFailure(amountOf(rest).join(' '));
   return failure.code === 'amount-unclear' ? failure : { code: 'promo-invalid' };
 }
 
@@ -43,7 +49,7 @@ export function readTerms(
   unit: Unit,
   now: number,
 ): Pick<NewPromoCode, 'code' | 'value' | 'mostUses' | 'mostEach' | 'endsAt'> | null {
-  const [first = '', ...rest] = oneLine(text).split(' ');
+  const [first = '', ...rest] = wordsOf(text);
   const amount = amountOf(rest).join(' ');
   const [uses, each, days, ...more] = rest.slice(amountOf(rest).length);
   const code = readPromoCode(first);

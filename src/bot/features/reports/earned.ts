@@ -20,9 +20,9 @@ function ownersProfit(format: Formatter, { count, known, profit }: Earned): stri
 /** Beside a line of a report; null: nothing worth saying. */
 export function earnedWords(format: Formatter, sum: Earned, reader: Reader): string | null {
   const { count, discount, known, profit } = sum;
-  if (reader === 'seller') return discount === 0 ? null : format.price(discount);
+  if (reader === 'seller') return discount === 0 ? null : format.money(discount);
   if (known === 0) return null;
-  const profitText = format.price(profit);
+  const profitText = format.money(profit);
   return known === count ? profitText : format.plain('profit-partly-short', { profit: profitText });
 }
 

@@ -126,7 +126,7 @@ const paidLine = (format: Formatter, paidOrder: PaidOrder): string =>
   format.html('statement-order', {
     number: { html: format.mobile(paidOrder.mobile) },
     what: untrusted(itemTitle(format, paidOrder), titleLength),
-    code: { html: format.code(paidOrder.code) },
+    code: format.copyable(paidOrder.code),
   });
 
 export function todayScreen(format: Formatter, day: Report, sellerId: number): Screen {

@@ -52,14 +52,15 @@ export function createAgents(deps: InvitationDeps) {
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || (why !== null && people.isOwner(personId))) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
+      const query = tx.selectFrom('people').select('paused_why').where('id', '=', personId);
+      if (!(await query.executeTakeFirst())) return err({ code: 'person-unknown' });
       // As the settlement worker does, which may pause them at this moment.
       await ensureWallet(tx, personId);
-      const person = await tx.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
-      if (!person) return err({ code: 'person-unknown' });
-      if (person.paused_why === why) return ok(false);
+      const { paused_why: before } = await query.executeTakeFirstOrThrow();
+      if (before === why) return ok(false);
       await tx.updateTable('people').set({ paused_why: why }).where('id', '=', personId).execute();
       // When the block ends, the statement that is still unpaid pauses them again.
-      if (why !== null && person.paused_why === settlementPause)
+      if (why !== null && before === settlementPause)
         await tx
           .updateTable('settlements')
           .set({ state: 'open', next_attempt_at: now() })

@@ -170,10 +170,7 @@ describe.each(sampledDatabases())('a person who may not buy on %s', (kind) => {
       payment: { state: 'refused', reason: 'blocked' },
     });
 
-    await place.database.db
-      .insertInto('wallets')
-      .values({ person_id: buyerId, balance: -50_000, held: 0, credit_limit: 0 })
-      .execute();
+    await shop.wallet.take({ key: 'debt', personId: buyerId, amount: 50_000, actor: 'owner', note: null });
     expect(await methods.amountFor(buyerId, 'card', wanted)).toEqual({
       ok: true,
       value: { amount: 200_000, orderId: null },

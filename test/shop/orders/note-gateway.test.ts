@@ -48,7 +48,8 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     expect([await first.sandbox.sold(), await other.sold()]).toEqual([1, 1]);
     await second.alertWorker.runOnce();
     const alert = (order: Order) => ({ kind: 'order-in-review', orderId: order.id, code: order.code });
-    expect(second.alerts).toMatchObject([alert(sent), alert(claimed)]);
+    expect(second.alerts).toHaveLength(2);
+    for (const order of [sent, claimed]) expect(second.alerts).toContainEqual(expect.objectContaining(alert(order)));
   });
 });
 

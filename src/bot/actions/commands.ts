@@ -9,7 +9,7 @@ import { supportActions } from './support.ts';
 import { walletActions } from './wallet.ts';
 
 /** Commands that open a page; who may is checked as for its button. */
-export const pageCommands: Readonly<Record<string, () => Action>> = {
+export const pageCommands = {
   sell: () => numberActions.askNumber({ purpose: 'any' }),
   wallet: () => walletActions.wallet(),
   balance: () => walletActions.wallet(),
@@ -22,4 +22,4 @@ export const pageCommands: Readonly<Record<string, () => Action>> = {
   terms: () => homeActions.terms(),
   privacy: () => privacyActions.privacy(),
   desk: () => adminActions.menu(),
-};
+} satisfies Readonly<Record<string, () => Action>>;

@@ -111,10 +111,13 @@ describe.each(languages)('the longest list, in %s', (language) => {
 
   test('fits in one message at its end, whatever became of them', () => {
     for (const state of ['delivered', 'rejected', 'review'] as const) {
-      const batch = { ...every((nth) => rowOf(nth, state)), state: 'running' } as const;
-      expect(length(batchScreen(format, batch, { role: 'agent', balanceAfter: -123_456_789 }))).toBeLessThanOrEqual(
-        mostCharacters,
-      );
+      const mixed = (nth: number) => (nth % 3 === 0 ? (problems[(nth / 3) % problems.length] ?? null) : null);
+      for (const problem of [() => null, mixed]) {
+        const batch = { ...every((nth) => rowOf(nth, state, problem(nth))), state: 'running' } as const;
+        expect(length(batchScreen(format, batch, { role: 'agent', balanceAfter: -123_456_789 }))).toBeLessThanOrEqual(
+          mostCharacters,
+        );
+      }
     }
   });
 

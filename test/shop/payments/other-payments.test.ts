@@ -1,45 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { OnlineMethod } from '#domain/payment.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { createTestProvider } from '#test/support/provider.ts';
-import { buyerId, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newUpdate, useDatabase } from '#test/support/shop.ts';
+import { openWithTwoBanks } from './two-banks.ts';
 
 describe.each(sampledDatabases())('what is not asked for again once it is paid, on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open() {
-    const banks = { zarinpal: createTestProvider('zarinpal'), zibal: createTestProvider('zibal', false) };
-    const world = await openWorld(place.database, {
-      payments: {
-        providers: Object.values(banks),
-        invoices: false,
-        publicUrl: 'https://shop.example',
-        description: 'order',
-      },
-    });
-    const { online, card, cards } = world.shop.payments;
-    await world.shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
-    await cards.add(ownerId, { number: '6037997599999993', holder: 'Sara Ahmadi' });
-
-    async function ask(method: OnlineMethod, orderId: string | null, amount: number): Promise<string> {
-      const opened = await online.open({ source: newUpdate(), by: buyerId, method, amount, orderId });
-      return opened.ok ? opened.value.id : expect.fail(opened.error.code);
-    }
+    const world = await openWithTwoBanks(place.database);
+    const { card } = world.shop.payments;
     async function transfer(orderId: string, amount: number): Promise<string> {
       const opened = await card.open({ source: newUpdate(), by: buyerId, amount, orderId });
       return opened.ok ? opened.value.payment.id : expect.fail(opened.error.code);
-    }
-    /** At the bank; the reference. */
-    async function visit(id: string, method: OnlineMethod | null = null): Promise<{ id: string; reference: string }> {
-      const { payment, url } = (await online.forward(id, method)) ?? expect.fail('no such payment');
-      return { id: payment.id, reference: url?.split('/').at(-1) ?? expect.fail('nothing to pay') };
-    }
-    async function pay(id: string, method: OnlineMethod): Promise<void> {
-      const at = await visit(id, method);
-      banks[method].pay(at.reference);
-      await online.returned(at.id);
-      await world.paymentWorker.runOnce();
-      expect(await online.find(at.id)).toMatchObject({ state: 'paid' });
     }
     const rowOf = (id: string) =>
       world.database.db
@@ -47,17 +19,20 @@ describe.each(sampledDatabases())('what is not asked for again once it is paid, 
         .select(['state', 'reason', 'next_attempt_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    return { ...world, ask, transfer, visit, pay, rowOf };
+    return { ...world, transfer, rowOf };
   }
 
   test('for an order: pages, begun or not, and transfers; another order is still to be paid', async () => {
     const { shop, quote, stands, ask, transfer, visit, pay, rowOf } = await open();
     const [order, another] = [await quote(), await quote()];
-    const [begun, unbegun] = [await ask('zarinpal', order.id, 110_000), await ask('zarinpal', order.id, 110_000)];
+    const [begun, unbegun] = [
+      await ask('zarinpal', { orderId: order.id, amount: 110_000 }),
+      await ask('zarinpal', { orderId: order.id, amount: 110_000 }),
+    ];
     await visit(begun);
     const byCard = await transfer(order.id, 110_000);
-    const elsewhere = await ask('zarinpal', another.id, 110_000);
-    await pay(await ask('zibal', order.id, 110_000), 'zibal');
+    const elsewhere = await ask('zarinpal', { orderId: another.id, amount: 110_000 });
+    await pay(await ask('zibal', { orderId: order.id, amount: 110_000 }), 'zibal');
     expect(await stands(order)).toMatchObject({ state: 'confirmed' });
     const over = { state: 'expired', reason: 'paid-elsewhere' };
     // Its bank is asked on: a payer who is there may still pay.
@@ -69,7 +44,7 @@ describe.each(sampledDatabases())('what is not asked for again once it is paid, 
 
   test('for the wallet: the page of the same sum at another provider, and nothing that was asked for apart', async () => {
     const { ask, visit, pay, rowOf, shop } = await open();
-    const [first, apart] = [await ask('zarinpal', null, 200_000), await ask('zarinpal', null, 200_000)];
+    const [first, apart] = [await ask('zarinpal', { amount: 200_000 }), await ask('zarinpal', { amount: 200_000 })];
     await visit(first);
     await pay(first, 'zibal');
     expect(await rowOf(first)).toMatchObject({ state: 'expired', reason: 'paid-elsewhere' });
@@ -80,7 +55,10 @@ describe.each(sampledDatabases())('what is not asked for again once it is paid, 
   test('money that bought nothing ends no other payment of its order', async () => {
     const { shop, stands, quote, ask, visit, pay, rowOf } = await open();
     const order = await quote();
-    const [first, second] = [await ask('zarinpal', order.id, 110_000), await ask('zibal', order.id, 110_000)];
+    const [first, second] = [
+      await ask('zarinpal', { orderId: order.id, amount: 110_000 }),
+      await ask('zibal', { orderId: order.id, amount: 110_000 }),
+    ];
     await visit(first);
     await visit(second);
     await shop.salesPause.pause('gateway', '', 'settler');

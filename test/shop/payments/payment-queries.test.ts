@@ -3,8 +3,8 @@ import { dayOf, startOf } from '#domain/calendar.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
 import { minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { createTestProvider } from '#test/support/provider.ts';
-import { buyerId, newUpdate, openWorld, ownerId, strangerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newUpdate, strangerId, useDatabase } from '#test/support/shop.ts';
+import { openWithTwoBanks } from './two-banks.ts';
 
 const amount = 500_000;
 const dayMs = 24 * 60 * minute;
@@ -13,37 +13,19 @@ describe.each(sampledDatabases())('payments as the desk looks them up, on %s', (
   const place = useDatabase(kind);
 
   async function open() {
-    const banks = { zarinpal: createTestProvider('zarinpal'), zibal: createTestProvider('zibal', false) };
-    const world = await openWorld(place.database, {
-      payments: {
-        providers: Object.values(banks),
-        invoices: false,
-        publicUrl: 'https://shop.example',
-        description: 'order',
-      },
-    });
-    const { shop, clock, paymentWorker } = world;
-    const { online, card, cards, queries } = shop.payments;
-    await shop.people.loadOrCreate({ id: buyerId, name: 'Sara Karimi', language: 'en' });
+    const world = await openWithTwoBanks(place.database);
+    const { shop, clock } = world;
+    const { card, queries } = shop.payments;
     await shop.people.loadOrCreate({ id: strangerId, name: 'Reza', language: 'en' });
-    await cards.add(ownerId, { number: '6037997599999993', holder: 'Shop' });
 
     async function ask(method: 'zarinpal' | 'zibal', by = buyerId): Promise<string> {
       clock.pass(minute);
-      const opened = await online.open({ source: newUpdate(), by, method, amount, orderId: null });
-      return opened.ok ? opened.value.id : expect.fail(opened.error.code);
+      return world.ask(method, { by, amount });
     }
-    /** At the bank; the reference. */
-    async function visit(id: string): Promise<string> {
-      const { url } = (await online.forward(id, null)) ?? expect.fail('no such payment');
-      return url?.split('/').at(-1) ?? expect.fail('nothing to pay');
-    }
+    const visit = async (id: string): Promise<string> => (await world.visit(id)).reference;
     async function pay(method: 'zarinpal' | 'zibal', by = buyerId): Promise<string> {
       const id = await ask(method, by);
-      banks[method].pay(await visit(id));
-      await online.returned(id);
-      await paymentWorker.runOnce();
-      expect(await online.find(id)).toMatchObject({ state: 'paid' });
+      await world.pay(id, method);
       return id;
     }
     async function submit(by: number, text = 'paid'): Promise<string> {
@@ -53,7 +35,7 @@ describe.each(sampledDatabases())('payments as the desk looks them up, on %s', (
       await card.submit(by, { kind: 'text', content: text }, newUpdate());
       return opened.value.payment.id;
     }
-    return { ...world, ...queries, ask, visit, pay, submit };
+    return { ...world, ...queries, ask, askFor: world.ask, visit, pay, submit };
   }
 
   const idsOf = (payments: readonly { readonly id: string }[]) => payments.map(({ id }) => id);
@@ -144,13 +126,9 @@ describe.each(sampledDatabases())('payments as the desk looks them up, on %s', (
   });
 
   test('says that the payer is at another bank for the same', async () => {
-    const { ask, visit, isElsewhereAtBank, quote, shop } = await open();
+    const { ask, askFor, visit, isElsewhereAtBank, quote } = await open();
     const order = await quote();
-    const forOrder = async (method: 'zarinpal' | 'zibal') => {
-      const request = { source: newUpdate(), by: buyerId, method, amount: order.total, orderId: order.id };
-      const opened = await shop.payments.online.open(request);
-      return opened.ok ? opened.value.id : expect.fail(opened.error.code);
-    };
+    const forOrder = (method: 'zarinpal' | 'zibal') => askFor(method, { orderId: order.id, amount: order.total });
     const [one, other, elsewhere] = [await forOrder('zarinpal'), await forOrder('zibal'), await ask('zibal')];
     await visit(elsewhere);
     expect([await isElsewhereAtBank(one), await isElsewhereAtBank(other)]).toEqual([false, false]);

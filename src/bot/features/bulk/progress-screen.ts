@@ -46,6 +46,8 @@ export function batchScreen(format: Formatter, batch: Batch, { role, balanceAfte
   const failedRows = batch.rows.filter(({ order }) => order?.state === 'rejected');
   const table = isOver ? [...failedRows, ...orderedRows(batch).filter((row) => !failedRows.includes(row))] : failedRows;
   const leftOut = isOver ? problemLines(format, batch.rows) : [];
+  // Each of these lines is as long as two rows at the most: the whole fits in one message.
+  const shown = shownRows - 2 * leftOut.length;
   const keys: Button[][] = [];
   if (!isOver) keys.push([button(format.plain('key-refresh'), bulkActions.bulk({ batch: batch.id }))]);
   // A review may take days; the others can be retried meanwhile.
@@ -73,7 +75,7 @@ export function batchScreen(format: Formatter, batch: Batch, { role, balanceAfte
       rejected > 0 ? format.html('bulk-rejected', { count: rejected }) : null,
       reversed > 0 ? format.html('bulk-reversed', { count: reversed }) : null,
       waiting > 0 ? format.html('bulk-waiting', { count: waiting }) : null,
-      ...(table.length > 0 ? ['', ...outcomeLines(format, table, isMixed(batch))] : []),
+      ...(table.length > 0 ? ['', ...outcomeLines(format, table, isMixed(batch), shown)] : []),
       ...(leftOut.length > 0 ? ['', ...leftOut] : []),
     ),
     keys: [...keys, [homeButton(format)]],
@@ -86,8 +88,8 @@ export const batchLine = (format: Formatter, batch: Batch): Screen => ({
   keys: [],
 });
 
-function outcomeLines(format: Formatter, rows: readonly SaleRow[], withItem: boolean): string[] {
-  const rowLines = rows.slice(0, shownRows).map((row) => outcomeLine(format, row, withItem));
+function outcomeLines(format: Formatter, rows: readonly SaleRow[], withItem: boolean, shown: number): string[] {
+  const rowLines = rows.slice(0, shown).map((row) => outcomeLine(format, row, withItem));
   const more = rows.length - rowLines.length;
   return more > 0 ? [...rowLines, format.html('bulk-more-file', { count: more })] : rowLines;
 }

@@ -11,8 +11,7 @@ export const createSmallTalkReader =
     const talk = smallTalk(input.text ?? '');
     if (talk === null) return null;
     if (talk === 'cancel') return { screen: homeScreen(format, person, format.html('left')) };
-    const page = pageCommands[talk];
-    if (page) return { redirect: page() };
+    if (talk !== 'greeting' && talk !== 'thanks') return { redirect: pageCommands[talk]() };
     const inConversation = await readForSupport(request, input);
     return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
   };

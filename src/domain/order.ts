@@ -47,8 +47,8 @@ export const openStates = ['confirmed', 'unsure'] as const satisfies readonly Or
 /** The buyer's money is held. Orders move through these from left to right only. */
 export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
 
-/** Stored instead of the gateway's words when our own account was empty: buyers read a neutral text. */
-export const accountEmptyOutcome = 'account-empty';
+/** Stored instead of the gateway's words where the cause is the shop's own: buyers read a neutral text. */
+export const ownCauseOutcome = 'account-empty';
 
 /** "My orders": everything that was ever confirmed. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
-import { accountEmptyOutcome, isEnd } from '#domain/order.ts';
+import { isEnd, ownCauseOutcome } from '#domain/order.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Refusal } from '#wire/input.ts';
 
@@ -89,7 +89,7 @@ export function createAnswers(words: ApiWords) {
     }
     if (isEnd(order.state)) {
       // The gateway's own words, unless they are about the shop's account.
-      const words = order.outcome === null || order.outcome === accountEmptyOutcome ? null : order.outcome;
+      const words = order.outcome === null || order.outcome === ownCauseOutcome ? null : order.outcome;
       const { body } = plain(422, language, 'api-rejected');
       return { status: 422, body: { ...body, ...(words ? { message: words } : {}), ...facts } };
     }

@@ -16,11 +16,14 @@ export const longestPauseMs = 25_000;
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0;
   let pauseMs = firstPauseMs;
-  let closedUntil = 0;
+  let closedAt = 0;
+  let closedMs = 0;
+  /** A clock that is set back does not prolong it. */
+  const isPausing = (): boolean => now() >= closedAt && now() < closedAt + closedMs;
   return {
     allows: (wanted, underWay) => {
       if (failures < failuresToOpen) return wanted;
-      return now() < closedUntil || underWay > 0 ? 0 : Math.min(wanted, 1);
+      return isPausing() || underWay > 0 ? 0 : Math.min(wanted, 1);
     },
     answered: () => {
       failures = 0;
@@ -30,8 +33,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
       failures += 1;
       const opened = failures === failuresToOpen;
       // Calls that were in flight when it opened tell nothing new: only the probe prolongs the pause.
-      if (failures < failuresToOpen || now() < closedUntil) return opened;
-      closedUntil = now() + pauseMs;
+      if (failures < failuresToOpen || isPausing()) return opened;
+      closedAt = now();
+      closedMs = pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       return opened;
     },

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
+import { ownCauseOutcome } from '#domain/order.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
-import type { Database } from '#storage/database.ts';
-import { gatewaySwitch, lockSwitch, setSwitch } from '#storage/switches.ts';
+import type { Wallet } from '#shop/wallet/wallet.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { lastRestore } from '#storage/last-restore.ts';
+import { inState, isOpen } from '#storage/order-states.ts';
+import { gatewaySwitch, lockSwitch, outageSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
+import { finalizeOrder } from './finalize-order.ts';
 import { sendToReview } from './send-to-review.ts';
 
 interface NoteGatewayDeps {
   readonly database: Database;
+  readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly alerts: Pick<Alerts, 'write'>;
   readonly now: () => number;
   readonly gatewayUrl: string;
@@ -20,27 +27,51 @@ export function gatewayName(url: string): string {
 }
 
 /**
- * At the start. The key of an order means nothing to another gateway than the one that it was sent to: what that may have
- * sold is not sent here, and owners decide. How many these are.
+ * At the start. Keys and products of one gateway mean nothing to another: what the one before may have sold is not sent here,
+ * and owners decide; what it was never sent is not bought, and its price is not held any longer. Returns how many are in review.
  */
-export async function noteGateway({ database, alerts, now, gatewayUrl }: NoteGatewayDeps): Promise<number> {
+export async function noteGateway({ database, wallet, alerts, now, gatewayUrl }: NoteGatewayDeps): Promise<number> {
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
     if ((await lockSwitch(tx, row)) === row.value) return 0;
     await setSwitch(tx, row);
+    // Of the gateway before.
+    await removeSwitch(tx, outageSwitch);
     // A claim that began before this is waited for, so that its orders are seen as sent.
     if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
-    const sentOrders = await tx
-      .selectFrom('orders')
-      .select(['id', 'state', 'webservice_code'])
-      .where('state', 'in', ['confirmed', 'unsure'])
-      .where('attempts', '>', 0)
-      .execute();
+    // What came after the archive is not known: there it may have been sent.
+    const archiveAt = (await lastRestore(tx))?.archiveAt ?? 0;
+    const mayBeSold = ({ state, attempts, quoted_at }: OrderRow): boolean =>
+      state === 'unsure' || attempts > 0 || quoted_at <= archiveAt;
+    const orders = await tx.selectFrom('orders').selectAll().where(isOpen).execute();
+    const sentOrders = orders.filter(mayBeSold);
     for (const { webservice_code: code, ...order } of sentOrders) {
       const alert = { kind: 'order-in-review', orderId: order.id, code } as const;
       await sendToReview(tx, alerts, order, { why: 'sent to another gateway before', alert, actor, at });
     }
+    for (const { id } of orders.filter((order) => !mayBeSold(order))) {
+      const why = 'not sent before the gateway changed';
+      const ending = { id, from: 'confirmed', to: 'rejected', actor, why, outcome: ownCauseOutcome, now: at } as const;
+      await finalizeOrder(tx, wallet, ending);
+    }
+    await endQuotes(tx, archiveAt, at);
     return sentOrders.length;
   });
+}
+
+async function endQuotes(tx: Transaction, after: number, at: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ expires_at: at })
+    .where(inState('quoted'))
+    .where('quoted_at', '>', after)
+    .where('expires_at', '>', at)
+    .execute();
+  await tx
+    .updateTable('payments')
+    .set({ hold_until: at })
+    .where('created_at', '>', after)
+    .where('hold_until', '>', at)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { accountEmptyOutcome, heldStates } from '#domain/order.ts';
+import { heldStates, ownCauseOutcome } from '#domain/order.ts';
 import type { PurchaseFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { pendingWhy } from '#gateway/purchase-outcome.ts';
@@ -15,7 +15,8 @@ import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { TokenPause } from '#shop/sales-pause/token-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
-import { lastRestore } from '#storage/last-restore.ts';
+import { lastRestore, type Restore } from '#storage/last-restore.ts';
+import { isOpen } from '#storage/order-states.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
@@ -55,6 +56,10 @@ const actor = 'settler';
 /** How often a refused token or an empty account is checked again. */
 const probeMs = 30_000;
 const balanceMs = 3_000;
+/** More than the clocks of several processes differ, and the longest pause between two attempts. */
+const clockToleranceMs = 3_600_000;
+/** What a server says while it does not know the address, such as during a deployment. */
+const addressMissing = [404, 405, 410];
 
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const {
@@ -87,9 +92,11 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { onEnded = () => undefined, gatewayUrl } = deps;
   const gatewayNoted = gatewayUrl === null ? null : gatewayName(gatewayUrl);
   const breaker = createCircuitBreaker(now);
-  let probeAt = 0;
+  let probedAt = 0;
   /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
   let hadTrouble = false;
+  /** Nothing runs during a restore, and a change of the gateway is noted at the start: it is read once. */
+  let restore: Restore | null | undefined;
 
   async function settle(order: OrderRow): Promise<void> {
     if (await isKeyOld(order)) return review(order, tooOld(order));
@@ -98,6 +105,9 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':
+        // It may be sold already: only what knows its key can say no.
+        if (wasSent(order) && addressMissing.includes(answer.error.status))
+          return unanswered(order, { why: `status ${answer.error.status}`, retryAfterMs: null });
         return answered(order, 'rejected', answer.error.message);
       case 'account-empty':
         return accountEmpty(order, answer.error);
@@ -106,31 +116,35 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       case 'unauthorized':
         return waitForToken(order);
       case 'unsure':
-        if (answer.error.why === pendingWhy) {
-          breaker.answered();
-          if (await salesPause.tokenRefused()) await askAgain();
-        } else if (breaker.failed()) {
-          await outage.begin();
-          hadTrouble = true;
-        }
-        return keepAsking(order, answer.error.why, await pauseMs(order, answer.error));
+        return unanswered(order, answer.error);
     }
+  }
+
+  async function unanswered(order: OrderRow, failure: Unanswered): Promise<void> {
+    if (failure.why === pendingWhy) {
+      breaker.answered();
+      if (await salesPause.tokenRefused()) await askAgain();
+    } else if (breaker.failed()) {
+      await outage.begin();
+      hadTrouble = true;
+    }
+    return keepAsking(order, failure.why, await pauseMs(order, failure));
   }
 
   /** The gateway may have forgotten it. What an archive has as a quote may have been sent at any time since. */
   async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
     const oldestKeptAt = now() - keyHours * 3_600_000;
-    if ((confirmed_at ?? 0) < oldestKeptAt) return true;
-    if (quoted_at >= oldestKeptAt) return false;
-    const restore = await lastRestore(database.db);
-    return restore !== null && quoted_at <= restore.archiveAt;
+    if ((confirmed_at ?? 0) < oldestKeptAt || isAhead(confirmed_at ?? 0)) return true;
+    if (restore === undefined) restore = await lastRestore(database.db);
+    if (restore === null || quoted_at > restore.archiveAt) return false;
+    return restore.isOfOtherGateway || quoted_at < oldestKeptAt;
   }
 
+  /** Confirmed by a clock that was ahead and is set back: how long ago is not known. */
+  const isAhead = (at: number): boolean => at > now() + clockToleranceMs;
+
   /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */
-  async function pauseMs(
-    { attempts }: OrderRow,
-    { why, retryAfterMs }: Extract<PurchaseFailure, { kind: 'unsure' }>,
-  ): Promise<number> {
+  async function pauseMs({ attempts }: OrderRow, { why, retryAfterMs }: Unanswered): Promise<number> {
     const ownMs = backOffMs(attempts, random, retryAfterMs);
     // A gateway that works on it answers: it is asked again soon, however long that takes.
     if (why === pendingWhy) return Math.max(retryAfterMs ?? 0, Math.min(ownMs, probeMs));
@@ -151,7 +165,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     breaker.answered();
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
-    const ending = { to: 'rejected', why, outcome: accountEmptyOutcome } as const;
+    const ending = { to: 'rejected', why, outcome: ownCauseOutcome } as const;
     const needed = isChargedCost ? (order.cost ?? order.total) : order.total;
     const pause = { needed, until: until ?? null };
     await end(order, ending, (tx) => accountPause.begin(tx, pause, balance, now()));
@@ -221,7 +235,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   }
 
   const tooOld = ({ id: orderId, webservice_code: code }: OrderRow): Review => ({
-    why: `older than ${keyHours} hours: not sent again`,
+    why: `its key may be older than ${keyHours} hours: not sent again`,
     alert: { kind: 'order-in-review', orderId, code },
   });
 
@@ -245,13 +259,31 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
    * themselves: a token that may read but not buy would otherwise end the pause again and again.
    */
   async function probe(): Promise<void> {
-    if (now() < probeAt) return;
-    probeAt = now() + probeMs;
-    const refused = (await salesPause.tokenRefused()) && !(await areOrdersOpen(database));
-    if (!refused && (await salesPause.switchedBy('account')) === null) return;
+    if (Math.abs(now() - probedAt) < probeMs) return;
+    probedAt = now();
+    await recallFromAhead();
+    const { failingSince, isTokenRefused } = await salesPause.trouble();
+    const isAccountEmpty = (await salesPause.switchedBy('account')) !== null;
+    if (failingSince === null && !isTokenRefused && !isAccountEmpty) return;
+    const areOpen = await areOrdersOpen(database);
+    if (isTokenRefused && !areOpen) return askAgain();
+    if (areOpen && !isAccountEmpty) return;
     // Ends the pause for an empty account by itself.
-    await (refused ? askAgain() : catalogue.askBalance(balanceMs));
+    const isAnswered = await catalogue.askBalance(balanceMs);
+    // No order is left whose answer would end it, and plans wait for that.
+    if (isAnswered && failingSince !== null && !areOpen) await outage.end(failingSince);
   }
+
+  /** The clock was ahead and is set back: no pause is that long. */
+  const recallFromAhead = () =>
+    database.write((db) =>
+      db
+        .updateTable('orders')
+        .set({ next_attempt_at: now() })
+        .where(isOpen)
+        .where('next_attempt_at', '>', now() + clockToleranceMs)
+        .execute(),
+    );
 
   async function claim(room: number): Promise<OrderRow[]> {
     const limit = breaker.allows(room, concurrency - room);
@@ -276,6 +308,11 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   purchasesDue.subscribe(loop.wake);
   return loop;
 }
+
+type Unanswered = Pick<Extract<PurchaseFailure, { kind: 'unsure' }>, 'why' | 'retryAfterMs'>;
+
+/** Before the attempt that it is claimed for; the end of an outage counts attempts anew. */
+const wasSent = ({ state, attempts }: OrderRow): boolean => state === 'unsure' || attempts > 1;
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 

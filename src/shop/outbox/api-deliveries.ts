@@ -1,4 +1,4 @@
-import { accountEmptyOutcome } from '#domain/order.ts';
+import { ownCauseOutcome } from '#domain/order.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
@@ -44,7 +44,7 @@ export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiE
   if (row.source !== 'api') return;
   const [hook] = await codeAt(tx, { personId: row.buyer_id, orderId: row.id });
   if (!hook) return;
-  const isToldWhy = state !== 'reversed' && row.outcome !== accountEmptyOutcome;
+  const isToldWhy = state !== 'reversed' && row.outcome !== ownCauseOutcome;
   await insertDelivery(tx, {
     id: `${row.id}:${state}`,
     personId: row.buyer_id,

@@ -86,7 +86,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
   async function isUnknowable({ total }: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
     const restore = await lastRestore(database.db);
     if (restore === null || dueAt(day) >= restore.at) return false;
-    return price.total !== total || now() - dueAt(day) > keyHours * 3_600_000;
+    return restore.isOfOtherGateway || price.total !== total || now() - dueAt(day) > keyHours * 3_600_000;
   }
 
   /** Null: bought, or over. */

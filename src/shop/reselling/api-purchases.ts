@@ -16,7 +16,7 @@ import type { Priced, Pricing } from '#shop/orders/pricing.ts';
 import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
-import { lastRestore } from '#storage/last-restore.ts';
+import { lastRestore, type Restore } from '#storage/last-restore.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
@@ -94,12 +94,13 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
     const before = await stored(reseller, request);
     if (before) return before;
-    const isAsked = await isAskedBefore(request);
+    const asked = await restoreAfter(request);
+    if (asked?.isOfOtherGateway) return { kind: 'forgotten' };
     const isLate = now() - (request.since ?? now()) > keyHours * 3_600_000;
     const decided = isLate ? err(tooLate) : await decide(reseller, request);
     if (decided.ok) purchasesDue.notify();
     else if (!isLate && passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
-    else if (isAsked) return { kind: 'forgotten' };
+    else if (asked) return { kind: 'forgotten' };
     else await refuse(reseller, request, decided.error);
     // Also if another request with this key was first.
     const answer = await stored(reseller, request);
@@ -107,11 +108,14 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return answer;
   }
 
-  /** Perhaps before this shop was restored: then the gateway knows it under the derived key, for as long as it keeps keys. */
-  async function isAskedBefore({ since = null }: ResoldRequest): Promise<boolean> {
-    if (since === null || now() - since < restoreMs) return false;
+  /**
+   * It may have been asked before this shop was restored. The gateway knows it then under the derived key, for as long as it
+   * keeps keys; another gateway does not.
+   */
+  async function restoreAfter({ since = null }: ResoldRequest): Promise<Restore | null> {
+    if (since === null || now() - since < restoreMs) return null;
     const restore = await lastRestore(database.db);
-    return restore !== null && since < restore.at;
+    return restore !== null && since < restore.at ? restore : null;
   }
 
   /** What is stored of the request: its fields have numbers of people in them. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
@@ -44,7 +45,8 @@ export function createOutage({ database, alerts, alertsDue, salesPause, now }: O
       await tx
         .updateTable('orders')
         .set((eb) => ({
-          attempts: 0,
+          // Of a confirmed one nought means that it was never sent.
+          attempts: sql<number>`case when state = 'confirmed' and attempts > 0 then 1 else 0 end`,
           next_attempt_at: eb.case().when('next_attempt_at', '>', at).then(at).else(eb.ref('next_attempt_at')).end(),
         }))
         .where(isOpen)

@@ -9,7 +9,7 @@ import { untrustedTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import { numberLine, saveButton } from '#bot/features/numbers/screens.ts';
-import { accountEmptyOutcome, type OrderState } from '#domain/order.ts';
+import { type OrderState, ownCauseOutcome } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { balanceLine, paidLines, receiptLines } from './price-lines.ts';
@@ -139,7 +139,7 @@ export const orderPageScreen = (
 
 /** The gateway's or the owner's words, except when the cause is the shop's own account. */
 export const outcomeText = (format: Formatter, outcome: string): string =>
-  outcome === accountEmptyOutcome ? format.plain('outcome-account-empty') : format.fromGateway(outcome);
+  outcome === ownCauseOutcome ? format.plain('outcome-account-empty') : format.fromGateway(outcome);
 
 function orderText(
   format: Formatter,

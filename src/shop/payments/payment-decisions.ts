@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { isRials, mostRials, type Rials } from '#domain/money.ts';
-import { type PaymentState, paymentSteps } from '#domain/payment.ts';
+import { isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -9,7 +9,7 @@ import { refusable, type StaffLimit } from '#shop/people/staff-limit.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
-import { isLate, type Payment, paymentOf } from './payment.ts';
+import { isDecidable, isLate, type Payment, paymentOf } from './payment.ts';
 import { refreshResemblances } from './slips.ts';
 import { findPayment, movePayment } from './transition.ts';
 
@@ -46,14 +46,14 @@ const mostRejected = 3;
 export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
   const { database, book, audit, people, staffLimit, now, receiptsDue } = deps;
 
-  /** It waits for an owner: a slip was sent, or the provider's answer does not fit. */
   async function decidable({ paymentId, by }: PaymentDecision): Promise<Result<Decidable, Failure>> {
     if (!(await people.hasPermission(by, 'approve'))) return err({ code: 'not-allowed' });
     const row = await findPayment(database.db, paymentId);
     if (!row) return err({ code: 'payment-unknown' });
-    const isAsked = row.state === 'submitted' && row.next_attempt_at !== null;
-    if (row.state === 'asked' || isAsked) return err({ code: 'payment-not-open' });
-    return ok({ ...paymentOf(row), from: isLate(row) ? 'expired' : 'submitted' });
+    const payment = paymentOf(row);
+    if (isPaymentOpen(payment.state) && !isDecidable(payment, now())) return err({ code: 'payment-not-open' });
+    const open = payment.state === 'asked' ? 'asked' : 'submitted';
+    return ok({ ...payment, from: isLate(row) ? 'expired' : open });
   }
 
   /** `amount`: what really arrived; the amount that was asked for, unless given. */

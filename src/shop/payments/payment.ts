@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import type { PaymentMethod, PaymentState, Slip } from '#domain/payment.ts';
+import { isPaymentOpen, type PaymentMethod, type PaymentState, type Slip } from '#domain/payment.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 
 /** A payment as the rest of the shop and the bot know it: plain data. */
@@ -40,6 +40,16 @@ export interface Payment {
  */
 export const isLate = ({ method, state, waiting_since }: PaymentRow): boolean =>
   method === 'card' && state === 'expired' && waiting_since !== null;
+
+const stuckMs = 3_600_000;
+
+/**
+ * An owner may decide: a slip was sent, or the provider's answer does not fit. So, too, where it has given none for an hour:
+ * the shop may have lost its account there.
+ */
+export const isDecidable = ({ state, nextAttemptAt, waitingSince }: Payment, at: number): boolean =>
+  (state === 'submitted' && nextAttemptAt === null) ||
+  (isPaymentOpen(state) && waitingSince !== null && at - waitingSince >= stuckMs);
 
 export function paymentOf(row: PaymentRow): Payment {
   return {

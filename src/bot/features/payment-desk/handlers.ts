@@ -11,7 +11,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { paymentMethods } from '#domain/payment.ts';
 import type { Result } from '#domain/result.ts';
-import type { Payment } from '#shop/payments/payment.ts';
+import { isDecidable, type Payment } from '#shop/payments/payment.ts';
 import type { Decided } from '#shop/payments/payment-decisions.ts';
 import { readBeside } from './beside-slip.ts';
 import { paymentDeskPaymentScreen } from './payment-page.ts';
@@ -35,9 +35,6 @@ import { cardsScreen, paymentSettingsScreen, removeCardScreen } from './settings
 import { mediaOf, slipMediaView, slipView } from './slip-screen.ts';
 
 type PaymentDeskServices = Pick<Services, 'payments' | 'people' | 'wallet' | 'orderMessages' | 'ownMerchants' | 'now'>;
-
-/** It waits for an owner. */
-const isDecidable = ({ state, nextAttemptAt }: Payment): boolean => state === 'submitted' && nextAttemptAt === null;
 
 /** Fewer than elsewhere: the page also turns days and methods. */
 const paymentsOfDay = pageSize - 2;
@@ -82,7 +79,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         payer: payerName,
         card,
         events: events.map((event) => ({ ...event, who: whoOf(event.actor) })),
-        decidable: isDecidable(foundPayment),
+        decidable: isDecidable(foundPayment, now()),
         blocked: isBlocked,
         beside,
         next: next !== null,
@@ -93,7 +90,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
 
   async function amountCheck(request: BotRequest, id: string, amount: Rials): Promise<Reply> {
     const foundPayment = await queries.one(id);
-    if (!foundPayment || !isDecidable(foundPayment)) return payment(request, id);
+    if (!foundPayment || !isDecidable(foundPayment, now())) return payment(request, id);
     const [payer, { balance }] = await Promise.all([
       people.find(foundPayment.personId),
       wallet.read(foundPayment.personId),

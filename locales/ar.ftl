@@ -462,6 +462,7 @@ restored-unknown-more = … و{ $count } أخرى
 restored-none-unknown = ✅ لا توجد لدى { $method } دفعة غير مؤكدة لا يعرفها هذا المتجر.
 restored-no-list = ▫️ ليست لدى { $method } قائمة يمكن طلبها: راجع لوحته.
 restored-no-answer = 🔴 { $method } لا يجيب. حدّث.
+restored-rights = الأدوار والحدود ورموز API كما كانت آنذاك: ما سحبته بعد ذلك عاد. راجع الموظفين والوكلاء قبل استئناف البيع.
 restored-verified = المدفوعات التي تأكدت بعد النسخة ليست في أي قائمة: تجدها في لوحة المزوّد.
 key-compare = 🗄 مقارنة
 backup-caption = 🗄 نسخة احتياطية بتاريخ { $time }. لا تُفتح إلا بعبارة النسخ. للاستعادة: <code>npm run restore -- FILE</code>

@@ -456,6 +456,7 @@ restored-unknown-more = … and { $count } more
 restored-none-unknown = ✅ { $method } lists no unverified payment that this shop does not know.
 restored-no-list = ▫️ { $method } has no list of payments that we can ask for: look at its panel.
 restored-no-answer = 🔴 { $method } does not answer. Refresh.
+restored-rights = Roles, limits and API tokens are as they were then: what you took away since is there again. Look at staff and agents before you resume.
 restored-verified = Payments that were verified after the backup are in no list: they stand in the panel of the provider.
 key-compare = 🗄 Compare
 backup-caption = 🗄 Backup of { $time }. Only the backup passphrase opens it. To restore: <code>npm run restore -- FILE</code>

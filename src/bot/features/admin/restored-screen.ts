@@ -30,6 +30,8 @@ export function restoredScreen(format: Formatter, restored: RestoredShop): Scree
       '',
       ...unknown.flatMap((one) => providerLines(format, one)),
       format.html('restored-verified'),
+      '',
+      format.html('restored-rights'),
     ),
     keys: [
       [button(format.plain('key-resume-selling'), adminActions.resumeSelling())],

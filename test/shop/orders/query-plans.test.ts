@@ -11,6 +11,7 @@ import { createPaymentQueries } from '#shop/payments/payment-queries.ts';
 import { createReconciliation } from '#shop/payments/reconciliation.ts';
 import { createReopenPayment } from '#shop/payments/reopen-payment.ts';
 import { createPeople } from '#shop/people/people.ts';
+import { createReminders } from '#shop/reminders/reminders.ts';
 import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -105,4 +106,21 @@ test('what workers and the desk ask about payments reads an index', async () => 
       sql,
     ).toEqual([]);
   }
+});
+
+test('reminders that are due are found by their time, however many were ever sent', async () => {
+  const asked: CompiledQuery[] = [];
+  const database = await openDatabase(
+    { kind: 'sqlite', file: ':memory:' },
+    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
+  );
+  onTestFinished(() => database.close());
+  asked.length = 0;
+  const shop = { database, log: quiet, now: () => 5, isOwner: () => false, alertsDue: createSignal() };
+  await createReminders({ ...shop, alerts: createAlerts({ ownerIds: [1], now: () => 5 }) }).remindDue();
+  const [{ sql, parameters } = { sql: '', parameters: [] }] = asked;
+  const plan = await database.db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  );
+  expect(plan.rows.map(({ detail }) => detail)).toContain('SEARCH reminders USING INDEX reminders_due (due_at<?)');
 });

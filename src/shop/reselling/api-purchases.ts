@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
@@ -252,13 +253,21 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
 
   /** By the agent's own code, or by ours; the newest of several. */
   async function find(personId: number, code: string): Promise<{ order: Order; code: string } | null> {
-    const row = await database.db
+    const { db } = database;
+    // With `or`, or without `+ 0`, every purchase of the agent is read.
+    const found = db
+      .selectFrom('api_purchases')
+      .select('order_id as id')
+      .where('person_id', '=', personId)
+      .where('code', '=', code)
+      .union(db.selectFrom('orders').select('id').where('webservice_code', '=', code));
+    const row = await db
       .selectFrom('orders')
       .innerJoin('api_purchases', 'api_purchases.order_id', 'orders.id')
       .selectAll('orders')
       .select('api_purchases.code')
-      .where('api_purchases.person_id', '=', personId)
-      .where((eb) => eb.or([eb('api_purchases.code', '=', code), eb('orders.webservice_code', '=', code)]))
+      .where('orders.id', 'in', found)
+      .where(sql<boolean>`api_purchases.person_id + 0 = ${personId}`)
       .orderBy('api_purchases.at', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -13,6 +13,7 @@ import { createReopenPayment } from '#shop/payments/reopen-payment.ts';
 import { createPeople } from '#shop/people/people.ts';
 import { createReminders } from '#shop/reminders/reminders.ts';
 import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
+import { createApiPurchases } from '#shop/reselling/api-purchases.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
@@ -20,7 +21,8 @@ import { listening } from '#test/support/listening.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { quiet } from '#test/support/shop.ts';
 
-test('frequent queries read open orders only, however many have ended', async () => {
+/** A database that keeps what is asked of it. */
+async function openListened() {
   const asked: CompiledQuery[] = [];
   const database = await openDatabase(
     { kind: 'sqlite', file: ':memory:' },
@@ -28,6 +30,15 @@ test('frequent queries read open orders only, however many have ended', async ()
   );
   onTestFinished(() => database.close());
   asked.length = 0;
+  const planOf = async ({ sql, parameters }: CompiledQuery): Promise<string[]> => {
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    return (await database.db.executeQuery<{ detail: string }>(plan)).rows.map(({ detail }) => detail);
+  };
+  return { database, asked, planOf };
+}
+
+test('frequent queries read open orders only, however many have ended', async () => {
+  const { database, asked, planOf } = await openListened();
   await claimOrders(database, { now: 5, leaseMs: 5, limit: 5 });
   await claimReceiptJobs(database, { now: 5, leaseMs: 5, limit: 5 });
   await readMetricsSnapshot(database, 5);
@@ -56,11 +67,8 @@ test('frequent queries read open orders only, however many have ended', async ()
   await database.transaction((tx) => expireOldestLists(tx, newest));
   const queries = asked.filter(({ sql }) => /"(orders|receipt_jobs|inbox|order_messages)"/.test(sql));
   expect(queries).toHaveLength(17);
-  for (const { sql, parameters } of queries) {
-    const plan = await database.db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-    );
-    const details = plan.rows.map(({ detail }) => detail);
+  for (const query of queries) {
+    const details = await planOf(query);
     // A scan is fine over a partial index; others contain ended orders too.
     const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
     expect(details.filter((detail) => every.test(detail))).toEqual([]);
@@ -68,13 +76,7 @@ test('frequent queries read open orders only, however many have ended', async ()
 });
 
 test('what workers and the desk ask about payments reads an index', async () => {
-  const asked: CompiledQuery[] = [];
-  const database = await openDatabase(
-    { kind: 'sqlite', file: ':memory:' },
-    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
-  );
-  onTestFinished(() => database.close());
-  asked.length = 0;
+  const { database, asked, planOf } = await openListened();
   await claimPayments(database, { now: 5, leaseMs: 5, limit: 5 });
   await readMetricsSnapshot(database, 5);
   await createExpiryWorker({ database, now: () => 5, log: quiet }).runOnce();
@@ -96,31 +98,26 @@ test('what workers and the desk ask about payments reads an index', async () => 
   await desk.ofPerson(1, 0, 8);
   const queries = asked.filter(({ sql }) => /"payments"/.test(sql));
   expect(queries.length).toBeGreaterThanOrEqual(14);
-  for (const { sql, parameters } of queries) {
-    const plan = await database.db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-    );
-    const details = plan.rows.map(({ detail }) => detail);
+  for (const query of queries) {
+    const details = await planOf(query);
     expect(
       details.filter((detail) => /^SCAN payments(?! USING (COVERING )?INDEX payments_(due|waiting))/.test(detail)),
-      sql,
+      query.sql,
     ).toEqual([]);
   }
 });
 
 test('reminders that are due are found by their time, however many were ever sent', async () => {
-  const asked: CompiledQuery[] = [];
-  const database = await openDatabase(
-    { kind: 'sqlite', file: ':memory:' },
-    { log: quiet, wrap: (dialect) => listening(dialect, (query) => asked.push(query)) },
-  );
-  onTestFinished(() => database.close());
-  asked.length = 0;
+  const { database, asked, planOf } = await openListened();
   const shop = { database, log: quiet, now: () => 5, isOwner: () => false, alertsDue: createSignal() };
   await createReminders({ ...shop, alerts: createAlerts({ ownerIds: [1], now: () => 5 }) }).remindDue();
-  const [{ sql, parameters } = { sql: '', parameters: [] }] = asked;
-  const plan = await database.db.executeQuery<{ detail: string }>(
-    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-  );
-  expect(plan.rows.map(({ detail }) => detail)).toContain('SEARCH reminders USING INDEX reminders_due (due_at<?)');
+  for (const query of asked.slice())
+    expect(await planOf(query)).toContain('SEARCH reminders USING INDEX reminders_due (due_at<?)');
+});
+
+test('an order by the API is found by its code, however many its agent has', async () => {
+  const { database, asked, planOf } = await openListened();
+  await createApiPurchases({ database } as Parameters<typeof createApiPurchases>[0]).find(1, 'a code');
+  for (const query of asked.slice())
+    expect((await planOf(query)).filter((detail) => /\(person_id=\?\)|^SCAN/.test(detail))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, previousNextRows, promptScreen } from '#bot/core/navigation.ts';
+import { plainText } from '#bot/core/plain-text.ts';
 import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { dayOf } from '#domain/calendar.ts';
@@ -108,7 +109,7 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
     const { format, person, messageId, inCaption = false } = request;
     if (!result.ok) {
       if (from === 'desk') return failureReply(format, result.error, paymentDeskActions.paymentDesk());
-      return { ...shownByWorker, toast: failureText(format, result.error).replace(/<[^>]*>/g, '') };
+      return { ...shownByWorker, toast: plainText(failureText(format, result.error)) };
     }
     if (from === 'desk') return payment(request, id, true);
     const { payment: settledPayment, first } = result.value;

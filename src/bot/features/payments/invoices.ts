@@ -5,6 +5,7 @@ import { authorize } from '#bot/core/authorize.ts';
 import { type BotContext, requestOf } from '#bot/core/context.ts';
 import { failureScreen, failureText } from '#bot/core/failure.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
+import { plainText } from '#bot/core/plain-text.ts';
 import type { Invoice } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { send } from '#bot/core/show.ts';
@@ -46,7 +47,7 @@ function refusalText(format: Formatter, failure: Failure): string {
   if (failure.code === 'quote-expired') return format.plain('checkout-expired');
   if (failure.code === 'price-moved')
     return format.plain('checkout-price-moved', { was: format.money(failure.was), now: format.money(failure.now) });
-  return failureText(format, failure).replace(/<[^>]*>/g, '');
+  return plainText(failureText(format, failure));
 }
 
 /** Answers pre-checkout queries and books payments. */

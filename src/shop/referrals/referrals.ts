@@ -27,7 +27,7 @@ export interface ReferrerSum extends ReferralSummary {
 interface ReferralsDeps {
   readonly database: Database;
   readonly audit: Audit;
-  readonly people: Pick<People, 'isOwner'>;
+  readonly people: Pick<People, 'isOwner' | 'names'>;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
 }
@@ -98,7 +98,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
       earned: creditOf.get(id) ?? 0,
     }));
     const first = sums.toSorted((a, b) => b.earned - a.earned || b.people - a.people || a.id - b.id).slice(0, limit);
-    const names = await namesOf(first.map(({ id }) => id));
+    const names = await people.names(first.map(({ id }) => id));
     return {
       whole: {
         people: sums.reduce((all, sum) => all + sum.people, 0),
@@ -106,12 +106,6 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
       },
       referrers: first.map((sum) => ({ ...sum, name: names.get(sum.id) ?? String(sum.id) })),
     };
-  }
-
-  async function namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async function change(by: number, changes: Partial<ReferralSettings>): Promise<Result<ReferralSettings, Failure>> {

@@ -142,10 +142,12 @@ export function createShownReceipts({ database, now }: { readonly database: Data
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
   ): Promise<void> {
-    const byId = new Map(before.map((message) => [message.messageId, message]));
+    // A number is of its chat only: a payment has messages in the payer's and in the owners'.
+    const kept = new Map(before.map((message) => [`${message.chatId}:${message.messageId}`, message]));
     for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
-      const old = byId.get(message_id);
-      byId.delete(message_id);
+      const id = `${chat_id}:${message_id}`;
+      const old = kept.get(id);
+      kept.delete(id);
       if (!old)
         await tx
           .insertInto('order_messages')
@@ -165,7 +167,7 @@ export function createShownReceipts({ database, now }: { readonly database: Data
             .execute();
       }
     }
-    for (const { chatId, messageId } of byId.values())
+    for (const { chatId, messageId } of kept.values())
       await tx
         .deleteFrom('order_messages')
         .where('chat_id', '=', chatId)

@@ -1,8 +1,7 @@
 import type { Permission } from '#domain/access.ts';
 import { dayMs, midnight } from '#domain/calendar.ts';
-import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import { err, ok, type Result } from '#domain/result.ts';
+import { Refused } from '#shop/refused.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import type { People } from './people.ts';
@@ -22,15 +21,6 @@ interface StaffLimitDeps {
   readonly database: Database;
   readonly people: Pick<People, 'isOwner' | 'hasPermission'>;
   readonly now: () => number;
-}
-
-/** Thrown in a transaction, which is rolled back. */
-class Refused extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(`Refused: ${failure.code}.`);
-    this.failure = failure;
-  }
 }
 
 /** Checks of what staff do with money, in the transaction in which they do it. */
@@ -68,13 +58,3 @@ export function createStaffLimit({ database, people, now }: StaffLimitDeps) {
 /** Of an approved payment only what was credited above the amount that was asked for. */
 const creditedBy = (details: { amount?: number; asked?: number; credited?: number }): Rials =>
   details.amount ?? Math.max(0, (details.credited ?? 0) - (details.asked ?? 0));
-
-/** A transaction that `check` may have refused. */
-export async function refusable<T>(work: Promise<T>): Promise<Result<T, Failure>> {
-  try {
-    return ok(await work);
-  } catch (error) {
-    if (error instanceof Refused) return err(error.failure);
-    throw error;
-  }
-}

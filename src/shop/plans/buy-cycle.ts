@@ -12,6 +12,7 @@ import { newCode } from '#shop/orders/identity.ts';
 import { insertQuote } from '#shop/orders/insert-quote.ts';
 import type { Priced } from '#shop/orders/pricing.ts';
 import { isReachable } from '#shop/people/reachable.ts';
+import { Refused } from '#shop/refused.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { lastRestore } from '#storage/last-restore.ts';
@@ -47,14 +48,6 @@ export interface BuyCycleDeps extends ConfirmDeps {
 const soonMs = 10 * 60_000;
 const isShops = ({ problem }: CycleFailure): boolean => problem === 'selling' || problem === 'gateway';
 
-/** Undoes the quote that is not confirmed. */
-class NotConfirmed extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.code);
-    this.failure = failure;
-  }
-}
 /** Another process or the person was first. */
 class CycleOver extends Error {}
 
@@ -95,7 +88,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       await database.transaction((tx) => order(tx, plan, cycle, priced));
     } catch (error) {
       if (error instanceof CycleOver) return null;
-      if (error instanceof NotConfirmed) return troubleOf(error.failure, priced.charge.charge);
+      if (error instanceof Refused) return troubleOf(error.failure, priced.charge.charge);
       throw error;
     }
     log.info({ plan: plan.id, day: cycle.day }, 'plan ordered');
@@ -115,7 +108,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const isNew = await insertQuote(tx, { ...quote, at, expiresAt: at + quoteMinutes * 60_000 });
     if (!isNew) throw new CycleOver();
     const result = await confirmOrders(tx, deps, { orders: [isNew], buyerId, why: 'planned', at });
-    if ('failure' in result) throw new NotConfirmed(result.failure);
+    if ('failure' in result) throw new Refused(result.failure);
     const row = await lockPlan(tx, plan.id);
     const ordered = await tx
       .updateTable('plan_cycles')

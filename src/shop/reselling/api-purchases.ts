@@ -14,6 +14,7 @@ import { newCode } from '#shop/orders/identity.ts';
 import { insertQuote } from '#shop/orders/insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from '#shop/orders/order.ts';
 import type { Priced, Pricing } from '#shop/orders/pricing.ts';
+import { Refused } from '#shop/refused.ts';
 import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
@@ -278,14 +279,6 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
 }
 
 const ownOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-class Refused extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.code);
-    this.failure = failure;
-  }
-}
 
 class CodeTaken extends Error {}
 

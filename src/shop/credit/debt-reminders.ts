@@ -28,14 +28,10 @@ export function createDebtReminders({ database, agents, audit, alerts, alertsDue
   }
 
   async function remind(tx: Transaction, by: number, personId: number): Promise<Reminded> {
-    await ensureWallet(tx, personId);
-    const debtor = await tx
-      .selectFrom('wallets')
-      .innerJoin('people', 'people.id', 'wallets.person_id')
-      .select(['balance', 'unreachable_at'])
-      .where('person_id', '=', personId)
-      .executeTakeFirst();
-    if (!debtor || debtor.balance >= 0) return 'nothing';
+    const { balance } = await ensureWallet(tx, personId);
+    const person = tx.selectFrom('people').select('unreachable_at').where('id', '=', personId);
+    const debtor = await person.executeTakeFirst();
+    if (!debtor || balance >= 0) return 'nothing';
     const at = now();
     const before = await audit.detailsSince('remind', personId, at - remindHours * 3_600_000, tx);
     if (before.some(({ told }) => told === 1)) return 'recently';
@@ -45,7 +41,7 @@ export function createDebtReminders({ database, agents, audit, alerts, alertsDue
         occasion: `${personId}:${at}`,
         alert: { kind: 'debt-reminder', personId },
       });
-    const details = { debt: -debtor.balance, told: isTold ? 1 : 0 };
+    const details = { debt: -balance, told: isTold ? 1 : 0 };
     await audit.write(tx, { actorId: by, action: 'remind', personId, details });
     return isTold ? 'told' : 'gone';
   }

@@ -76,7 +76,7 @@ export function createAgents(deps: InvitationDeps) {
   async function demote(by: number, personId: number): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
-      await ensureWallet(tx, personId);
+      const { balance, credit_limit: creditLimit } = await ensureWallet(tx, personId);
       const demoted = await tx
         .updateTable('people')
         .set({ role: 'customer', tier_id: null })
@@ -86,8 +86,6 @@ export function createAgents(deps: InvitationDeps) {
         .executeTakeFirst();
       if (!demoted) return ok(false);
       await tx.updateTable('api_access').set({ allowed_at: null }).where('person_id', '=', personId).execute();
-      const wallet = tx.selectFrom('wallets').selectAll().where('person_id', '=', personId);
-      const { balance, credit_limit: creditLimit } = await wallet.executeTakeFirstOrThrow();
       await tx.updateTable('wallets').set({ credit_limit: 0 }).where('person_id', '=', personId).execute();
       const details = { debt: Math.max(0, -balance), limit: creditLimit };
       await audit.write(tx, { actorId: by, action: 'demote', personId, details });

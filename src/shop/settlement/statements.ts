@@ -87,13 +87,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
   }
 
   async function make(tx: Transaction, personId: number, theirs: SettlementTerms, day: Day): Promise<boolean> {
-    await ensureWallet(tx, personId);
-    const wallet = await tx
-      .selectFrom('wallets')
-      .select('balance')
-      .where('person_id', '=', personId)
-      .executeTakeFirst();
-    const debt = -(wallet?.balance ?? 0);
+    const debt = -(await ensureWallet(tx, personId)).balance;
     if (debt <= 0) return false;
     const last = await tx
       .selectFrom('settlements')

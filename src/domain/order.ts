@@ -63,3 +63,9 @@ export interface ItemFacts {
   readonly days: number | null;
   readonly profileId: string | null;
 }
+
+const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
+
+/** A gateway may reuse an id. */
+export const isSameItem = (one: ItemFacts, other: ItemFacts): boolean =>
+  facts.every((fact) => one[fact] === other[fact]);

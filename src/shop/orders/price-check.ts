@@ -1,4 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
+import { isSameItem } from '#domain/order.ts';
 import type { Result } from '#domain/result.ts';
 import { intentOf, type Order } from './order.ts';
 import type { Pricing, Uncharged } from './pricing.ts';
@@ -17,15 +18,10 @@ export async function checkPrice(pricing: Pick<Pricing, 'itemNow' | 'charged'>, 
   const fresh = await pricing.itemNow(intentOf(order));
   if (!fresh) return { failure: null, fresh };
   if (!fresh.ok) return { failure: fresh.error, fresh };
-  if (!isSame(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
+  if (!isSameItem(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
   if (fresh.value.price.total === order.total) return { failure: null, fresh };
   const priced = await pricing.charged(fresh, order.buyerId);
   if (!priced.ok) return { failure: priced.error, fresh };
   const was = order.charge + (order.promo?.discount ?? 0);
   return { failure: { code: 'price-moved', was, now: priced.value.charge.charge }, fresh };
-}
-
-function isSame(order: Order, now: Uncharged): boolean {
-  const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
-  return facts.every((fact) => order[fact] === now[fact]);
 }

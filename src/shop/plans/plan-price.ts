@@ -1,4 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
+import { type ItemFacts, isSameItem } from '#domain/order.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
@@ -18,9 +19,8 @@ export interface PlanPriceDeps {
   readonly outage: Pick<Outage, 'since'>;
 }
 
-const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
 /** What was agreed to: that of the plan, or the last order. */
-type PlannedPurchase = PurchaseIntent & Pick<Priced, (typeof facts)[number]>;
+type PlannedPurchase = PurchaseIntent & ItemFacts;
 
 export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly problem: CycleProblem }>>;
 
@@ -35,7 +35,7 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     const fresh = await pricing.priceNow(planned, plan.personId);
     if (!fresh) return err({ problem: 'gateway' });
     if (!fresh.ok) return err({ problem: cycleProblem(fresh.error) });
-    return isAsPlanned(planned, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
+    return isSameItem(planned, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
   };
 
   /** Null: nothing was bought for the number that could be repeated. */
@@ -52,7 +52,3 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     return isUnknown || code === 'offers-unavailable' ? 'gateway' : 'product';
   }
 }
-
-/** A gateway may reuse an id. */
-const isAsPlanned = (planned: PlannedPurchase, now: Priced): boolean =>
-  facts.every((fact) => planned[fact] === now[fact]);

@@ -4,7 +4,7 @@ import { purchaseBody } from '#gateway/purchase-body.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-import { itemFactColumns, type Order, orderOf } from './order.ts';
+import { itemFactColumns, type Order, orderColumns, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
 import { writeEvent } from './transition.ts';
 
@@ -24,44 +24,26 @@ export interface NewQuote {
   readonly expiresAt: number;
 }
 
-const columns = [
-  'id',
-  'buyer_id',
-  'kind',
-  'product_id',
-  'offer_code',
-  'offer_type',
-  'profile_id',
-  'product_type',
-  'operator_id',
-  'sim_type',
-  'title',
-  'title_en',
-  'days',
-  'mobile',
-  'named_amount',
-  'named_credit',
-  'base',
-  'vat',
-  'total',
-  'charge',
-  'cost',
-  'profit',
-  'price_name',
-  'promo_id',
-  'promo_code',
-  'promo_discount',
-  'idempotency_key',
-  'webservice_code',
-  'body',
-  'route',
-  'quoted_at',
-  'expires_at',
-  'batch_id',
-  'source',
+/** What is written of an order later. */
+const later = [
+  'state',
+  'paying_until',
+  'confirmed_at',
+  'ended_at',
+  'message_id',
+  'attempts',
+  'next_attempt_at',
+  'lease_until',
+  'outcome',
+  'paid_by',
+  'reversed_at',
 ] as const;
 
-type QuoteValues = Pick<OrderRow, (typeof columns)[number]>;
+type QuoteValues = Omit<OrderRow, (typeof later)[number]>;
+
+const columns = orderColumns.filter(
+  (column): column is keyof QuoteValues => !(later as readonly string[]).includes(column),
+);
 
 const insertedQuote = (db: Queries, quote: QuoteValues) => {
   const values = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;

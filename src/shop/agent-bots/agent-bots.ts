@@ -40,8 +40,6 @@ export interface NewBot {
   readonly token: string;
 }
 
-export type AgentBots = ReturnType<typeof createAgentBots>;
-
 interface AgentBotsDeps {
   readonly database: Database;
   readonly audit: Audit;

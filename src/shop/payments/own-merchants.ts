@@ -12,8 +12,6 @@ export interface MerchantStore {
   set(method: OnlineMethod, merchant: string | null): Promise<Result<boolean, Failure>>;
 }
 
-export type OwnMerchants = ReturnType<typeof createOwnMerchants>;
-
 /** The shop's merchants at payment providers where its owner enters them in chat: an agent's shop has no settings file. */
 export const createOwnMerchants = (
   { methods, set }: MerchantStore,

@@ -19,8 +19,6 @@ export interface ApiDelivery {
   readonly attempts: number;
 }
 
-export type ApiDeliveries = ReturnType<typeof createApiDeliveries>;
-
 interface ApiDeliveriesDeps {
   readonly database: Database;
   readonly apiAccess: Pick<ApiAccess, 'of'>;

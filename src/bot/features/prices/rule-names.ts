@@ -11,8 +11,6 @@ export const nameKey = ({ target, targetId }: Target): string => `${target} ${ta
 export const nameIn = (names: Names, rule: Target): string | null =>
   names.get(nameKey(rule)) ?? (rule.targetId === null ? null : String(rule.targetId));
 
-export type RuleNames = ReturnType<typeof createRuleNames>;
-
 export const createRuleNames =
   ({ people, tiers }: Pick<Services, 'people' | 'tiers'>) =>
   async (targets: readonly Target[]): Promise<Names> => {

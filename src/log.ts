@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 /** Callers pass chosen fields, never a whole error, context or request: those contain tokens. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 interface LogDestination {
   write(line: string): void;

@@ -90,12 +90,12 @@ export const isSmallNumber = (text: string): boolean => {
   return figure?.unit === null && isShort(figure) && readWords(text).wants === null;
 };
 
-export interface Limits {
+interface Limits {
   readonly min: Rials;
   readonly max: Rials;
 }
 
-export type AmountChoice =
+type AmountChoice =
   | { readonly kind: 'amount'; readonly amount: Rials }
   /** Each is as usual as the others. */
   | { readonly kind: 'unclear'; readonly amounts: readonly Rials[] }

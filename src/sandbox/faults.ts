@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const ENDPOINTS = ['purchase', 'offers', 'products', 'filter'] as const;
+const ENDPOINTS = ['purchase', 'offers', 'products', 'filter'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 /** `before`: nothing is bought or stored under the key. `after`: the purchase is made and stored, but the answer does not tell. */
@@ -54,7 +54,7 @@ export const faultSwitch = z.object({
   ms: z.int().min(0).max(600_000).default(SLOW_MS),
 });
 
-export type FaultSwitch = z.infer<typeof faultSwitch>;
+type FaultSwitch = z.infer<typeof faultSwitch>;
 
 /** One switch for each endpoint. A fault in the request itself comes first and does not use up the switch. */
 export const createFaults = () => {

@@ -13,7 +13,7 @@ export interface Verdict extends Answer {
 }
 
 /** One row for each key, with what could be read of the request. */
-export interface PurchaseRow {
+interface PurchaseRow {
   readonly key: string;
   readonly product_id: number | null;
   readonly mobile: string | null;

@@ -90,5 +90,3 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
     },
   };
 };
-
-export type Purchases = ReturnType<typeof createPurchases>;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 /** What one agent's shop answers. */
-export interface ShopApps {
+interface ShopApps {
   /** It has its whole path. */
   readonly webhook: Hono | null;
   readonly others: readonly Hono[];

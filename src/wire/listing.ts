@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
 /** Whatever `per_page` says. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 export interface Listing<P> {
   readonly products: readonly P[];

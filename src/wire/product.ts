@@ -39,7 +39,7 @@ export interface Category {
   readonly pivot: Pivot;
 }
 
-export interface Pivot {
+interface Pivot {
   readonly categorizable_type: string;
   readonly categorizable_id: number;
   readonly category_id: number;

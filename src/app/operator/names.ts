@@ -1,5 +1,5 @@
 /** Commands for who runs the server. Apart from what they do, so that each command loads only what it needs. */
-export const operatorCommands = ['owner', 'status', 'check', 'ready', 'fits', 'mark'] as const;
+const operatorCommands = ['owner', 'status', 'check', 'ready', 'fits', 'mark'] as const;
 export type OperatorCommand = (typeof operatorCommands)[number];
 
 export const isOperatorCommand = (name: string | undefined): name is OperatorCommand =>

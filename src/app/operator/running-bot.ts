@@ -7,7 +7,7 @@ export type Address = Pick<BotConfig, 'host' | 'port'>;
 export const addressesOf = ({ host, port }: Address, processes: number): readonly Address[] =>
   Array.from({ length: processes }, (_, nth) => ({ host, port: port + nth }));
 
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean;
   readonly database?: string;
   readonly gateway?: string;

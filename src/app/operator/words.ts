@@ -1,5 +1,5 @@
 /** What the operator of the server reads in a terminal. */
-export type TerminalLanguage = 'fa' | 'en';
+type TerminalLanguage = 'fa' | 'en';
 
 type Said = Readonly<Record<TerminalLanguage, (...values: readonly string[]) => string>>;
 

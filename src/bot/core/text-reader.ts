@@ -2,7 +2,7 @@ import type { TypedMessage } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 
 /** `taken`: understood, and there is nothing to say. Null: it means something else, and the next reader is asked. */
-export type Reading = HandlerResult | 'taken' | null;
+type Reading = HandlerResult | 'taken' | null;
 
 /**
  * Says what a text means that answers no question: a number, the code of an order, the words of a search. A feature has its

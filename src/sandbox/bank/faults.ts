@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const BANK_ENDPOINTS = ['request', 'verify', 'inquiry', 'unverified', 'page'] as const;
+const BANK_ENDPOINTS = ['request', 'verify', 'inquiry', 'unverified', 'page'] as const;
 export type BankEndpoint = (typeof BANK_ENDPOINTS)[number];
 
 const api: readonly BankEndpoint[] = ['request', 'verify', 'inquiry', 'unverified'];
@@ -19,12 +19,12 @@ const PLACES = {
   'amount-differs': ['page'], // Pay takes a tenth less than asked
 } as const satisfies Readonly<Record<string, readonly BankEndpoint[]>>;
 
-export type BankFaultName = keyof typeof PLACES;
+type BankFaultName = keyof typeof PLACES;
 export const BANK_FAULTS = Object.keys(PLACES) as BankFaultName[];
 
 const placesOf = (fault: BankFaultName): readonly BankEndpoint[] => PLACES[fault];
 
-export interface BankFault {
+interface BankFault {
   readonly name: BankFaultName;
   /** How late `slow` is. */
   readonly ms: number;
@@ -44,7 +44,7 @@ export const bankFaultSwitch = z
     message: 'this fault cannot strike there',
   });
 
-export type BankFaultSwitch = z.infer<typeof bankFaultSwitch>;
+type BankFaultSwitch = z.infer<typeof bankFaultSwitch>;
 
 /** One switch an endpoint. */
 export const createBankFaults = () => {

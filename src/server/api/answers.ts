@@ -7,7 +7,7 @@ import type { Order } from '#shop/orders/order.ts';
 import type { Refusal } from '#wire/input.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
-export const apiTexts = [
+const apiTexts = [
   'api-bought',
   'api-rejected',
   'api-pending',

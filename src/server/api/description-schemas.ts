@@ -25,7 +25,7 @@ const yes: Schema = { type: 'boolean' };
 const orNull = ({ type = [], ...rest }: Schema): Schema => ({ ...rest, type: [type, 'null'].flat() });
 export const oneOf = (values: readonly unknown[], type = 'string'): Schema => ({ type, enum: values });
 export const told = (schema: Schema, description: string): Schema => ({ ...schema, description });
-export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 /** All of them are there, unless they are named in `optional`; nothing else is. */
 export const objectOf = (properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema => ({

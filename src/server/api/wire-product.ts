@@ -5,7 +5,7 @@ import { wireSimTypes, wireTypes } from '#gateway/product.ts';
 import type { Category, Offer as WireOffer, Product as WireProduct } from '#wire/product.ts';
 
 /** Beside the fields of the API page: what the agent's wallet pays. */
-export interface ResoldProduct extends WireProduct {
+interface ResoldProduct extends WireProduct {
   readonly charge: Rials;
 }
 

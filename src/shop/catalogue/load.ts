@@ -6,7 +6,7 @@ import type { Gateway } from '#gateway/gateway.ts';
 import type { ProductPage } from '#gateway/page.ts';
 import { createCategorySharing } from './share-categories.ts';
 
-export interface Load {
+interface Load {
   readonly products: ReadonlyMap<number, Product>;
   /** Elements that could not be read. */
   readonly dropped: number;

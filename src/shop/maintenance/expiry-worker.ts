@@ -11,7 +11,7 @@ import type { Database } from '#storage/database.ts';
 import { sweepInbox } from '#storage/failed-updates.ts';
 import { sweepKeyValues } from '#storage/keyv-adapter.ts';
 
-export interface ExpiryWorkerDeps {
+interface ExpiryWorkerDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;

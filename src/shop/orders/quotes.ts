@@ -13,7 +13,7 @@ import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import { expireOldestQuotes, mostOpenQuotes } from './quote-limits.ts';
 
-export interface QuoteRequest {
+interface QuoteRequest {
   /** Identifies the update: a repeated one gives the same order. */
   readonly idempotencySource: string;
   readonly buyerId: number;

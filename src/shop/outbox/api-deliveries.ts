@@ -4,7 +4,7 @@ import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** The end of an order. */
-export type ApiEvent = 'delivered' | 'rejected' | 'reversed';
+type ApiEvent = 'delivered' | 'rejected' | 'reversed';
 
 interface NewDelivery {
   readonly id: string;

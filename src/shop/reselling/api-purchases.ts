@@ -36,7 +36,7 @@ export interface ResoldItem {
   readonly profileId: string | null;
 }
 
-export interface ResoldRequest {
+interface ResoldRequest {
   readonly key: string;
   /** Another request under the same key is refused. */
   readonly fingerprint: string;
@@ -48,7 +48,7 @@ export interface ResoldRequest {
   readonly since?: number | null | undefined;
 }
 
-export type ResoldPurchase =
+type ResoldPurchase =
   | { readonly kind: 'order'; readonly order: Order; readonly code: string; readonly language: Language }
   /** For ever under this key. */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly language: Language }

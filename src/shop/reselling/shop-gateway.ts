@@ -13,7 +13,7 @@ import type { ApiPurchases, ResoldItem } from './api-purchases.ts';
 import type { Reseller } from './reseller.ts';
 import type { ResoldCatalogue } from './resold-catalogue.ts';
 
-export interface ShopGatewayDeps {
+interface ShopGatewayDeps {
   readonly catalogue: ResoldCatalogue;
   readonly purchases: Pick<ApiPurchases, 'buy' | 'untilEnd'>;
   readonly reseller: Reseller;

@@ -26,7 +26,7 @@ const mark = z.union([
 ]);
 
 /** What an archive is of. */
-export type About = z.output<typeof about>;
+type About = z.output<typeof about>;
 
 export interface ArchiveSummary extends About {
   readonly tables: number;
@@ -40,7 +40,7 @@ interface ArchiveProgress {
   readonly onRows?: ((rows: number) => void) | undefined;
 }
 
-export interface ArchiveDeps extends ArchiveProgress {
+interface ArchiveDeps extends ArchiveProgress {
   readonly passphrase: string;
   readonly release: string;
   readonly now: () => number;

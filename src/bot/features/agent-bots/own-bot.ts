@@ -13,12 +13,10 @@ import { sealedIn } from '#shop/agent-bots/seal.ts';
 import { ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
 
 /** What the messenger says of a token; null: it does not answer. */
-export type AskToken = (
-  token: string,
-) => Promise<{ readonly id: number; readonly username: string } | 'refused' | null>;
+type AskToken = (token: string) => Promise<{ readonly id: number; readonly username: string } | 'refused' | null>;
 
 /** Telegram's own answers about bots. */
-export interface BotMaker {
+interface BotMaker {
   readonly ask: AskToken;
   readonly me: () => { readonly id: number; readonly username: string; readonly can_manage_bots?: boolean };
   readonly managedToken: (botId: number) => Promise<string>;

@@ -147,7 +147,7 @@ const accessButton = (format: Formatter, access: OwnAccess): Button => {
 };
 
 /** What an agent has beside the chat; the page of a bot leads on to the API. */
-export type OwnAccess = 'bot' | 'api' | null;
+type OwnAccess = 'bot' | 'api' | null;
 
 export function settingsScreen(format: Formatter, access: OwnAccess): Screen {
   return {

@@ -13,7 +13,7 @@ import type { PaymentEvent } from '#shop/payments/payment-queries.ts';
 import { type Beside, besideButtons, besideLines, nameSize, untrustedWithin, wordsSize } from './beside-slip.ts';
 import { decideButtons, nextRow } from './slip-screen.ts';
 
-export interface PaymentData {
+interface PaymentData {
   readonly payment: Payment;
   readonly payer: string;
   readonly card: BankCard | null;

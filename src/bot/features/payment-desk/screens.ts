@@ -15,7 +15,7 @@ import type { MethodSum } from '#shop/payments/payment-queries.ts';
 import { nameSize, paymentLabel, untrustedWithin, wordsSize } from './beside-slip.ts';
 import { sumLines } from './sum-lines.ts';
 
-export interface DeskData {
+interface DeskData {
   readonly waiting: number;
   readonly today: readonly MethodSum[];
 }
@@ -62,7 +62,7 @@ const rowOf = (format: Formatter, payment: Payment, names: ReadonlyMap<number, s
   return button(label, paymentDeskActions.deskPayment({ payment: id }));
 };
 
-export interface PaymentListData {
+interface PaymentListData {
   readonly payments: readonly Payment[];
   readonly names: ReadonlyMap<number, string>;
   readonly page: number;
@@ -82,7 +82,7 @@ export const waitingScreen = (format: Formatter, { payments, names, page, more }
   ],
 });
 
-export interface DayData extends PaymentListData {
+interface DayData extends PaymentListData {
   readonly day: Day;
   readonly today: Day;
   readonly method: PaymentMethod | null;
@@ -126,7 +126,7 @@ export const foundPaymentsScreen = (
   keys: [...payments.map((payment) => [rowOf(format, payment, names)]), ...turn, backRow(format, back)],
 });
 
-export interface ApproveAmountData {
+interface ApproveAmountData {
   readonly payment: Payment;
   readonly amount: Rials;
   readonly name: string;
@@ -165,7 +165,7 @@ export function approveAmountScreen(
   };
 }
 
-export interface PayBackData {
+interface PayBackData {
   readonly draft: PayBackDraft;
   readonly name: string;
   readonly balance: Rials;

@@ -88,7 +88,7 @@ const backFrom = (purpose: Purpose | null): Action =>
 export const backFromMethod = (purpose: Purpose | null, methods: readonly PaymentMethod[]): Action =>
   methods.length > 1 ? payAgain(purpose) : backFrom(purpose);
 
-export interface MethodsData {
+interface MethodsData {
   readonly amount: Rials;
   readonly wanted: Purpose;
   /** What is bought with it; null: the money is for the wallet. */
@@ -129,7 +129,7 @@ export function methodsScreen(format: Formatter, data: MethodsData): Screen {
 const cancelButton = (format: Formatter, { id }: Payment): Button =>
   button(format.plain('key-cancel'), paymentActions.cancelTransfer({ payment: id }));
 
-export interface CardData {
+interface CardData {
   readonly payment: Payment;
   readonly order: Order | null;
   readonly card: BankCard;
@@ -170,7 +170,7 @@ export const aboveWalletInvoiceScreen = (format: Formatter, payment: Payment, ba
   keys: [[cancelButton(format, payment)], backRow(format, back)],
 });
 
-export interface OpenPaymentsData {
+interface OpenPaymentsData {
   readonly payments: readonly { readonly payment: Payment; readonly order: Order | null }[];
   readonly page: number;
   readonly more: boolean;

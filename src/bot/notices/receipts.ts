@@ -22,7 +22,7 @@ import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/p
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
-import { type Batch, tally } from '#shop/bulk/batch.ts';
+import { type Batch, isListOver } from '#shop/bulk/batch.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { OrderSide } from '#shop/orders/order-queries.ts';
 import {
@@ -111,7 +111,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   async function aboutBatch(batch: Batch, lastState: string | null): Promise<MessageUpdate> {
     const { format, role } = await readerBy(batch.sellerId);
-    const over = isOver(batch);
+    const over = isListOver(batch);
     const isNew = lastState !== (over ? 'done' : 'running');
     const facts = await batchFacts(deps, batch, role);
     return {
@@ -204,7 +204,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */
   function tooSoonMs(batch: Batch, messages: readonly TrackedMessage[]): number {
-    if (isOver(batch)) {
+    if (isListOver(batch)) {
       countedAt.delete(batch.id);
       return 0;
     }
@@ -276,8 +276,6 @@ function readerOf(what: ReceiptSubject): number {
       return what.payment.personId;
   }
 }
-
-const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
 
 /** Its reader waits for the screen, and nothing else will show it. */
 const isAwaited = ({ chatId, view, shown }: TrackedMessage, news: MessageUpdate): boolean =>

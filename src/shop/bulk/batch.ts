@@ -170,6 +170,8 @@ export function listDigest({ rows }: Pick<Batch, 'rows'>): string {
   return createHash('sha256').update(orders.join()).digest('base64url').slice(0, 8);
 }
 
+export const isListOver = (batch: Pick<Batch, 'rows'>): boolean => tally(batch).waiting === 0;
+
 export function tally({ rows }: Pick<Batch, 'rows'>) {
   const orders = rows.flatMap(({ order }) => order ?? []);
   const standing = orders.filter(({ reversedAt }) => reversedAt === null);

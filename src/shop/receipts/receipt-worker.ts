@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorMessage } from '#log.ts';
-import { type Batch, readBatch, tally } from '#shop/bulk/batch.ts';
+import { type Batch, isListOver, readBatch } from '#shop/bulk/batch.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
 import { claimReceiptJobs } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -69,7 +69,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     if (result.kind === 'later') return retryWrite(() => postpone(job, result.retryAfterMs));
     const receipt: ShownReceipt = {
       state: stateOf(what),
-      overBatchId: what.kind === 'batch' && isOver(what.batch) ? what.batch.id : null,
+      overBatchId: what.kind === 'batch' && isListOver(what.batch) ? what.batch.id : null,
       before: messages,
       after: 'messages' in result ? result.messages : null,
       how: result.kind,
@@ -167,8 +167,6 @@ const messagesIn = (
       : [{ chatId, messageId, subject, view, shown }],
   );
 
-const isOver = (batch: Batch): boolean => tally(batch).waiting === 0;
-
 export const stateOf = (what: ReceiptSubject): string => {
   switch (what.kind) {
     case 'order':
@@ -176,6 +174,6 @@ export const stateOf = (what: ReceiptSubject): string => {
     case 'payment':
       return isReturnedUnpaid(what.payment) ? 'unpaid' : what.payment.state;
     case 'batch':
-      return isOver(what.batch) ? 'done' : 'running';
+      return isListOver(what.batch) ? 'done' : 'running';
   }
 };

@@ -9,7 +9,7 @@ import { outcomeText } from '#bot/features/orders/order-screen.ts';
 import { balanceLine } from '#bot/features/orders/price-lines.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
-import { type Batch, itemKey, type SaleRow, tally } from '#shop/bulk/batch.ts';
+import { type Batch, isListOver, itemKey, type SaleRow, tally } from '#shop/bulk/batch.ts';
 import { problemLines, rowTitle, shownRows } from './row-lines.ts';
 
 const reasonLength = 60;
@@ -34,7 +34,7 @@ interface BatchFacts {
 }
 
 export async function batchFacts({ wallet }: Pick<Services, 'wallet'>, batch: Batch, role: Role): Promise<BatchFacts> {
-  if (tally(batch).waiting > 0) return { role, balanceAfter: null };
+  if (!isListOver(batch)) return { role, balanceAfter: null };
   const deliveredIds = batch.rows.flatMap(({ order }) => (order?.state === 'delivered' ? [order.id] : []));
   return { role, balanceAfter: await wallet.balanceAfterAll(deliveredIds) };
 }

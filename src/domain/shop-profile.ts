@@ -1,3 +1,4 @@
+import { directionMarks } from './direction-marks.ts';
 import { type Language, languages } from './language.ts';
 
 /** The readers of a welcome text: those of one language, or all who have none of their own. */
@@ -11,8 +12,6 @@ export type ProfilePart = 'name' | 'picture' | WelcomeReader;
 export const longestName = 40;
 export const longestWelcome = 500;
 
-/** Marks that would turn the text around them. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Joiners are part of words. */
 const unseen = /[^\P{C}\u200c\u200d]/gu;
 const letter = /[\p{L}\p{N}]/u;

@@ -1,6 +1,7 @@
 import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
 import type { Period } from '#domain/calendar.ts';
+import { directionMarks } from '#domain/direction-marks.ts';
 import { arabicOf, arabicWords } from '#domain/gateway-arabic.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { defaultLanguage, forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
@@ -40,9 +41,6 @@ const asHtml = (value: string | number | Markup): string | number => {
 
 /** Keeps numbers and codes left-to-right within any text. */
 export const isolated = (text: string): string => `${leftToRight}${text}${end}`;
-
-// Direction marks in an untrusted text must not affect the rest of the line.
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text from outside the shop: one line, isolated in its own direction, truncated. */
 export const untrusted = (text: string, length = 200): string => `${asItReads}${truncate(oneLine(text), length)}${end}`;

@@ -1,9 +1,8 @@
+import { directionMarks } from '#domain/direction-marks.ts';
 import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
 import { amountsText, timeText } from './composed-name.ts';
 import { buttonLength, type Formatter, truncate, untrusted } from './formatter.ts';
 import { graphemes } from './truncate.ts';
-
-const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** How much of a button a phone shows, by the number of buttons in its row. */
 export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
@@ -16,7 +15,7 @@ const simple = /^[ -~·…×›٬٫\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671
 
 /** Direction marks are invisible. */
 export function seenLength(label: string): number {
-  const visible = label.replace(marks, '');
+  const visible = label.replace(directionMarks, '');
   return simple.test(visible) ? visible.length : [...graphemes.segment(visible)].length;
 }
 

@@ -1,7 +1,8 @@
 import type { Services } from '#bot/core/services.ts';
 import type { RuleScope } from '#shop/prices/price-rules.ts';
+import type { PromoCode } from '#shop/prices/promo-codes.ts';
 
-type Target = Pick<RuleScope, 'target' | 'targetId'>;
+type Target = Pick<RuleScope | PromoCode, 'target' | 'targetId'>;
 
 /** Names of the people and levels that rules are for, by `person 5` or `tier 2`. */
 export type Names = ReadonlyMap<string, string>;

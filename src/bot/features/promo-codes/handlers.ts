@@ -9,7 +9,7 @@ import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { nameLosses, sellAtLossScreen } from '#bot/features/prices/loss-screens.ts';
-import { createRuleNames } from '#bot/features/prices/rule-names.ts';
+import { createRuleNames, nameIn } from '#bot/features/prices/rule-names.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import { readPromoCode } from '#domain/promo.ts';
@@ -57,11 +57,8 @@ export function createPromoFeature(
   }
 
   /** The name of the level or person that a code is for. */
-  async function nameOf({ target, targetId: id }: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> {
-    if (id === null) return null;
-    const foundTarget = target === 'tier' ? await tiers.find(id) : await people.find(id);
-    return foundTarget?.name ?? String(id);
-  }
+  const nameOf = async (promo: Pick<PromoCode, 'target' | 'targetId'>): Promise<string | null> =>
+    nameIn(await ruleNames([promo]), promo);
 
   /** Shown before it exists; one that sells at a loss is asked about as such. */
   async function preview(request: BotRequest, promo: NewPromoCode): Promise<Result<Reply, Failure>> {

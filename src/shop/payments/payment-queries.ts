@@ -171,31 +171,22 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return rows.map(paymentOf);
   }
 
-  async function ofPerson(personId: number, page: number, pageSize: number): Promise<PaymentPage> {
-    const rows = await db
+  /** The newest first. */
+  const rowsOf = (personId: number, page: number, pageSize: number) =>
+    db
       .selectFrom('payments')
       .selectAll()
       .where('person_id', '=', personId)
       .orderBy('created_at', 'desc')
       .limit(pageSize + 1)
-      .offset(page * pageSize)
-      .execute();
-    return pageOf(rows, pageSize);
-  }
+      .offset(page * pageSize);
 
-  /** What its payer can still pay or waits for, the newest first. */
-  async function openOf(personId: number, page: number, pageSize: number): Promise<PaymentPage> {
-    const rows = await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('person_id', '=', personId)
-      .where(isWaitedFor)
-      .orderBy('created_at', 'desc')
-      .limit(pageSize + 1)
-      .offset(page * pageSize)
-      .execute();
-    return pageOf(rows, pageSize);
-  }
+  const ofPerson = async (personId: number, page: number, pageSize: number): Promise<PaymentPage> =>
+    pageOf(await rowsOf(personId, page, pageSize).execute(), pageSize);
+
+  /** What its payer can still pay or waits for. */
+  const openOf = async (personId: number, page: number, pageSize: number): Promise<PaymentPage> =>
+    pageOf(await rowsOf(personId, page, pageSize).where(isWaitedFor).execute(), pageSize);
 
   const countOpen = (personId: number): Promise<number> => countWhere(db, personId, isWaitedFor);
 

@@ -139,6 +139,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       .selectFrom('orders')
       .select('buyer_id as person_id')
       .where('mobile', '=', mobile)
+      .where('confirmed_at', 'is not', null)
       .orderBy('confirmed_at', 'desc')
       .limit(100);
     const rows = [...(await buyers.execute()), ...(await savers.execute())];

@@ -8,6 +8,7 @@ import { createPeople } from '#shop/people/people.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { listening } from '#test/support/listening.ts';
+import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet, useDatabase } from '#test/support/shop.ts';
 
 function open(database: Database) {
@@ -21,6 +22,16 @@ function open(database: Database) {
 
 describe.each(databaseKinds)('customers on %s', (kind) => {
   const use = useDatabase(kind);
+
+  test('are found by a number that they bought for, however many only looked', async () => {
+    const { people, customers } = open(use.database);
+    for (let id = 100; id < 110; id += 1) await people.loadOrCreate({ id, name: `n${id}`, language: 'fa' });
+    await fillOrders(use.database, { count: 10, at: (n) => n, buyer: (n) => 100 + n });
+    const { db } = use.database;
+    await db.updateTable('orders').set({ mobile: '989121234567' }).execute();
+    await db.updateTable('orders').set({ state: 'quoted', confirmed_at: null }).where('buyer_id', '<>', 100).execute();
+    expect((await customers.find('', '989121234567')).map(({ id }) => id)).toEqual([100]);
+  });
 
   test('are found by how the words of their names begin, in any order and spelling, until they are renamed', async () => {
     const { people, customers } = open(use.database);

@@ -17,7 +17,7 @@ export interface Price {
   /** Before VAT. */
   readonly base: Rials;
   readonly vat: Rials;
-  /** What the buyer pays and what the gateway is sent. */
+  /** What the gateway is sent; the buyer pays it where no price rule says otherwise. */
   readonly total: Rials;
 }
 

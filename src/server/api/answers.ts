@@ -7,19 +7,17 @@ import type { Order } from '#shop/orders/order.ts';
 import type { Refusal } from '#wire/input.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
-const apiTexts = [
-  'api-bought',
-  'api-rejected',
-  'api-pending',
-  'api-unauthenticated',
-  'api-not-found',
-  'api-key-required',
-  'api-key-reused',
-  'api-invalid',
-  'api-too-many',
-  'api-busy',
-] as const;
-export type ApiText = (typeof apiTexts)[number];
+export type ApiText =
+  | 'api-bought'
+  | 'api-rejected'
+  | 'api-pending'
+  | 'api-unauthenticated'
+  | 'api-not-found'
+  | 'api-key-required'
+  | 'api-key-reused'
+  | 'api-invalid'
+  | 'api-too-many'
+  | 'api-busy';
 
 export interface ApiWords {
   text(language: Language, key: ApiText): string;

@@ -89,24 +89,12 @@ interface WalletTable {
   credit_limit: number;
 }
 
-const ledgerKinds = [
-  'grant',
-  'take',
-  'payment',
-  'hold',
-  'capture',
-  'release',
-  'repayment',
-  'referral',
-  'reversal',
-] as const;
-
 /** Append-only. The unique key makes each movement happen once. */
 interface LedgerTable {
   id: Generated<number>;
   key: string;
   person_id: number;
-  kind: (typeof ledgerKinds)[number];
+  kind: 'grant' | 'take' | 'payment' | 'hold' | 'capture' | 'release' | 'repayment' | 'referral' | 'reversal';
   balance_delta: number;
   held_delta: number;
   balance_after: number;

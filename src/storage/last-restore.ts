@@ -2,7 +2,7 @@ import type { Queries } from './queries.ts';
 import { gatewaySwitch, readSwitch, setSwitch } from './switches.ts';
 
 /** This database was restored: what came between the archive and the restore happened, and is not known here. */
-interface Restore {
+export interface Restore {
   readonly archiveAt: number;
   readonly at: number;
   /** The gateway changed since the archive: the present one knows no key of what came after that. */

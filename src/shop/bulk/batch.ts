@@ -159,7 +159,7 @@ function orderOf(row: Selected): RowOrder | null {
   };
 }
 
-export const isSameItem = (a: RowItem | null, b: RowItem | null): boolean =>
+export const isSameRowItem = (a: RowItem | null, b: RowItem | null): boolean =>
   a?.productId === b?.productId && a?.amount === b?.amount;
 
 export const itemKey = ({ productId, amount }: RowItem): string => `${productId} ${amount}`;

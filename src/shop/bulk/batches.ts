@@ -1,20 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { midnight } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
+import { isSameItem } from '#domain/order.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '#shop/orders/confirm-order.ts';
-import { type OrderedItem, orderOf } from '#shop/orders/order.ts';
+import { type Order, type OrderedItem, orderOf } from '#shop/orders/order.ts';
 import { checkPrice } from '#shop/orders/price-check.ts';
 import type { Pricing } from '#shop/orders/pricing.ts';
-import { orderById } from '#shop/orders/quotes.ts';
 import { receiptView, trackMessage } from '#shop/outbox/order-messages.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Transaction } from '#storage/database.ts';
 import {
   type Batch,
-  isSameItem,
+  isSameRowItem,
   itemKey,
   listDigest,
   type RowItem,
@@ -52,7 +53,7 @@ export function createBatches(deps: BatchesDeps) {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
     const { productId, amount } = item;
-    const repeats = batch.value.rows.filter((row) => row.problem === 'bought-today' && isSameItem(row.item, item));
+    const repeats = batch.value.rows.filter((row) => row.problem === 'bought-today' && isSameRowItem(row.item, item));
     if (withBought && repeats.length > 0) {
       const change = (row: SaleRow) => (repeats.some((one) => one.row === row.row) ? { ...row, withBought } : row);
       return updateRows(id, by, { change });
@@ -124,21 +125,21 @@ export function createBatches(deps: BatchesDeps) {
     return refusal ? err(refusal) : own(id, by);
   }
 
-  /** Of the rows with the same item and price one is checked for all. Others of that item may have been quoted before. */
+  /**
+   * Of the rows with the same item and price one is checked for all. Others of that id may have been quoted before, at
+   * another price or as another item.
+   */
   async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
-    const firsts = [...new Map(orders.map((order) => [`${itemKey(order.item)} ${order.total}`, order])).values()];
+    const ids = orders.map(({ id }) => id);
+    const rows = await database.db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const firsts: Order[] = [];
+    for (const order of rows.map(orderOf)) if (!firsts.some((one) => isSameQuote(one, order))) firsts.push(order);
     while (firsts.length > 0) {
-      const failures = await Promise.all(firsts.splice(0, checkedAtOnce).map(({ id }) => checkOne(id)));
-      const failure = failures.find((one) => one !== null);
-      if (failure) return failure;
+      const checks = await Promise.all(firsts.splice(0, checkedAtOnce).map((order) => checkPrice(pricing, order)));
+      const failed = checks.find(({ failure }) => failure !== null);
+      if (failed) return failed.failure;
     }
     return null;
-  }
-
-  async function checkOne(id: string): Promise<Failure | null> {
-    const [row] = await orderById(database.db, { id });
-    if (!row) return { code: 'order-unknown' };
-    return (await checkPrice(pricing, orderOf(row))).failure;
   }
 
   async function confirmAll(
@@ -217,6 +218,9 @@ export function createBatches(deps: BatchesDeps) {
     retry,
   };
 }
+
+const isSameQuote = (one: Order, other: Order): boolean =>
+  isSameItem(one, other) && isDeepStrictEqual([one.item, one.total], [other.item, other.total]);
 
 interface ConfirmedRow extends RowOrder {
   readonly item: RowItem;

@@ -5,7 +5,7 @@ import type { Priced, Pricing } from '#shop/orders/pricing.ts';
 import type { KnownNumber, Numbers } from '#shop/people/numbers.ts';
 import { chargeWithPromo, type PromoCodes } from '#shop/prices/promo-codes.ts';
 import type { Database, Queries } from '#storage/database.ts';
-import { type Batch, isSameItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
+import { type Batch, isSameRowItem, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 
 export interface ChecksDeps {
   readonly database: Database;
@@ -99,7 +99,7 @@ export async function checkRows(
     const old = before.get(row);
     const { order } = old ?? {};
     const stands = order?.state === 'quoted' && now() < order.expiresAt && order.operatorId === number.operatorId;
-    if (!fresh && !renewed.has(row) && stands && old?.mobile === mobile && isSameItem(old.item, item))
+    if (!fresh && !renewed.has(row) && stands && old?.mobile === mobile && isSameRowItem(old.item, item))
       return { ...draft, problem: null, quote: 'kept' };
     const priced = await price(item, mobile);
     if (!priced.ok) return { ...draft, problem: 'unavailable', quote: 'none' };

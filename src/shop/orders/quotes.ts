@@ -38,7 +38,7 @@ export interface QuotesDeps {
 
 const codeTries = 5;
 
-export const orderById = prepared((db, { id }: { readonly id: string }) =>
+const orderById = prepared((db, { id }: { readonly id: string }) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 );
 

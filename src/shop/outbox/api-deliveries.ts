@@ -39,6 +39,8 @@ const codeAt = prepared((db, { personId, orderId }: { readonly personId: number;
     .where('api_access.hook_url', 'is not', null),
 );
 
+export const deliveryId = (orderId: string, state: ApiEvent): string => `${orderId}:${state}`;
+
 /** In the transaction that ends the order. Costs nothing for an order of the chat. */
 export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiEvent, at: number): Promise<void> {
   if (row.source !== 'api') return;
@@ -46,7 +48,7 @@ export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiE
   if (!hook) return;
   const isToldWhy = state !== 'reversed' && row.outcome !== ownCauseOutcome;
   await insertDelivery(tx, {
-    id: `${row.id}:${state}`,
+    id: deliveryId(row.id, state),
     personId: row.buyer_id,
     event: `order.${state}`,
     at,

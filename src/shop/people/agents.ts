@@ -85,7 +85,8 @@ export function createAgents(deps: InvitationDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!demoted) return ok(false);
-      await tx.updateTable('api_access').set({ allowed_at: null }).where('person_id', '=', personId).execute();
+      for (const table of ['api_access', 'agent_bots'] as const)
+        await tx.updateTable(table).set({ allowed_at: null }).where('person_id', '=', personId).execute();
       await tx.updateTable('wallets').set({ credit_limit: 0 }).where('person_id', '=', personId).execute();
       const details = { debt: Math.max(0, -balance), limit: creditLimit };
       await audit.write(tx, { actorId: by, action: 'demote', personId, details });

@@ -240,9 +240,9 @@ export const personalTables: {
   }),
   // The name of its shop's database stays: what is in it is that shop's.
   agent_bots: stays(['person_id'], {
-    ...kept('person_id', 'allowed_at', 'paused_at', 'online', 'managed', 'connected_at', 'problem'),
+    ...kept('person_id', 'paused_at', 'online', 'managed', 'connected_at', 'problem'),
     ...internal('slug'),
-    ...blank(null, 'bot_id', 'username', 'token', 'merchants', 'passphrase'),
+    ...blank(null, 'allowed_at', 'bot_id', 'username', 'token', 'merchants', 'passphrase'),
   }),
   // A key that was used stays used.
   api_purchases: stays(['person_id', 'key'], {

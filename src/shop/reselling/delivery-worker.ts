@@ -3,6 +3,7 @@ import { backOffMs } from '#shop/jobs/back-off.ts';
 import { claimApiDeliveries } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import { deliveryId } from '#shop/outbox/api-deliveries.ts';
 import type { ApiDeliveryRow } from '#storage/tables/tables.ts';
 import type { ApiAccess } from './api-access.ts';
 
@@ -42,8 +43,10 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
     if (!hook || !sendHook) return end(row, 'removed', 'removed', row.tried_at);
     const answer = await sendHook({ ...hook, id: row.id, body: row.body });
     const result = answer.ok ? String(answer.value) : answer.error;
-    if (answer.ok && answer.value >= 200 && answer.value < 300) await end(row, 'delivered', result);
-    else await retry(row, result);
+    if (answer.ok && answer.value >= 200 && answer.value < 300) {
+      await end(row, 'delivered', result);
+      await endTakenBack(row);
+    } else await retry(row, result);
     // The agent's next ones waited for this one.
     loop.wake();
   }
@@ -64,6 +67,19 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
         .execute(),
     );
     log.info({ delivery: row.id, how: done_how, result, attempts: row.attempts }, 'delivery handled');
+  }
+
+  /** Told after what took it back, a delivery would look like the last word. */
+  async function endTakenBack({ id, order_id }: ApiDeliveryRow): Promise<void> {
+    if (order_id === null || id !== deliveryId(order_id, 'reversed')) return;
+    await database.write((db) =>
+      db
+        .updateTable('api_deliveries')
+        .set({ done_at: now(), done_how: 'removed', lease_until: 0 })
+        .where('id', '=', deliveryId(order_id, 'delivered'))
+        .where('done_at', 'is', null)
+        .execute(),
+    );
   }
 
   async function retry(row: ApiDeliveryRow, result: string): Promise<void> {

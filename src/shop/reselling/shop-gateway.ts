@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#domain/failure.ts';
+import { isEnd } from '#domain/order.ts';
 import type { Product } from '#domain/product.ts';
 import { fingerprintOf } from '#domain/purchase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -108,9 +109,11 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
 
   return gateway;
 
-  function outcomeOf({ state, outcome }: Order): Result<Bought, PurchaseFailure> {
-    if (state === 'delivered') return ok({ message: outcome ?? '' });
-    return state === 'rejected' ? err({ kind: 'rejected', status: 422, message: outcome ?? '' }) : unsure(pendingWhy);
+  function outcomeOf({ state, outcome, reversedAt }: Order): Result<Bought, PurchaseFailure> {
+    if (state === 'delivered' && reversedAt === null) return ok({ message: outcome ?? '' });
+    if (!isEnd(state)) return unsure(pendingWhy);
+    // What was taken back was paid back, so the answer is no, whatever the gateway had said.
+    return err({ kind: 'rejected', status: 422, message: reversedAt === null ? (outcome ?? '') : '' });
   }
 }
 

@@ -38,6 +38,26 @@ describe.each(sampledDatabases())('a list with two prices of one item on %s', (k
     expect(world.market.sent).toEqual([]);
   });
 
+  test('nor while one of its rows is for what the gateway had under that id before, at the same price', async () => {
+    const world = await openWorld(place.database);
+    const { shop } = world;
+    const item = { productId: topUpId, amount: null };
+    const { id } = await shop.batches.draft('list', buyerId, [
+      { mobile: '989121110001', problem: null, item },
+      { mobile: '989121110002', problem: 'left-out', item },
+    ]);
+    await shop.batches.quote(id, buyerId);
+    await shop.wallet.grant({ key: 'g', personId: buyerId, amount: 1_000_000, actor: 'owner', note: null });
+    world.market.products.set(topUpId, { days: 3 });
+    await shop.catalogue.refresh();
+    const taken = await shop.batches.setRow(id, buyerId, 1, { problem: null });
+    if (!taken.ok) throw new Error(taken.error.code);
+    expect(new Set(taken.value.rows.map(({ order }) => order?.days)).size).toBe(2);
+    expect(await shop.batches.confirm(id, buyerId, null, null)).toMatchObject({ error: { code: 'product-changed' } });
+    await settleAll(world);
+    expect(world.market.sent).toEqual([]);
+  });
+
   test('nor with both rows at the old price', async () => {
     const { shop, id } = await open(null);
     expect(await shop.batches.confirm(id, buyerId, null, null)).toMatchObject({ error: { code: 'price-moved' } });

@@ -151,6 +151,22 @@ describe.each(sampledDatabases())('what an agent is told on %s', (kind) => {
     ]);
   });
 
+  test('a delivery that could not be told is not told any more once its reversal was', async () => {
+    const { world, receiver } = await open();
+    const order = await deliverOne(world);
+    receiver.answers((_, response) => response.writeHead(503).end());
+    await world.deliveryWorker.runOnce();
+    expect(receiver.received.map(bodyOf)).toMatchObject([{ event: 'order.delivered' }]);
+    world.clock.pass(1);
+    await world.shop.reverse(order.id, ownerId);
+    receiver.answers((_, response) => response.writeHead(204).end());
+    // The delivery waits for its next try, the reversal does not.
+    await world.deliveryWorker.runOnce();
+    world.clock.pass(hour);
+    while ((await world.deliveryWorker.runOnce()) > 0);
+    expect(receiver.received.map((one) => bodyOf(one).event)).toEqual(['order.delivered', 'order.reversed']);
+  });
+
   test('that our own account is empty is not told', async () => {
     const { world, receiver } = await open();
     await world.sandbox.setBalance(0);

@@ -121,6 +121,36 @@ describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind)
     expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['delivered']);
   });
 
+  test('what the shop took back before the agent’s shop heard of it was not bought', async () => {
+    const chain = await openChain(kind);
+    await chain.parent.shop.people.loadOrCreate({ id: ownerId, name: 'Owner', language: 'en' });
+    chain.gate.isDown = true;
+    await chain.confirm();
+    await chain.worker.runOnce();
+    chain.gate.isDown = false;
+    await chain.parent.purchaseWorker.runOnce();
+    const [order] = await chain.parentOrders();
+    expect(await chain.parent.shop.reverse(order?.id ?? '', ownerId)).toMatchObject({ ok: true });
+    chain.clock.pass(hour);
+    await chain.worker.runOnce();
+    expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['rejected']);
+    expect(await chain.parent.shop.wallet.read(agentId)).toMatchObject({ balance: 0, held: 0 });
+  });
+
+  test('a bot has to be allowed anew to an agent who was a customer meanwhile', async () => {
+    const chain = await openChain(kind);
+    const { agents, people } = chain.parent.shop;
+    await people.loadOrCreate({ id: ownerId, name: 'Owner', language: 'en' });
+    expect(await agents.demote(ownerId, agentId)).toEqual({ ok: true, value: true });
+    await chain.above.db.updateTable('people').set({ role: 'agent' }).where('id', '=', agentId).execute();
+    await chain.parent.shop.wallet.setCreditLimit(agentId, 1_000_000);
+    await chain.confirm();
+    chain.clock.pass(minute);
+    await chain.worker.runOnce();
+    expect((await chain.childOrders()).map(({ state }) => state)).not.toContain('delivered');
+    expect(await chain.parentOrders()).toEqual([]);
+  });
+
   test.each(['demoted', 'blocked', 'not allowed a bot'] as const)(
     'what was confirmed as the agent was %s is not bought days later: the customer has the money back',
     async (how) => {

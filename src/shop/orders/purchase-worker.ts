@@ -15,11 +15,10 @@ import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { TokenPause } from '#shop/sales-pause/token-pause.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
-import { lastRestore, type Restore } from '#storage/last-restore.ts';
-import { isOpen } from '#storage/order-states.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeOrder } from './finalize-order.ts';
+import { createKeyAge, recallFromAhead } from './key-age.ts';
 import { gatewayName } from './note-gateway.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
@@ -56,8 +55,6 @@ const actor = 'settler';
 /** How often a refused token or an empty account is checked again. */
 const probeMs = 30_000;
 const balanceMs = 3_000;
-/** More than the clocks of several processes differ, and the longest pause between two attempts. */
-const clockToleranceMs = 3_600_000;
 /** What a server says while it does not know the address, such as during a deployment. */
 const addressMissing = [404, 405, 410];
 
@@ -92,11 +89,10 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { onEnded = () => undefined, gatewayUrl } = deps;
   const gatewayNoted = gatewayUrl === null ? null : gatewayName(gatewayUrl);
   const breaker = createCircuitBreaker(now);
+  const isKeyOld = createKeyAge({ database, now, keyHours });
   let probedAt = 0;
   /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
   let hadTrouble = false;
-  /** Nothing runs during a restore, and a change of the gateway is noted at the start: it is read once. */
-  let restore: Restore | null | undefined;
 
   async function settle(order: OrderRow): Promise<void> {
     if (await isKeyOld(order)) return review(order, tooOld(order));
@@ -130,18 +126,6 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     }
     return keepAsking(order, failure.why, await pauseMs(order, failure));
   }
-
-  /** The gateway may have forgotten it. What an archive has as a quote may have been sent at any time since. */
-  async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
-    const oldestKeptAt = now() - keyHours * 3_600_000;
-    if ((confirmed_at ?? 0) < oldestKeptAt || isAhead(confirmed_at ?? 0)) return true;
-    if (restore === undefined) restore = await lastRestore(database.db);
-    if (restore === null || quoted_at > restore.archiveAt) return false;
-    return restore.isOfOtherGateway || quoted_at < oldestKeptAt;
-  }
-
-  /** Confirmed by a clock that was ahead and is set back: how long ago is not known. */
-  const isAhead = (at: number): boolean => at > now() + clockToleranceMs;
 
   /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */
   async function pauseMs({ attempts }: OrderRow, { why, retryAfterMs }: Unanswered): Promise<number> {
@@ -261,7 +245,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   async function probe(): Promise<void> {
     if (Math.abs(now() - probedAt) < probeMs) return;
     probedAt = now();
-    await recallFromAhead();
+    await recallFromAhead(database, now());
     const { failingSince, isTokenRefused } = await salesPause.trouble();
     const isAccountEmpty = (await salesPause.switchedBy('account')) !== null;
     if (failingSince === null && !isTokenRefused && !isAccountEmpty) return;
@@ -273,17 +257,6 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     // No order is left whose answer would end it, and plans wait for that.
     if (isAnswered && failingSince !== null && !areOpen) await outage.end(failingSince);
   }
-
-  /** The clock was ahead and is set back: no pause is that long. */
-  const recallFromAhead = () =>
-    database.write((db) =>
-      db
-        .updateTable('orders')
-        .set({ next_attempt_at: now() })
-        .where(isOpen)
-        .where('next_attempt_at', '>', now() + clockToleranceMs)
-        .execute(),
-    );
 
   async function claim(room: number): Promise<OrderRow[]> {
     const limit = breaker.allows(room, concurrency - room);

@@ -104,7 +104,8 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         if (failures.get(slug) === failure) failures.delete(slug);
       }
       // Resumed by the purchase worker of the shop, which asks until it is let in again.
-      if (!selling.has(personId)) await child.bot.shop.tokenPause.begin();
+      const { tokenPause, salesPause } = child.bot.shop;
+      if (!selling.has(personId) && !(await salesPause.tokenRefused())) await tokenPause.begin();
       if (now() - child.comparedAt < comparedMs) return;
       child.comparedAt = now();
       try {

@@ -1,7 +1,9 @@
 import { Agent, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
 
 /** Our own time limits end calls; those of undici would cut a long poll. */
-const options = { connections: 64, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 } as const;
+const timeouts = { keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 } as const;
+/** More than any file that a bot may download; what is longer is no answer of the Bot API. */
+const options = { connections: 64, maxResponseSize: 32 * 1024 * 1024, ...timeouts } as const;
 /** How long a proxy may take to open a connection to Telegram. */
 const tunnelMs = 10_000;
 

@@ -62,6 +62,22 @@ describe('the transport', () => {
   });
 });
 
+test('an answer that does not end is not read to its end', async () => {
+  const part = Buffer.alloc(4 * 1024 * 1024, ' ');
+  let sent = 0;
+  const { api } = await open((_, response) => {
+    const more = () => {
+      sent += 1;
+      // Far more than is read, and an end in case all of it is.
+      if (sent > 40) response.end();
+      else response.write(part, more);
+    };
+    more();
+  });
+  expect(await api.getUpdates().catch((problem: unknown) => problem)).toBeInstanceOf(HttpError);
+  expect(sent).toBeLessThan(40);
+});
+
 test('a file is downloaded up to a size; an error of it does not contain the token', async () => {
   const { transport, root } = await open((request, response) => {
     if (request.url?.endsWith('/photo.jpg')) response.end(Buffer.alloc(1_000, 7));

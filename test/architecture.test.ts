@@ -78,10 +78,10 @@ const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[
 };
 
 const root = new URL('../', import.meta.url);
-const house = filesIn('src/');
+const tree = filesIn('src/');
 
 test.each(Object.entries(rules))('%s', (_, [broken, planted]) => {
-  expect(broken(house)).toEqual([]);
+  expect(broken(tree)).toEqual([]);
   expect(broken(planted)).toHaveLength(1);
 });
 
@@ -90,8 +90,8 @@ test('tests import what is far away from the top too', () => {
 });
 
 test('files and imports are found', () => {
-  expect(arrows(house)).toContainEqual(['domain/phone.ts', 'domain/result.ts']);
-  expect(packagesIn(house)).toContainEqual({
+  expect(arrows(tree)).toContainEqual(['domain/phone.ts', 'domain/result.ts']);
+  expect(packagesIn(tree)).toContainEqual({
     file: 'domain/phone.ts',
     target: 'libphonenumber-js/mobile',
     isType: false,

@@ -24,7 +24,7 @@ function firstToPlay(): number {
   return (state.people.find(({ language: one }) => navigator.language.startsWith(one)) ?? first)?.id ?? 0;
 }
 
-function dress(): void {
+function setPageLook(): void {
   const root = document.documentElement;
   root.lang = language();
   root.dir = language() === 'fa' ? 'rtl' : 'ltr';
@@ -35,7 +35,7 @@ function dress(): void {
 
 listen((topic) => {
   if (topic === 'everything' || topic === 'bots') readAddress();
-  if (topic === 'everything' || topic === 'person') dress();
+  if (topic === 'everything' || topic === 'person') setPageLook();
 });
 showPeople();
 showChat();

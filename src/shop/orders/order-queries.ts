@@ -44,8 +44,8 @@ const besideQuote = prepared((db, quote: Duplicate) =>
   db
     .selectFrom('orders as quote')
     .leftJoin('wallets', 'wallets.person_id', 'quote.buyer_id')
-    .leftJoin(latestDuplicate(db, quote).as('twin'), (join) => join.onTrue())
-    .selectAll('twin')
+    .leftJoin(latestDuplicate(db, quote).as('duplicate'), (join) => join.onTrue())
+    .selectAll('duplicate')
     .select(['wallets.person_id', 'wallets.balance', 'wallets.held', 'wallets.credit_limit'])
     .where('quote.id', '=', quote.id),
 );
@@ -152,12 +152,12 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     readonly recentDuplicate: Order | null;
   }> {
     const quote = { id, buyer_id, mobile, total, title, since: now() - duplicateMs };
-    const [{ person_id, balance, held, credit_limit, ...twin } = nothing] = await besideQuote(db, quote);
+    const [{ person_id, balance, held, credit_limit, ...duplicate } = nothing] = await besideQuote(db, quote);
     const hasWallet = person_id !== null && balance !== null && held !== null && credit_limit !== null;
     return {
       wallet: hasWallet ? { person_id, balance, held, credit_limit } : null,
       // Of a left join: all of its columns, or none.
-      recentDuplicate: twin.id === null ? null : orderOf(twin as OrderRow),
+      recentDuplicate: duplicate.id === null ? null : orderOf(duplicate as OrderRow),
     };
   }
 

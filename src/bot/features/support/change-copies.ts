@@ -82,8 +82,8 @@ export function createCopyChanges(deps: SupportDeliveryDeps, shop: ToShop) {
       const topicId = conversation.topic?.chatId === copy.chat_id ? conversation.topic.id : undefined;
       const format = await formatIn(copy.chat_id);
       const edited = { ...of, id: change.id, content };
-      const dress = { header: format.plain('support-edited'), keys: [], repliesTo: copy.message_id };
-      await putMessage({ api, steps }, { chatId: copy.chat_id, topicId }, [edited], dress).catch((error: unknown) => {
+      const extras = { header: format.plain('support-edited'), keys: [], repliesTo: copy.message_id };
+      await putMessage({ api, steps }, { chatId: copy.chat_id, topicId }, [edited], extras).catch((error: unknown) => {
         if (isUnreachable(error)) return;
         // One of the staff who does not take it keeps it from no other.
         const isRecipient = copy.chat_id === of.personId || latest.length === 1;

@@ -10,7 +10,7 @@ export interface Destination {
   readonly topicId?: number | undefined;
 }
 
-interface Dress {
+interface Extras {
   /** A plain line above the message; empty: none. */
   readonly header: string;
   readonly keys: readonly (readonly Button[])[];
@@ -31,7 +31,7 @@ export function withHeader(header: string, { text, entities }: Pick<SupportConte
   return { text: [header, text].filter((part) => part !== '').join('\n'), entities: [...bold, ...shiftedEntities] };
 }
 
-const keysOf = (keys: Dress['keys']) => (keys.length > 0 ? { reply_markup: markup({ text: '', keys }) } : {});
+const keysOf = (keys: Extras['keys']) => (keys.length > 0 ? { reply_markup: markup({ text: '', keys }) } : {});
 
 const isGone = (error: unknown): boolean =>
   error instanceof GrammyError && /message to copy not found|MESSAGE_ID_INVALID/i.test(error.description);
@@ -61,7 +61,7 @@ export async function putMessage(
   { api, steps }: { readonly api: Api; readonly steps: Pick<DeliverySteps, 'copiesOf' | 'copied'> },
   to: Destination,
   [first, ...others]: readonly [SupportMessage, ...SupportMessage[]],
-  { header, keys, repliesTo }: Dress,
+  { header, keys, repliesTo }: Extras,
 ): Promise<void> {
   const options = {
     ...threadOf(to),

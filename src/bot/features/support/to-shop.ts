@@ -195,7 +195,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const author = authorId === null ? null : await people.find(authorId);
     const group = await support.group.current();
     if (group !== null && original?.chatId === group) return;
-    const dress = async (format: Formatter) => {
+    const extras = async (format: Formatter) => {
       const person = await people.find(personId);
       const names = { who: untrusted(author?.name ?? '', 40), name: untrusted(person?.name ?? '', 40) };
       return { header: format.plain('support-answered-by', names), keys: [], repliesTo: null };
@@ -203,14 +203,14 @@ export function createToShop(deps: SupportDeliveryDeps) {
     if (group !== null && topic?.chatId === group) {
       if (isDelivered(await steps.copiesOf(messages[0].id), group)) return;
       const to = { chatId: group, topicId: topic.id };
-      return putMessage({ api, steps }, to, messages, await dress(await groupFormat())).catch((error: unknown) => {
+      return putMessage({ api, steps }, to, messages, await extras(await groupFormat())).catch((error: unknown) => {
         if (isTransient(error)) throw error;
         log.warn(problemOf(error), 'answer not shown in the topic');
       });
     }
     // The person has the answer, also if colleagues do not.
     await eachOfStaff(piece, authorId, async (staffId) =>
-      putMessage({ api, steps }, { chatId: staffId }, messages, await dress(await formatOf(staffId))),
+      putMessage({ api, steps }, { chatId: staffId }, messages, await extras(await formatOf(staffId))),
     );
   }
 

@@ -7,17 +7,19 @@ import type { Order } from '#shop/orders/order.ts';
 import type { Refusal } from '#wire/input.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
-export type ApiText =
-  | 'api-bought'
-  | 'api-rejected'
-  | 'api-pending'
-  | 'api-unauthenticated'
-  | 'api-not-found'
-  | 'api-key-required'
-  | 'api-key-reused'
-  | 'api-invalid'
-  | 'api-too-many'
-  | 'api-busy';
+const apiTexts = [
+  'api-bought',
+  'api-rejected',
+  'api-pending',
+  'api-unauthenticated',
+  'api-not-found',
+  'api-key-required',
+  'api-key-reused',
+  'api-invalid',
+  'api-too-many',
+  'api-busy',
+] as const;
+export type ApiText = (typeof apiTexts)[number];
 
 export interface ApiWords {
   text(language: Language, key: ApiText): string;

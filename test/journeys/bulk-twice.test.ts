@@ -58,3 +58,63 @@ test('a number that is in the list twice is sold once, also when its row is to g
   await agent.sees(isOver);
   expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
 });
+
+const rowOf = async (agent: Awaited<ReturnType<typeof makeAgent>>, row: number) => {
+  const key = (['bulkRow', 'bulkTable', 'bulkRows'] as const)
+    .flatMap((to) => keysOn(agent.last()).filter(({ press }) => press.to === to))
+    .at(0);
+  const batch = key && 'batch' in key.press ? key.press.batch : '';
+  await forge(agent, { to: 'bulkRow', batch, row });
+};
+
+test('a number that is in the list twice is sold once, also when its first row is corrected', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [twin, other] = ['09126400001', '09126400002'];
+  await agent.type(`${twin} 900,000,000 toman\n${twin} 900,000,000 toman\n${other} 50000 rials`);
+  await rowOf(agent, 0);
+  await agent.type('50000 rials');
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
+});
+
+test('a row that becomes the number of one that is still to be corrected waits beside it', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [twin, other] = ['09126500001', '09126500002'];
+  await agent.type(`${twin} 20000\n0912650000 50000 rials\n${other} 50000 rials`);
+  await rowOf(agent, 1);
+  await agent.type(`${twin} 50000 rials`);
+  await rowOf(agent, 0);
+  await tap(agent, { to: 'bulkRowItem' });
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
+});
+
+test('a row that was left out comes in once: its number got another row meanwhile', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [twin, other] = ['09126600001', '09126600002'];
+  await agent.type(`${twin} 50000 rials\n${twin} 50000 rials\n${other} 50000 rials`);
+  for (const [row, out] of [
+    [0, 'yes'],
+    [1, 'no'],
+    [0, 'no'],
+  ] as const) {
+    await rowOf(agent, row);
+    await tap(agent, { to: 'bulkRowOut', out });
+  }
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
+});
+
+test('a number that is in the list twice is sold once, also when a meaning of its second row is chosen', async () => {
+  const agent = await makeAgent(world, { limit: 100_000_000 });
+  const [twin, other] = ['09126700001', '09126700002'];
+  await agent.type(`${twin} 50000 rials\n${twin} 20000\n${other} 50000 rials`);
+  await rowOf(agent, 1);
+  await tap(agent, { to: 'bulkRowItem' });
+  await tap(agent, { to: 'bulkConfirm' });
+  await agent.sees(isOver);
+  expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
+});

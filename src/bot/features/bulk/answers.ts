@@ -91,8 +91,8 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       return rows.ofRow(request, at, async (batch, row) => {
         const mobile = newRow?.mobile ?? row.mobile;
         const meaning = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });
-        const isTwice = batch.rows.some((one) => one.row !== row.row && one.mobile === mobile);
-        return rows.change(request, batch, row, { ...meaning, mobile, problem: isTwice ? 'twice' : meaning.problem });
+        const problem = rows.isTwice(batch, { row: row.row, mobile }) ? 'twice' : meaning.problem;
+        return rows.change(request, batch, row, { ...meaning, mobile, problem });
       });
     }),
   ];

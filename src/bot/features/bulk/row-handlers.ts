@@ -115,7 +115,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
               item: await asOthers(batch, row),
               ...stillOut(row),
             })
-          : change(request, batch, row, { problem: null, item: { productId: id, amount } }),
+          : change(request, batch, row, { problem: null, item: { productId: id, amount }, ...stillOut(row) }),
       ),
     bulkUnit: async (request, { batch: id, unit }) => {
       const batch = await batches.own(id, request.person.id);
@@ -136,16 +136,22 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
       ofNumber(request, at, async (batch, row) => {
         if (out === 'yes') return change(request, batch, row, { problem: 'left-out' });
         const to = row.item === null ? await readAgain(request, batch, row) : { problem: null };
-        return change(request, batch, row, to);
+        const isNewTwin = row.problem === 'left-out' && isTwice(batch, row);
+        return change(request, batch, row, isNewTwin ? { ...to, problem: 'twice' } : to);
       }),
   };
 
-  return { actions, ofRow, showRow, change, readAgain };
+  return { actions, ofRow, showRow, change, readAgain, isTwice };
 }
 
+/** Another row of the number is bought, or may still be corrected and bought. */
+const isTwice = ({ rows }: Batch, { row, mobile }: Pick<SaleRow, 'row' | 'mobile'>): boolean =>
+  rows.some((one) => one.row !== row && one.mobile === mobile && !isOut(one));
+
+const isOut = ({ problem }: SaleRow): boolean => problem === 'twice' || problem === 'left-out';
+
 /** A row that is there twice, or was left out, is taken in by its own button alone. */
-const stillOut = ({ problem }: SaleRow): Partial<Pick<SaleRow, 'problem'>> =>
-  problem === 'twice' || problem === 'left-out' ? { problem } : {};
+const stillOut = (row: SaleRow): Partial<Pick<SaleRow, 'problem'>> => (isOut(row) ? { problem: row.problem } : {});
 
 /** What most rows without words of their own get. */
 function usualItem(section: Section | undefined): RowItem | null {

@@ -299,6 +299,7 @@ order-profit = الربح: { $profit }
 confirm-spend = يمكنك إنفاق بعده: { $left }
 confirm-wallet-short = ⚠️ ينقص محفظتك { $missing }.
 confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. بعد الدفع يُشترى هذا تلقائيًا.
+confirm-on-its-way = ⚠️ الشراء نفسه لهذا الرقم ما زال قيد التنفيذ (الرمز { $code }). التأكيد يشتريه مرة ثانية.
 confirm-twin = { $minutes ->
     [one] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل دقيقة واحدة (الرمز { $code }).
     [few] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل { $minutes } دقائق (الرمز { $code }).

@@ -293,6 +293,7 @@ order-profit = Profit: { $profit }
 confirm-spend = You can spend after it: { $left }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
 confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. After the payment this is bought by itself.
+confirm-on-its-way = ⚠️ The same for this number is on its way (code { $code }). Confirm buys it a second time.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
    *[other] ⚠️ You bought the same for this number { $minutes } minutes ago (code { $code }).

@@ -284,6 +284,7 @@ order-profit = سود: { $profit }
 confirm-spend = قابل خرج پس از خرید: { $left }
 confirm-wallet-short = ⚠️ کیف پول شما { $missing } کم دارد.
 confirm-wallet-pay = ⚠️ کیف پول شما { $missing } کم دارد. پس از پرداخت، همین خرید خودکار انجام می‌شود.
+confirm-on-its-way = ⚠️ همین خرید برای این شماره در راه است (کد { $code }). با تأیید، بار دوم خریده می‌شود.
 confirm-twin = { $minutes ->
     [1] ⚠️ همین را یک دقیقه پیش برای این شماره خریده‌اید (کد { $code }).
    *[other] ⚠️ همین را { $minutes } دقیقه پیش برای این شماره خریده‌اید (کد { $code }).

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { look } from '#test/support/agents.ts';
+import { choose, find, forge, greet, keysOn, orderOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { minute } from '#test/support/clock.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { read } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
@@ -40,6 +42,31 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(t('state-delivered'));
     expect(await soldTo(mobile)).toMatchObject([{ price: rials + rials / 10 }]);
+  });
+
+  test('a line that is typed again while its order is not settled gets a warning, however late', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = newNumber();
+    await world.fault('purchase', '503', null);
+    await buyer.type(`${mobile} 5000`);
+    const order = orderOn(buyer);
+    await tap(buyer, { to: 'confirm' });
+    const [first] = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('webservice_code').where('id', '=', order).execute(),
+    );
+    for (const later of [0, 12 * minute]) {
+      world.pass(later);
+      await buyer.type(`${mobile} 5000`);
+      expect(read(buyer)).toContain(t('confirm-on-its-way', { code: first?.webservice_code ?? '' }));
+      const [[confirm] = []] = buyer.last().message.reply_markup?.inline_keyboard ?? [];
+      expect(confirm).not.toHaveProperty('style', 'success');
+    }
+    await buyer.type(`${newNumber()} 5000`);
+    expect(read(buyer)).not.toContain(t('confirm-on-its-way', { code: first?.webservice_code ?? '' }));
+    await world.fault('purchase', null);
+    world.pass(minute);
+    await buyer.sees(t('state-delivered'));
+    expect(await soldTo(mobile)).toHaveLength(1);
   });
 
   test('an amount that is as plausible in the other unit is asked about', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { boughtStates, type OrderState } from '#domain/order.ts';
+import type { OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId } from '#domain/product.ts';
 import type { Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries } from '#storage/database.ts';
-import { inOneOf } from '#storage/order-states.ts';
+import { inState, isHeld } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow, WalletRow } from '#storage/tables/tables.ts';
 import { readCode } from './identity.ts';
@@ -20,22 +20,36 @@ export interface OrderEvent {
 
 const duplicateMs = 10 * 60_000;
 
-type Duplicate = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & { readonly since: number };
+type Duplicate = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & {
+  readonly since: number;
+  /** Of a product with a fixed price, which may be another one by now; null: the price tells what it is. */
+  readonly fixedId: number | null;
+};
 
-const isBought = inOneOf(boughtStates.filter((state) => state !== 'rejected'));
-
-const latestDuplicate = (db: Queries, { id, buyer_id, mobile, total, title, since }: Duplicate) =>
+const sameOrders = (db: Queries, { id, buyer_id, mobile, total, title, fixedId }: Duplicate) =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('buyer_id', '=', buyer_id)
-    .where('confirmed_at', '>', since)
     .where('mobile', '=', mobile)
-    .where(isBought)
     .where('reversed_at', 'is', null)
-    .where('total', '=', total)
     .where('title', '=', title)
-    .where('id', '<>', id)
+    .where(({ eb, or, and }) =>
+      or([eb('total', '=', total), and([eb('kind', '=', 'product'), eb('product_id', '=', fixedId)])]),
+    )
+    .where('id', '<>', id);
+
+/** One that is not settled, however old; or else the latest that was delivered. Both parts read an index. */
+const latestDuplicate = (db: Queries, quote: Duplicate) =>
+  db
+    .selectFrom(
+      sameOrders(db, quote)
+        .where(isHeld)
+        .unionAll(sameOrders(db, quote).where('confirmed_at', '>', quote.since).where(inState('delivered')))
+        .as('same'),
+    )
+    .selectAll()
+    .orderBy(inState('delivered'))
     .orderBy('confirmed_at', 'desc')
     .limit(sql.lit(1));
 
@@ -146,12 +160,13 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return [...named.values()].slice(0, limit);
   }
 
-  /** The wallet; and the same item for the same number, bought minutes ago: the confirm screen warns. */
-  async function beforeConfirming({ id, buyerId: buyer_id, mobile, total, title }: Order): Promise<{
+  /** The wallet; and the same item for the same number, not settled or bought minutes ago: the confirm screen warns. */
+  async function beforeConfirming({ id, buyerId: buyer_id, mobile, total, title, item }: Order): Promise<{
     readonly wallet: WalletRow | null;
     readonly recentDuplicate: Order | null;
   }> {
-    const quote = { id, buyer_id, mobile, total, title, since: now() - duplicateMs };
+    const fixedId = item.kind === 'product' && item.amount === null ? item.productId : null;
+    const quote = { id, buyer_id, mobile, total, title, fixedId, since: now() - duplicateMs };
     const [{ person_id, balance, held, credit_limit, ...duplicate } = nothing] = await besideQuote(db, quote);
     const hasWallet = person_id !== null && balance !== null && held !== null && credit_limit !== null;
     return {

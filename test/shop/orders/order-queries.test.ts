@@ -58,9 +58,10 @@ describe.each(sampledDatabases())('the history on %s', (kind) => {
   });
 
   test('finds a recent duplicate: the same item for the same number minutes ago', async () => {
-    const { shop, buy, quote, clock } = await openWorld(place.database);
+    const { shop, buy, quote, clock, purchaseWorker } = await openWorld(place.database);
     const twinOf = async (order: Order) => (await shop.orders.beforeConfirming(order)).recentDuplicate;
     const bought = await buy({ item: ranged(50_000) });
+    await purchaseWorker.runOnce();
     clock.pass(9 * minute);
     const twin = await quote({ item: ranged(50_000) });
     expect(await twinOf(twin)).toMatchObject({ id: bought.id });
@@ -72,6 +73,25 @@ describe.each(sampledDatabases())('the history on %s', (kind) => {
     expect(await twinOf(await quote({ item: ranged(50_000), buyer: strangerId }))).toBeNull();
     clock.pass(2 * minute);
     expect(await twinOf(twin)).toBeNull();
+  });
+
+  test('finds a duplicate that is not settled, however old and whatever its price was', async () => {
+    const { shop, buy, quote, clock, purchaseWorker } = await openWorld(place.database);
+    const twinOf = async (order: Order) => (await shop.orders.beforeConfirming(order)).recentDuplicate;
+    const open = await buy();
+    clock.pass(60 * minute);
+    expect(await twinOf(await quote())).toMatchObject({ id: open.id });
+    const priced = ({ base, vat, total, charge }: Pick<Order, 'base' | 'vat' | 'total' | 'charge'>) =>
+      place.database.db.updateTable('orders').set({ base, vat, total, charge }).where('id', '=', open.id).execute();
+    await priced({ base: 1_000, vat: 100, total: 1_100, charge: 1_100 });
+    expect(await twinOf(await quote())).toMatchObject({ id: open.id });
+    await priced(open);
+    expect(await twinOf(await quote({ buyer: strangerId }))).toBeNull();
+    await purchaseWorker.runOnce();
+    expect(await twinOf(await quote())).toBeNull();
+    const ofAmount = await buy({ item: ranged(50_000) });
+    expect(await twinOf(await quote({ item: ranged(50_001) }))).toBeNull();
+    expect(await twinOf(await quote({ item: ranged(50_000) }))).toMatchObject({ id: ofAmount.id });
   });
 
   test('a buyer who has no wallet yet, and no row of a person', async () => {

@@ -8,6 +8,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Failure } from '#domain/failure.ts';
+import { heldStates } from '#domain/order.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -95,7 +96,9 @@ const missingOf = ({ order, wallet: { available } }: ConfirmData): number =>
   available === null ? 0 : Math.max(0, order.charge - available);
 
 function mainButton(format: Formatter, data: ConfirmData): Button {
-  const { order, otherOperator, payable, refused } = data;
+  const { order, otherOperator, payable, recentDuplicate, refused } = data;
+  // A second purchase of the same is no everyday tap.
+  const style = isOnItsWay(recentDuplicate) ? undefined : 'success';
   // No Confirm yet: a mistaken operator must not be one tap away from a purchase.
   if (otherOperator !== null)
     return button(
@@ -107,14 +110,16 @@ function mainButton(format: Formatter, data: ConfirmData): Button {
     ? button(
         format.plain('key-confirm', { total: format.money(order.charge) }),
         orderActions.confirm({ order: order.id }),
-        'success',
+        style,
       )
     : button(
         payLabel(format, payable, payable.amount < order.charge ? missingOf(data) : null),
         paymentActions.pay({ order: order.id }),
-        'success',
+        style,
       );
 }
+
+const isOnItsWay = (order: Order | null): boolean => order !== null && heldStates.includes(order.state);
 
 /** Warnings stand at the top, because the end of a long message is not read. */
 function warningsOf(
@@ -129,8 +134,13 @@ function warningsOf(
   }
   if (refused !== null) warnings.push(format.html('warning', { text: { html: failureText(format, refused) } }));
   if (recentDuplicate?.confirmedAt) {
+    const code = format.copyable(recentDuplicate.code);
     const minutes = Math.max(1, Math.round((now - recentDuplicate.confirmedAt) / 60_000));
-    warnings.push(format.html('confirm-twin', { minutes, code: format.copyable(recentDuplicate.code) }));
+    warnings.push(
+      isOnItsWay(recentDuplicate)
+        ? format.html('confirm-on-its-way', { code })
+        : format.html('confirm-twin', { minutes, code }),
+    );
   }
   if (otherSim !== null) warnings.push(format.html('confirm-other-sim', { sim: format.sim(otherSim) }));
   return warnings;

@@ -88,9 +88,10 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       (await slips.take(request, ctx.message)) ??
       refusedNumber(request, typed) ??
       (await readText(request, typed)) ??
-      (await readForSupport(request, typed)) ??
-      notUnderstood(request, typed);
-    if (reading !== 'taken') await follow(ctx, reading, request);
+      (await readForSupport(request, typed));
+    // What was not understood leaves no question.
+    if (reading !== null) await ctx.conversation.exitAll();
+    if (reading !== 'taken') await follow(ctx, reading ?? notUnderstood(request, typed), request);
   });
   // Only these edits: a live location is edited every few seconds.
   composer.on(['edited_message:text', 'edited_message:caption'], (ctx) => follow(ctx, hint(requestOf(ctx), 'edited')));

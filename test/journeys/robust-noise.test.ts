@@ -136,6 +136,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     const half = '😀'.slice(0, 1);
     await forge(buyer, { to: 'search', page: 1, sim: null, words: `zzz${half}` });
     expect(heard(buyer)).toContain('zzz\ufffd');
+    await buyer.type('/start');
     await buyer.type(`zzz${half}`);
     expect(heard(buyer)).toContain(says(language, 'not-understood'));
   });

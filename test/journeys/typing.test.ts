@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultOperators } from '#domain/operators.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
-import { meetOwner } from '#test/support/agents.ts';
+import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
@@ -134,6 +134,37 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('۵۰ تومن');
     expect(last(buyer)).not.toContain(t('failure-amount-invalid'));
+  });
+
+  test('a search that finds nothing leaves its question open, and so any other', async () => {
+    const agent = await makeAgent(world, { language, limit: 100_000_000 });
+    await agent.type('/search');
+    for (const words of ['qqqq zzzz', 'wwww']) {
+      await agent.type(words);
+      expect(last(agent)).toContain(t('search-none'));
+    }
+    await agent.type('10gb');
+    expect(pressesOn(agent).some(({ to }) => to === 'product')).toBe(true);
+    await agent.type('wwww');
+    expect(last(agent)).toContain(t('not-understood'));
+    // The number of an amount.
+    await agent.type('50k toman');
+    await agent.type('999gb');
+    expect(last(agent)).toContain(t('not-understood'));
+    const mobile = phone();
+    await agent.type(mobile);
+    confirms(agent, mobile, 'topup');
+    // What the numbers of a list get.
+    await agent.type(`${phone()}\n${phone()}`);
+    await agent.type('999gb');
+    expect(last(agent)).toContain(t('not-understood'));
+    await agent.type('50000 rials');
+    expect(pressesOn(agent).some(({ to }) => to === 'bulkConfirm')).toBe(true);
+    // What means something else leaves it.
+    await agent.type('50k toman');
+    await agent.type('10gb');
+    await agent.type(phone());
+    expect(last(agent)).not.toContain(t('confirm-title'));
   });
 
   test('a package instead of an amount is for the number that is known', async () => {

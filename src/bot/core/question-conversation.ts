@@ -46,7 +46,8 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
       // Updates that are no message are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
       const reply = await conversation.external((outside) => answer(outside, question));
-      if (reply.kind === 'pass') return void (await conversation.halt({ next: true }));
+      // It stays open for the next message, unless this one means something else.
+      if (reply.kind === 'pass') return conversation.skip({ next: true });
       if (reply.kind === 'taken') return conversation.rewind(asked);
       if (reply.kind === 'worker') return;
       if (reply.kind === 'files')

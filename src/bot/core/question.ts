@@ -58,7 +58,7 @@ export type Answer =
   | { readonly kind: 'retry'; readonly screen: Screen }
   /** Nothing to say: the question stays open. */
   | { readonly kind: 'taken' }
-  /** Not an answer: handled like any other message. */
+  /** Not an answer: handled like any other message. If nothing understands it, the question stays open. */
   | { readonly kind: 'pass' };
 
 export const notAnAnswer: Answer = { kind: 'pass' };

@@ -133,8 +133,11 @@ export function createCatalogueFeature(
       const { person, format } = request;
       const list = await prices.listFor(person.id);
       const note = staleNote(services, format);
-      const screen = searchScreen(format, { words, ...search(words, page, sim), prices: list, note });
-      return showing(request, screen, 'back');
+      const results = search(words, page, sim);
+      const screen = searchScreen(format, { words, ...results, prices: list, note });
+      const reply = await showing(request, screen, 'back');
+      // Other words are the next message.
+      return results.found.total === 0 ? { ...reply, question: searchQuestion() } : reply;
     },
   };
   return defineFeature(catalogueActions, handlers, catalogueQuestions);

@@ -237,6 +237,7 @@ several-numbers = { $count ->
     [one] وجدت رقمًا واحدًا. هل نبدأ؟
    *[other] عدد الأرقام التي وجدتها: { $count }. بأيها نبدأ؟
   }
+line-mistaken = ✖️ «{ $line }»:
 several-numbers-first = هذه أول { $count }:
 
 # Shelves

@@ -233,6 +233,7 @@ several-numbers = { $count ->
     [one] I found one number. Shall we start?
    *[other] I found { $count } numbers. Which one first?
   }
+line-mistaken = ✖️ “{ $line }”:
 several-numbers-first = Here are the first { $count }:
 
 # Shelves

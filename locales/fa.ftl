@@ -224,6 +224,7 @@ several-numbers = { $count ->
     [1] یک شماره پیدا کردم. شروع کنیم؟
    *[other] { $count } شماره پیدا کردم. اول کدام؟
   }
+line-mistaken = ✖️ «{ $line }»:
 several-numbers-first = این { $count } شماره اول آمده‌اند:
 
 # قفسه‌ها

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultOperators } from '#domain/operators.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { driftIn, look, makeAgent, walletOf } from '#test/support/agents.ts';
-import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
+import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
 import { readCsv } from '#test/support/csv.ts';
 import { download } from '#test/support/downloads.ts';
 import { journeyLanguages } from '#test/support/length.ts';
@@ -112,6 +112,37 @@ describe('a list', () => {
     const { press } = find(agent, { to: 'bulkRow' });
     await forge(agent, { to: 'bulkRow', batch: 'batch' in press ? press.batch : '', row: 2 });
     expect(read(agent)).toContain(t('failure-number-short', { missing: 1 }));
+  });
+
+  test('of two lines names the wrong one and keeps the other, and so one that is there twice', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [fine, again, twin] = [phone(), phone(), phone()];
+    await agent.type(`${fine} 50000 rials\n${again.slice(0, -1)} 50000 rials`);
+    expect(read(agent)).toContain(t('bulk-row-short', { number: `${again.slice(0, -1)} 50000 ria…`, missing: 1 }));
+    await agent.press(t('key-bulk-correct', { count: 1 }));
+    await agent.type(`${again} 50000 rials`);
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    await agent.type(`${twin} 50000 rials\n${twin} 50000 rials`);
+    expect(read(agent)).toContain(t('bulk-twice', { count: 1, which: spoken(twin) }));
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([fine, again, twin])).toEqual([[55_000], [55_000], [55_000]]);
+    // Two lines of one sale are none.
+    await agent.type(`${phone()}\n50000 rials`);
+    expect(read(agent)).toContain(t('confirm-title'));
+  });
+
+  test('of a customer: the wrong line is named, the other number is one tap from its item', async () => {
+    const customer = await greet(world, { wallet: 1_000_000 });
+    const [fine, wrong] = [phone(), phone().slice(0, -1)];
+    await customer.type(`${fine} 50000 rials\n${wrong} 70000 rials`);
+    expect(read(customer)).toContain(t('line-mistaken', { line: `${wrong} 70000 rials` }));
+    expect(read(customer)).toContain(t('failure-number-short', { missing: 1 }));
+    await customer.press(spoken(fine));
+    await tap(customer, { to: 'confirm' });
+    await customer.sees(t('state-delivered'));
+    expect(await soldTo([fine])).toEqual([[55_000]]);
   });
 
   test('with lines that cannot be read is corrected line by line, without sending it again', async () => {

@@ -1,5 +1,6 @@
+import type { Failure } from '#domain/failure.ts';
 import type { Operators } from '#domain/operators.ts';
-import { findMobiles, type Mobile, parseMobile, plainDigits, splitMobile } from '#domain/phone.ts';
+import { findMobiles, type Mobile, mistakenNumber, parseMobile, plainDigits, splitMobile } from '#domain/phone.ts';
 import type { Labelled } from '#shop/people/numbers.ts';
 import type { RowItem, RowProblem } from './batch.ts';
 
@@ -21,6 +22,15 @@ type FindLabel = (line: string) => Labelled | null;
 
 /** More rows do not fit on a screen. */
 export const longestList = 200;
+
+/** Those that are meant to be numbers, and not another column of a card. */
+const mistakes: readonly Failure['code'][] = ['number-short', 'number-long', 'number-prefix'];
+
+/** What is wrong with a row that is meant to be a number. Null: nothing, or nothing so simple. */
+export function mistakeOf({ mobile, problem }: Pick<Listed, 'mobile' | 'problem'>): Failure | null {
+  const failure = problem === 'number-invalid' ? mistakenNumber(mobile)?.failure : undefined;
+  return failure && mistakes.includes(failure.code) ? failure : null;
+}
 
 const mostShown = 40;
 const digitsIn = (text: string): string => plainDigits(text).replace(/\D/g, '');

@@ -8,7 +8,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
-import { longestList, readList } from '#shop/bulk/list.ts';
+import { longestList, mistakeOf, readList } from '#shop/bulk/list.ts';
 import { createListQuestions } from './answers.ts';
 import { createListView, type ListViewServices } from './list-view.ts';
 import { listPromoQuestion } from './questions.ts';
@@ -46,10 +46,12 @@ export function createBulkFeature(services: ListViewServices) {
     return readList(text, operators, await numbers.labelFinder(person.id));
   }
 
-  /** Several numbers, or saved names, one in a line. */
+  /** Several numbers, or saved names, one in a line: one of two may have a mistake, or be there twice. */
   async function isList(request: BotRequest, text: string): Promise<boolean> {
     const { listed } = await read(request, text);
-    return listed.filter(({ problem }) => problem === null).length > 1;
+    const fine = listed.filter(({ problem }) => problem === null);
+    const isRepeated = listed.some(({ problem, words }) => problem === 'twice' && words !== null);
+    return fine.length > 1 || (fine.length === 1 && (isRepeated || listed.some((row) => mistakeOf(row) !== null)));
   }
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {

@@ -201,8 +201,10 @@ export const severalNumbersScreen = (
   format: Formatter,
   mobiles: readonly Mobile[],
   open: (mobile: Mobile) => Action = (mobile) => numberActions.number({ mobile }),
+  notes: readonly string[] = [],
 ): Screen => ({
   text: lines(
+    ...notes,
     format.html('several-numbers', { count: mobiles.length }),
     mobiles.length > several ? format.html('several-numbers-first', { count: several }) : null,
   ),

@@ -18,6 +18,7 @@ import { itemAction } from '#bot/views/item-action.ts';
 import { readWords } from '#domain/line-words.ts';
 import { isTdlte } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+import { mistakeOf, readList } from '#shop/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { isSentence, readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
@@ -25,6 +26,8 @@ import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
 const recentNumbers = 6;
+/** Of wrong lines, each with its reason. */
+const mostNotes = 8;
 
 export type QuickSale = ReturnType<typeof createQuickSale>;
 
@@ -51,6 +54,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
 
   /** For people who do not sell: to choose one of several numbers, with the item that is written beside them. */
   const readSeveral: TextReader = async (request, { text = '', mobiles }) => {
+    if (mobiles.length === 1) return besideMistakes(request, text);
     if (mobiles.length < 2) return null;
     const words = mobiles.reduce((rest) => splitMobile(rest, operators)?.rest ?? rest, text);
     const knownNumbers = hasUnit(words) ? await numbers.findAll(request.person.id, mobiles) : null;
@@ -60,6 +64,22 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     };
     return { screen: severalNumbersScreen(request.format, mobiles, open) };
   };
+
+  /** One line has a number, and others what was meant to be one. Null: there is no such line. */
+  async function besideMistakes(request: BotRequest, text: string): Promise<HandlerResult | null> {
+    const { person, format } = request;
+    const { listed } = readList(text, operators);
+    const [fine, ...more] = listed.filter(({ problem }) => problem === null);
+    const notes = listed.flatMap((row) => {
+      const failure = mistakeOf(row);
+      return failure
+        ? [format.html('line-mistaken', { line: untrusted(row.mobile) }), failureText(format, failure)]
+        : [];
+    });
+    if (!fine || more.length > 0 || notes.length === 0) return null;
+    const action = actionFor(request, await numbers.find(person.id, fine.mobile), fine.words ?? '');
+    return { screen: severalNumbersScreen(format, [fine.mobile], () => action, [...notes.slice(0, mostNotes), '']) };
+  }
 
   /** A number with a mistake: what is wrong with it. Other words are kept. */
   const readMistake: TextReader = async (request, { message, text }) => {

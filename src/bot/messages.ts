@@ -13,7 +13,7 @@ import { button } from './core/screen.ts';
 import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
 import type { OwnBot } from './features/agent-bots/own-bot.ts';
-import { searchWords } from './features/catalogue/search.ts';
+import { searchFor } from './features/catalogue/search.ts';
 import { homeScreen } from './features/home/screens.ts';
 import type { Slips } from './features/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';
@@ -73,7 +73,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     composer.command(name, (ctx) => follow(ctx, { redirect: page() }));
   composer.command('cancel', (ctx) => follow(ctx, homeWith(ctx, 'left')));
   composer.command('search', async (ctx) => {
-    const words = searchWords(ctx.match);
+    const words = searchFor(ctx.format, ctx.match);
     const redirect =
       words === '' ? catalogueActions.askSearch() : catalogueActions.search({ page: 1, sim: null, words });
     await follow(ctx, { redirect });

@@ -1,5 +1,6 @@
 import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
 import { foldText, joiner } from './fold-text.ts';
+import { rialsOfToman } from './money.ts';
 import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValues, spellOn } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
@@ -96,6 +97,8 @@ export function createTermIndexer(): (name: string) => Set<string> {
         const size = number.text + atom.text;
         terms.add(size);
         for (const same of sameSizes.get(size) ?? []) terms.add(same);
+        const money = otherMoney(number.text, atom.text);
+        if (money !== null) terms.add(money);
       }
       number = atom.kind === 'number' ? atom : null;
     }
@@ -108,6 +111,14 @@ const sameSizes: ReadonlyMap<string, readonly string[]> = new Map([
   ['512mb', ['0.5gb', '500mb']],
   ['1gb', ['1000mb', '1024mb']],
 ]);
+
+/** Of 5,000 tomans that they are 50,000 rials, and the reverse. */
+function otherMoney(figure: string, unit: string): string | null {
+  const value = Number(figure);
+  if (!Number.isInteger(value)) return null;
+  if (unit === 'toman') return `${value * rialsOfToman}rial`;
+  return unit === 'rial' && value % rialsOfToman === 0 ? `${value / rialsOfToman}toman` : null;
+}
 
 /** "یه بسته", "one package": no number, unless a unit follows. */
 export const isArticle = ({ word, scale }: Atom): boolean =>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortMoneyText, type Unit } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
-import { labels, read, spoken, unmarked } from '#test/support/story.ts';
+import { asRead, labels, read, spoken, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -134,6 +135,33 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('۵۰ تومن');
     expect(last(buyer)).not.toContain(t('failure-amount-invalid'));
+  });
+
+  test('an amount alone is looked for in the unit of its person', async () => {
+    const buyer = await greet(world, { language });
+    const shows = (rials: number, unit: Unit) =>
+      labels(buyer.last()).some((label) => label.includes(`· ${asRead(shortMoneyText(rials, unit, language))}`));
+    const ways = {
+      typed: (text: string) => buyer.type(text),
+      command: (text: string) => buyer.type(`/search ${text}`),
+      asked: async (text: string) => {
+        await buyer.type('/search');
+        await buyer.type(text);
+      },
+    };
+    for (const [way, look] of Object.entries(ways)) {
+      for (const [unit, text, rials, tenfold] of [
+        ['toman', '50000', 550_000, 55_000],
+        ['toman', '۵۰٬۰۰۰', 550_000, 55_000],
+        ['toman', 'irancell 50000', 550_000, 55_000],
+        ['rial', '50000', 55_000, 550_000],
+      ] as const) {
+        await forge(buyer, { to: 'unit', unit });
+        await buyer.type('/start');
+        await look(text);
+        expect([shows(rials, unit), shows(tenfold, unit)], `${way} ${text}`).toEqual([true, false]);
+      }
+    }
   });
 
   test('a search that finds nothing leaves its question open, and so any other', async () => {

@@ -9,7 +9,7 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/que
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { searchWords } from '#bot/features/catalogue/search.ts';
+import { searchFor } from '#bot/features/catalogue/search.ts';
 import type { Failure } from '#domain/failure.ts';
 import { parsePlannedTime } from '#domain/planned-time.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -179,7 +179,7 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
   const onProduct = onAnswer(productQuestion, async (request, input, { announcement }) => {
     const text = ownersText(request, input);
     if (text === null) return notAnAnswer;
-    const { products } = catalogue.search(searchWords(text));
+    const { products } = catalogue.search(searchFor(request.format, text));
     return { screen: foundTargetsScreen(request.format, { announcement, products }) };
   });
 

@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { wordsBytes } from '#bot/core/fields.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
+import { withUnit } from '#domain/amount.ts';
 import { mistakenNumber } from '#domain/phone.ts';
 import { rawWords, searchTerms, tellingWords } from '#domain/search-normalization.ts';
+
+/** The words of a search: an amount is in the unit that its person sees. */
+export const searchFor = (format: Formatter, text: string): string =>
+  searchWords(withUnit(text, format.plain(`unit-${format.unit}`)));
 
 const fits = (text: string): boolean => Buffer.byteLength(text) <= wordsBytes;
 
@@ -36,9 +42,9 @@ function firstWords(text: string): string {
 export const searchQuestion = defineQuestion('search');
 
 export const catalogueQuestions: readonly QuestionHandler[] = [
-  onAnswer(searchQuestion, async (_request, { text, mobiles }) => {
+  onAnswer(searchQuestion, async ({ format }, { text, mobiles }) => {
     // A number with a mistake and an amount are read as anywhere else.
-    const words = mobiles.length > 0 || mistakenNumber(text ?? '') ? '' : searchWords(text ?? '');
+    const words = mobiles.length > 0 || mistakenNumber(text ?? '') ? '' : searchFor(format, text ?? '');
     return words === '' ? notAnAnswer : { redirect: catalogueActions.search({ page: 1, sim: null, words }) };
   }),
 ];
@@ -48,8 +54,8 @@ const longestSearch = 60;
 
 export const createSearchReader =
   ({ catalogue }: Pick<Services, 'catalogue'>): TextReader =>
-  async (_, { text = '' }) => {
-    const words = text.length > longestSearch ? '' : searchWords(text);
+  async ({ format }, { text = '' }) => {
+    const words = text.length > longestSearch ? '' : searchFor(format, text);
     return words !== '' && catalogue.search(words).total > 0
       ? { redirect: catalogueActions.search({ page: 1, sim: null, words }) }
       : null;

@@ -9,7 +9,7 @@ import type { Links } from '#bot/core/links.ts';
 import { shortTitle } from '#bot/core/row-label.ts';
 import { lines, markup, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
-import { searchWords } from '#bot/features/catalogue/search.ts';
+import { searchFor } from '#bot/features/catalogue/search.ts';
 import { receiptPrefix } from '#bot/features/orders/receipt-links.ts';
 import { languageOf } from '#domain/language.ts';
 import type { PriceList } from '#domain/price-list.ts';
@@ -78,7 +78,7 @@ export function createInlineMode(services: InlineServices, links: Links, shop: (
       const product = catalogue.product(productId);
       return { results: product?.onSale ? await productsOf(format, [product]) : [], nextPage: null };
     }
-    const words = searchWords(query);
+    const words = searchFor(format, query);
     if (words === '') return operators(format);
     const searchResult = catalogue.search(words, { page });
     const results = await productsOf(format, searchResult.products);

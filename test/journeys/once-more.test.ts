@@ -3,7 +3,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { inStorage, labels, read, spoken, storyIn } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const tenGigabytes = 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت';
 
 describe.each(journeyLanguages)('once more, in %s', (language) => {
-  const { t, price, phone, ware, sold } = storyIn(language, () => world);
+  const { t, money, price, phone, ware, sold } = storyIn(language, () => world);
   const short = { fa: '۱۰ گیگ ۳۰ روز', en: '10 GB 30 days' }[language];
 
   async function buys(person: Person, number: string, product = tenGigabytes): Promise<number> {
@@ -48,6 +48,43 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     const home = labels(buyer.last());
     expect(home).toHaveLength(10);
     expect(home.filter((label) => label.startsWith('↻ '))).toHaveLength(2);
+  });
+
+  test.each(['customer', 'agent'])('the page of a number has the price of now, for a %s', async (role) => {
+    const buyer =
+      role === 'agent'
+        ? await makeAgent(world, { language, limit: 100_000_000 })
+        : await greet(world, { language, wallet: 10_000_000 });
+    await forge(buyer, { to: 'unit', unit: 'toman' });
+    const number = phone('0912');
+    const total = await buys(buyer, number);
+    const old = { base: 20_000, vat: 2_000, total: 22_000, charge: 22_000 };
+    await inStorage(world, ({ db }) =>
+      db
+        .updateTable('orders')
+        .set(old)
+        .where('mobile', '=', `98${number.slice(1)}`)
+        .execute(),
+    );
+    await buys(buyer, number);
+    await buyer.type('/start');
+    await buyer.type(number);
+    const again = labels(buyer.last()).filter((label) => label.startsWith('↻ '));
+    expect(again).toEqual([`↻ ${short} · ${price(total, 'toman')}`]);
+    await tap(buyer, { to: 'again' });
+    expect(read(buyer)).toContain(money(total, 'toman'));
+    // What is not sold any more has no price.
+    await inStorage(world, ({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ product_id: 99_999_999 })
+        .where('mobile', '=', `98${number.slice(1)}`)
+        .where('state', '=', 'delivered')
+        .execute(),
+    );
+    await buyer.type('/start');
+    await buyer.type(number);
+    expect(labels(buyer.last())[0]).toBe(`↻ ${short}`);
   });
 
   test('the page of a number offers what it got, and what the buyer got for others', async () => {

@@ -14,8 +14,10 @@ const separator = ' · ';
 const room = shownLength(1) - seenLength(sign + separator);
 
 /** Buys the same again: what, then what else there is to know of it. */
-export const againButton = (format: Formatter, bought: Bought, price: string, action: Action): Button =>
-  button(`${sign}${boughtTitle(format, bought, room - seenLength(price))}${separator}${price}`, action);
+export const againButton = (format: Formatter, bought: Bought, price: string | null, action: Action): Button => {
+  const end = price === null ? '' : `${separator}${price}`;
+  return button(`${sign}${boughtTitle(format, bought, shownLength(1) - seenLength(sign + end))}${end}`, action);
+};
 
 /** The same for the same number. */
 export function againForButton(format: Formatter, purchase: Omit<Purchase, 'charge'>): Button {

@@ -7,9 +7,9 @@ import { againButton } from '#bot/views/again-button.ts';
 import { soldTitle, staleNote } from '#bot/views/catalogue.ts';
 import { itemAction } from '#bot/views/item-action.ts';
 import { can } from '#domain/access.ts';
+import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { PriceList } from '#domain/price-list.ts';
-import type { ProductType } from '#domain/product.ts';
+import type { Product, ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
 import type { SoldItem } from '#shop/reports/reports.ts';
@@ -51,7 +51,7 @@ export async function numberHub(
 interface BoughtBefore {
   readonly number: KnownNumber;
   /** What this number got. */
-  readonly before: readonly Omit<Purchase, 'mobile' | 'label' | 'operatorId' | 'simType'>[];
+  readonly before: readonly Omit<Purchase, 'mobile' | 'label' | 'operatorId' | 'simType' | 'charge'>[];
   /** What others got. */
   readonly recent: readonly Pick<SoldItem, 'productId' | 'amount' | 'credit' | 'base' | 'operatorId' | 'simType'>[];
 }
@@ -86,8 +86,13 @@ async function againRows(
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
   { number: { mobile, operatorId, simType }, before, recent }: BoughtBefore,
 ): Promise<Button[][]> {
-  const here = before.slice(0, againHere);
-  const items = new Set(here.map(({ item }) => (item.kind === 'product' ? `${item.productId} ${item.amount}` : '')));
+  const named = ({ item, orderId }: BoughtBefore['before'][number]) =>
+    item.kind === 'product' ? `${item.productId} ${item.amount}` : orderId;
+  // Bought at several prices, it is one thing at the price of now.
+  const here = before
+    .filter((one, nth) => before.findIndex((other) => named(other) === named(one)) === nth)
+    .slice(0, againHere);
+  const items = new Set(here.map(named));
   const others = recent.flatMap((item) => {
     const product = catalogue.product(item.productId);
     const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
@@ -96,17 +101,25 @@ async function againRows(
     items.add(name);
     return [{ item, product }];
   });
-  const soldRows = (list: PriceList) =>
-    others.map(({ item, product }) => {
-      const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
-      return againButton(format, soldTitle({ ...item, product }), format.price(price), itemAction(mobile, item));
-    });
+  const list = here.length + others.length === 0 ? null : await prices.listFor(person.id);
+  /** As it is now, not as it was paid; null: it is asked for when it is chosen. */
+  const priceNow = (product: Product | null, amount: Rials | null): string | null => {
+    if (!product?.onSale || list === null) return null;
+    return format.price(amount === null ? list.ofProduct(product) : list.ofAmount(product, amount));
+  };
+  const productOf = ({ item, title }: (typeof here)[number]) => {
+    const product = item.kind === 'product' ? catalogue.product(item.productId) : null;
+    // A gateway may reuse an id.
+    return product?.name === title ? product : null;
+  };
   return [
-    ...here.map((one) =>
-      againButton(format, one, format.price(one.charge), orderActions.again({ order: one.orderId })),
+    ...here.map((one) => {
+      const price = priceNow(productOf(one), one.item.kind === 'product' ? one.item.amount : null);
+      return againButton(format, one, price, orderActions.again({ order: one.orderId }));
+    }),
+    ...others.map(({ item, product }) =>
+      againButton(format, soldTitle({ ...item, product }), priceNow(product, item.amount), itemAction(mobile, item)),
     ),
-    // What this number got has its price already.
-    ...(others.length === 0 ? [] : soldRows(await prices.listFor(person.id))),
   ]
     .slice(0, mostAgain)
     .map((key) => [key]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moneyText } from '#domain/money.ts';
 import { isoDate } from '#domain/period.ts';
 import { spokenMobile } from '#domain/phone.ts';
 import { dueAt, lastTryAt, noticeAt } from '#domain/schedule.ts';
@@ -11,7 +12,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
 import { despiteDelays } from '#test/support/plans.ts';
-import { read } from '#test/support/story.ts';
+import { asRead, inStorage, read } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -129,6 +130,8 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await forge(buyer, { to: 'planCeilings', plan: plan.id });
     await buyer.type('5000');
     expect((await planOf(buyer)).ceiling).toBe(5_000);
+    const price = asRead(moneyText(topUp.total, 'rial', language));
+    expect(read(buyer)).toContain(says(language, 'plan-limit-low', { price }));
     const fourth = (await planOf(buyer)).next_day;
     until(noticeAt(fourth));
     await announced(buyer, fourth);
@@ -182,6 +185,40 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     until(lastTryAt(last));
     await buyer.type('/plans');
     expect(await soldFor(mobile)).toHaveLength(4);
+  });
+
+  test('a limit is chosen by the price of now, not by that of the last order', async () => {
+    const buyer = await greet(world, { language });
+    await forge(buyer, { to: 'unit', unit: 'rial' });
+    const mobile = nextPhone();
+    const order = await buy(buyer, mobile);
+    await inStorage(world, ({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ base: 20_000, vat: 2_000, total: 22_000, charge: 22_000 })
+        .where('id', '=', order)
+        .execute(),
+    );
+    const money = (rials: number) => asRead(moneyText(rials, 'rial', language));
+    const now = says(language, 'plan-price-now', { price: money(topUp.total) });
+    await tap(buyer, { to: 'planOrder', order });
+    await tap(buyer, { to: 'planWhen', order, follows: 'same' });
+    expect(read(buyer)).toContain(now);
+    // As the price was then.
+    await buyer.type('9000 rial');
+    expect(read(buyer)).toContain(says(language, 'plan-limit-low', { price: money(topUp.total) }));
+    const { id } = await planOf(buyer);
+    await forge(buyer, { to: 'planCeilings', plan: id });
+    expect(read(buyer)).toContain(now);
+    await tap(buyer, { to: 'setPlanCeiling', ceiling: topUp.total });
+    expect(read(buyer)).not.toContain('⚠️');
+    // What is not on sale like that has its last price.
+    await inStorage(world, ({ db }) =>
+      db.updateTable('plans').set({ title: 'Another' }).where('id', '=', id).execute(),
+    );
+    await forge(buyer, { to: 'planCeilings', plan: id });
+    expect(read(buyer)).toContain(says(language, 'plan-price-last', { price: money(22_000) }));
+    await forge(buyer, { to: 'stopPlan', plan: id });
   });
 
   test("another person's plan cannot be seen or changed", async () => {

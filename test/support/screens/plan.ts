@@ -67,9 +67,9 @@ export function planScreens(format: Formatter): Record<string, Screen> {
   return {
     list: screens.plansScreen(format, { plans: listed, page: 2, more: true }),
     'of a day': screens.plansOfDayScreen(format, day, { plans, page: 2, more: true }),
-    active: screens.planScreen(format, { ...named, open }),
-    paused: screens.planScreen(format, { ...named, plan: planIn('paused', 'skips'), open: null }),
-    stopped: screens.planScreen(format, { ...named, plan: planIn('stopped'), open: null }),
+    active: screens.planScreen(format, { ...named, open, price: named.plan.ceiling + 10_000 }),
+    paused: screens.planScreen(format, { ...named, plan: planIn('paused', 'skips'), open: null, price: 0 }),
+    stopped: screens.planScreen(format, { ...named, plan: planIn('stopped'), open: null, price: 0 }),
     cycles: screens.planCyclesScreen(format, {
       ...named,
       cycles: [
@@ -85,6 +85,7 @@ export function planScreens(format: Formatter): Record<string, Screen> {
       title: '',
       facts: [],
       price: order.charge,
+      isNow: true,
       choose: (ceiling) => planActions.setPlanCeiling({ plan: id, ceiling }),
       back: planActions.changePlan({ plan: id }),
     }),

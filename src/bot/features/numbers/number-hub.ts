@@ -6,10 +6,11 @@ import type { Services } from '#bot/core/services.ts';
 import { againButton } from '#bot/views/again-button.ts';
 import { soldTitle, staleNote } from '#bot/views/catalogue.ts';
 import { itemAction } from '#bot/views/item-action.ts';
+import { priceNow } from '#bot/views/price-now.ts';
 import { can } from '#domain/access.ts';
-import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { Product, ProductType } from '#domain/product.ts';
+import type { PriceList } from '#domain/price-list.ts';
+import type { ProductType } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
 import type { SoldItem } from '#shop/reports/reports.ts';
@@ -101,26 +102,19 @@ async function againRows(
     items.add(name);
     return [{ item, product }];
   });
-  const list = here.length + others.length === 0 ? null : await prices.listFor(person.id);
-  /** As it is now, not as it was paid; null: it is asked for when it is chosen. */
-  const priceNow = (product: Product | null, amount: Rials | null): string | null => {
-    if (!product?.onSale || list === null) return null;
-    return format.price(amount === null ? list.ofProduct(product) : list.ofAmount(product, amount));
-  };
-  const productOf = ({ item, title }: (typeof here)[number]) => {
-    const product = item.kind === 'product' ? catalogue.product(item.productId) : null;
-    // A gateway may reuse an id.
-    return product?.name === title ? product : null;
-  };
-  return [
+  const againFor = (list: PriceList) => [
     ...here.map((one) => {
-      const price = priceNow(productOf(one), one.item.kind === 'product' ? one.item.amount : null);
-      return againButton(format, one, price, orderActions.again({ order: one.orderId }));
+      const price = priceNow({ catalogue }, list, one);
+      const label = price === null ? null : format.price(price);
+      return againButton(format, one, label, orderActions.again({ order: one.orderId }));
     }),
-    ...others.map(({ item, product }) =>
-      againButton(format, soldTitle({ ...item, product }), priceNow(product, item.amount), itemAction(mobile, item)),
-    ),
-  ]
+    ...others.map(({ item, product }) => {
+      const price = item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
+      return againButton(format, soldTitle({ ...item, product }), format.price(price), itemAction(mobile, item));
+    }),
+  ];
+  if (here.length + others.length === 0) return [];
+  return againFor(await prices.listFor(person.id))
     .slice(0, mostAgain)
     .map((key) => [key]);
 }

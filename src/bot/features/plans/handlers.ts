@@ -5,8 +5,10 @@ import { clampPage, pageSize } from '#bot/core/navigation.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { factsOf } from '#bot/features/orders/order-screen.ts';
+import { priceNow } from '#bot/views/price-now.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import type { Result } from '#domain/result.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { type Plan, plannedCharge } from '#shop/plans/plan.ts';
@@ -29,22 +31,27 @@ import {
 const everyPlan = planActions.plans({ page: 1 });
 const itemsShown = 6;
 
-export function createPlansFeature({
-  plans,
-  orders,
-  numbers,
-  now,
-}: Pick<Services, 'plans' | 'orders' | 'numbers' | 'now'>): Feature {
+export function createPlansFeature(
+  services: Pick<Services, 'catalogue' | 'plans' | 'orders' | 'numbers' | 'now' | 'prices'>,
+): Feature {
+  const { plans, orders, numbers, now, prices } = services;
   const withLabel = async <P extends Plan>(plan: P) => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
     buys: await plans.thingOf(plan),
   });
 
+  async function priced({ person }: BotRequest, bought: Pick<Order, 'item' | 'title'> & { readonly charge: Rials }) {
+    const price = priceNow(services, await prices.listFor(person.id), bought);
+    return { price: price ?? bought.charge, isNow: price !== null };
+  }
+
   async function page(request: BotRequest, plan: Plan, note: string | null = null): Promise<Reply> {
     const { cycles } = await plans.cycles(plan.id, 0, 2);
     const open = cycles.toReversed().find(({ state }) => state === 'waiting') ?? null;
-    return { screen: planScreen(request.format, { ...(await withLabel(plan)), open, note }) };
+    const named = await withLabel(plan);
+    const { price } = await priced(request, named.buys);
+    return { screen: planScreen(request.format, { ...named, open, note, price }) };
   }
 
   /** The page of the plan after a change, or with the reason why there is none. */
@@ -68,7 +75,7 @@ export function createPlansFeature({
   async function ofOrder(
     request: BotRequest,
     id: string,
-    show: (order: Order, label: string | null) => Reply,
+    show: (order: Order, label: string | null) => Reply | Promise<Reply>,
   ): Promise<Reply> {
     const order = await plans.delivered(request.person.id, id);
     if (!order.ok) return failureReply(request.format, order.error, everyPlan);
@@ -111,11 +118,11 @@ export function createPlansFeature({
           screen: planWhenScreen(request.format, { order, label, follows, schedules: choices(request, order.days) }),
         })),
       planWhen: (request, { order: id, follows, schedule }) =>
-        ofOrder(request, id, (order, label) => ({
+        ofOrder(request, id, async (order, label) => ({
           screen: ceilingScreen(request.format, {
             title: request.format.html('plan-ceiling-title'),
             facts: factsOf(request.format, order, label),
-            price: plannedCharge(order),
+            ...(await priced(request, { ...order, charge: plannedCharge(order) })),
             choose: (ceiling) => planActions.makePlan({ order: id, follows, schedule, ceiling }),
             back: planActions.planOrder({ order: id, follows }),
           }),
@@ -150,7 +157,7 @@ export function createPlansFeature({
           screen: ceilingScreen(request.format, {
             title: request.format.html('plan-ceiling-title'),
             facts: planFacts(request.format, namedPlan),
-            price: namedPlan.buys.charge,
+            ...(await priced(request, namedPlan.buys)),
             choose: (ceiling) => planActions.setPlanCeiling({ plan, ceiling }),
             back: planActions.changePlan({ plan }),
           }),

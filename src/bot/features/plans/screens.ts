@@ -59,9 +59,11 @@ interface PlanData extends NamedPlan {
   /** Announced, and not bought yet. */
   readonly open: PlanCycle | null;
   readonly note?: string | null;
+  /** What it costs now, as far as that is known. */
+  readonly price: Rials;
 }
 
-export function planScreen(format: Formatter, { open, note = null, ...named }: PlanData): Screen {
+export function planScreen(format: Formatter, { open, note = null, price, ...named }: PlanData): Screen {
   const { plan } = named;
   const isActive = plan.state === 'active';
   const id = plan.id;
@@ -73,6 +75,9 @@ export function planScreen(format: Formatter, { open, note = null, ...named }: P
       format.html(titleKey(plan)),
       '',
       ...planFacts(format, named),
+      price > plan.ceiling && plan.state !== 'stopped'
+        ? format.html('plan-limit-low', { price: format.money(price) })
+        : null,
       '',
       isActive ? format.html('plan-next', { day: dayText(format, next) }) : null,
       open?.problem ? format.html(`plan-waits-${open.problem}`) : null,
@@ -179,13 +184,16 @@ interface CeilingData {
   readonly title: string;
   readonly facts: readonly (string | null)[];
   readonly price: Rials;
+  /** False: it is the last one that is known. */
+  readonly isNow: boolean;
   readonly choose: (ceiling: Rials) => Action;
   readonly back: Action;
 }
 
-export function ceilingScreen(format: Formatter, { title, facts, price, choose, back }: CeilingData): Screen {
+export function ceilingScreen(format: Formatter, { title, facts, price, isNow, choose, back }: CeilingData): Screen {
+  const priceLine = format.html(isNow ? 'plan-price-now' : 'plan-price-last', { price: format.money(price) });
   return {
-    text: lines(title, '', ...facts, '', format.html('plan-ceiling-hint', { price: format.money(price) })),
+    text: lines(title, '', ...facts, '', priceLine, format.html('plan-ceiling-hint')),
     keys: [
       ...ceilingsFor(price).map((ceiling) => [
         button(format.plain('key-plan-ceiling', { ceiling: format.money(ceiling) }), choose(ceiling)),

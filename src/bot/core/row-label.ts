@@ -9,6 +9,8 @@ export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow =
 
 /** Of a name or number behind what was bought: a phone number without its spaces. */
 export const whoseLength = 11;
+/** Eight letters of a name and the sign that it was cut. */
+export const shownName = 9;
 
 // Latin and Persian letters, digits and signs that never combine: segmenting them took a third of a list's time.
 const simple = /^[ -~·…×›٬٫\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3\u06f0-\u06f9]*$/;

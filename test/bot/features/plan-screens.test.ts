@@ -3,13 +3,14 @@ import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
 import type { Button } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
+import type { Language } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { parseHtml } from '#playground/telegram/text/html.ts';
 import { planScreens } from '#test/support/screens/plan.ts';
 import { languages } from '#test/support/story.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
-const paint = (language: (typeof languages)[number]) =>
+const paint = (language: Language) =>
   planScreens(createFormatter({ texts, operators: defaultOperators }, language, 'rial'));
 
 describe.each(languages)('plans and reminders, in %s', (language) => {
@@ -26,6 +27,16 @@ describe.each(languages)('plans and reminders, in %s', (language) => {
         }
     },
   );
+});
+
+test.each(['fa', 'en', 'ar'] as const)('the rows of plans show what, for whom and when, in %s', (language) => {
+  const screens = paint(language);
+  const rowsOf = (name: string) => (screens[name]?.keys ?? []).filter(({ length }) => length === 1).flat();
+  for (const { label } of ['list', 'of a day', 'tomorrow'].flatMap(rowsOf))
+    expect(seenLength(label), label).toBeLessThanOrEqual(shownLength(1));
+  const [{ label = '' } = {}] = rowsOf('list');
+  expect(label).toMatch(/Mohammad|Mohamma…/);
+  expect(label).toMatch(/\p{Nd}+[^\p{L}\p{Nd}·]+\p{Nd}+$/u);
 });
 
 /** What a button does, in any language. */

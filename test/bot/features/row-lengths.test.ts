@@ -284,6 +284,20 @@ describe.each(languages)('the rows of history, in %s', (language) => {
   });
 });
 
+test.each(['fa', 'en'] as const)('a row of a number shows the name of the buyer and the price, in %s', (language) => {
+  const product = everyProduct().find(({ name, days }) => days === 30 && / ۱۰ گیگابایت$/.test(name));
+  if (!product) throw new Error('There is no such product.');
+  const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
+  const row = (name: string) => {
+    const list = { orders: [orderOf(product)], page: 0, pages: 1 };
+    const { keys } = numberOrdersScreen(format, { ...list, mobile, names: new Map([[1, name]]) });
+    return shownPart(unmarked(keys[0]?.[0]?.label ?? ''));
+  };
+  const [what, whose, total] = row('Sara').split(' · ');
+  expect([what, whose]).toEqual([{ fa: '✅ ۱۰ گیگ', en: '✅ 10 GB 30d' }[language], 'Sara']);
+  expect(total).toMatch(price);
+});
+
 test.each(['rial', 'toman'] as const)('a row of my orders shows the time and the end of the number, in %ss', (unit) => {
   const product = everyProduct().find(({ name, days }) => days === 30 && / ۱۰ گیگابایت$/.test(name));
   if (!product) throw new Error('There is no such product.');

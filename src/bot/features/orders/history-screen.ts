@@ -3,7 +3,7 @@ import type { Action } from '#bot/core/action.ts';
 import { type Formatter, isolated } from '#bot/core/formatter.ts';
 import { boughtTitle } from '#bot/core/item-title.ts';
 import { backRow, homeButton, inReadingOrder, pageRows } from '#bot/core/navigation.ts';
-import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
+import { seenLength, shownLength, shownName, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/core/screen.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { type Mobile, spokenMobile } from '#domain/phone.ts';
@@ -28,7 +28,7 @@ export const historyAction = (filter: HistoryFilter, page: number): Action =>
 export const historyOrderAction = (filter: HistoryFilter, page: number, { id }: Pick<Order, 'id'>): Action =>
   isAll(filter) ? orderActions.order({ order: id, page }) : orderActions.historyOrder({ order: id, page, ...filter });
 
-/** Phones cut the end of a row, so what was bought comes first, then the number. Null: the same for all rows. */
+/** Phones cut the end of a row, so what was bought comes first, then whose it is. Null: the same for all rows. */
 export function orderRow(format: Formatter, order: Order, whose: string | null = spokenMobile(order.mobile)): string {
   const at = order.confirmedAt ?? order.quotedAt;
   const sign = `${signs[shownState(order)]}${order.source === 'api' ? apiSign : ''}`;
@@ -36,6 +36,14 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
   const room = shownLength(1) - seenLength(`${sign}  · `);
   if (whose === null)
     return format.plain('order-row-short', { ...row, what: boughtTitle(format, order, room - seenLength(row.total)) });
+  if (isName(whose)) {
+    // Beside a name there is room for the total, unless it is very long.
+    const beside = room - seenLength(` · ${row.total}`);
+    const least = Math.min(seenLength(whose), shownName);
+    const what = boughtTitle(format, order, beside - least);
+    if (beside - least >= shortestTitle && seenLength(what) <= beside - least && !what.includes('…'))
+      return format.plain('order-row', { ...row, what, whose: truncateLabel(whose, beside - seenLength(what)) });
+  }
   const dense = whose.replaceAll(' ', '');
   const what = boughtTitle(format, order, room - Math.min(seenLength(dense), whoseLength));
   const left = room - seenLength(what);
@@ -47,9 +55,8 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
 }
 
 const apiSign = ' 🔌';
-/** Eight letters and the sign that it was cut. */
-const shownName = 9;
-
+/** "10 GB". */
+const shortestTitle = 5;
 /**
  * Of the reader's own orders, so that a phone shows the time too: the total is on the order's page, a number is known by its end,
  * and today needs no date. Null label: the number has no name; `isOne`: all rows have the same number.

@@ -116,7 +116,7 @@ export const plansTomorrowScreen = (format: Formatter, day: number, plans: reado
   keys: [
     ...plans
       .slice(0, mostShown)
-      .map((one) => [newMessageButton(planRow(format, one, day), planActions.plan({ plan: one.plan.id }))]),
+      .map((one) => [newMessageButton(planRow(format, one, null), planActions.plan({ plan: one.plan.id }))]),
     [
       plans.length > mostShown
         ? newMessageButton(

@@ -1,6 +1,6 @@
 import type { Formatter } from '#bot/core/formatter.ts';
 import { boughtTitle, untrustedTitle } from '#bot/core/item-title.ts';
-import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
+import { seenLength, shownLength, shownName, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
 import { spokenMobile } from '#domain/phone.ts';
@@ -22,17 +22,17 @@ export const scheduleText = (format: Formatter, schedule: Schedule): string =>
 
 const signOf = ({ state }: Pick<Plan, 'state'>): string => ({ active: '🔁', paused: '⏸', stopped: '⏹' })[state];
 
-/** A plan on a button, in the order of an order's row. */
-export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day): string {
-  const day = plan.state === 'active' ? format.day(startOf(on)) : format.plain('plan-row-paused');
+/** A plan on a button, so that a phone shows its day too. Null: all rows have the same day, as those that are paused have none. */
+export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on: Day | null): string {
   const sign = signOf(plan);
-  const room = shownLength(1) - seenLength(`${sign}  · `);
-  const whose = label ?? spokenMobile(plan.mobile).replaceAll(' ', '');
-  const what =
-    plan.item.kind === 'last'
-      ? format.plain('plan-last')
-      : boughtTitle(format, buys, room - Math.min(seenLength(whose), whoseLength));
-  return format.plain('plan-row', { sign, what, whose: truncateLabel(whose, room - seenLength(what)), day });
+  const day = on !== null && plan.state === 'active' ? format.shortDay(startOf(on)) : null;
+  const room = shownLength(1) - seenLength(`${sign}  · ${day === null ? '' : ` · ${day}`}`);
+  const number = spokenMobile(plan.mobile).replaceAll(' ', '');
+  const whose = label ?? (day === null ? number : `…${number.slice(-4)}`);
+  const least = Math.min(seenLength(whose), day === null ? whoseLength : shownName);
+  const what = plan.item.kind === 'last' ? format.plain('plan-last') : boughtTitle(format, buys, room - least);
+  const row = { sign, what, whose: truncateLabel(whose, Math.max(least, room - seenLength(what))) };
+  return day === null ? format.plain('plan-row', row) : format.plain('plan-row-day', { ...row, day });
 }
 
 /** What, for which number, how often and for how much at most. */

@@ -41,7 +41,7 @@ export function plansScreen(format: Formatter, { plans, page, more }: PlansData<
   };
 }
 
-const planKeys = (format: Formatter, named: NamedPlan, day: Day): Button[] => [
+const planKeys = (format: Formatter, named: NamedPlan, day: Day | null): Button[] => [
   button(planRow(format, named, day), planActions.plan({ plan: named.plan.id })),
 ];
 
@@ -49,7 +49,7 @@ const planKeys = (format: Formatter, named: NamedPlan, day: Day): Button[] => [
 export const plansOfDayScreen = (format: Formatter, day: Day, { plans, page, more }: PlansData): Screen => ({
   text: lines(format.html('plans-of-day', { day: dayText(format, day) }), '', format.html('plans-hint')),
   keys: [
-    ...plans.map((one) => planKeys(format, one, day)),
+    ...plans.map((one) => planKeys(format, one, null)),
     ...previousNextRows(format, { page, more }, (toPage) => planActions.plansOfDay({ day, page: toPage })),
     backRow(format, planActions.plans({ page: 1 })),
   ],

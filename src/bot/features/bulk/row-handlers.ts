@@ -136,8 +136,8 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
       ofNumber(request, at, async (batch, row) => {
         if (out === 'yes') return change(request, batch, row, { problem: 'left-out' });
         const to = row.item === null ? await readAgain(request, batch, row) : { problem: null };
-        const isNewTwin = row.problem === 'left-out' && isTwice(batch, row);
-        return change(request, batch, row, isNewTwin ? { ...to, problem: 'twice' } : to);
+        const isRepeated = row.problem === 'left-out' && isTwice(batch, row);
+        return change(request, batch, row, isRepeated ? { ...to, problem: 'twice' } : to);
       }),
   };
 

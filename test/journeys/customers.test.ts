@@ -116,6 +116,40 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await buyer.unblock();
   });
 
+  test('a sale that is typed where a text to people is asked for is a sale, and nobody reads it', async () => {
+    const owner = await meetOwner(world, language);
+    const buyer = await greet(world, { language });
+    const number = language === 'fa' ? '09121119031' : '09121119032';
+    const begin = buyer.mark();
+    const asking = [
+      { to: 'askMessage', person: buyer.id },
+      { to: 'askPause', person: buyer.id },
+      { to: 'askNote', person: buyer.id },
+      { to: 'askAnswer', person: buyer.id },
+      { to: 'askAnnounce' },
+      { to: 'askPauseSelling' },
+    ] as const;
+    for (const press of asking) {
+      await forge(owner, press);
+      await owner.type(`${number} ۲۰ هزار تومان`);
+      expect(find(owner, { to: 'confirm' }).message, press.to).toBe(owner.last().id);
+      await forge(owner, press);
+      await owner.type(`${number.slice(0, -1)} ۲۰ هزار تومان`);
+      expect(unmarked(owner.last().text), press.to).toContain(
+        unmarked(says(language, 'failure-number-short', { missing: 1 })),
+      );
+    }
+    await world.telegram.quiet();
+    expect(buyer.messages().filter(({ changed }) => changed > begin)).toEqual([]);
+    expect((await trailOf(world, buyer)).filter(({ personId }) => personId === buyer.id)).toEqual([]);
+    // Words beside them make it a message, and so is a number alone.
+    for (const text of [`Call ${number} about the 10 GB`, number]) {
+      await forge(owner, { to: 'askMessage', person: buyer.id });
+      await owner.type(text);
+      await buyer.sees(text);
+    }
+  });
+
   test('a blocked person reads why, keeps the money, and an order under way goes on', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: 100_000 });

@@ -2,6 +2,7 @@ import type { Message } from 'grammy/types';
 import type { Permission } from '#domain/access.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
+import { isWholeSale } from '#shop/catalogue/read-line.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
 import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
@@ -32,11 +33,14 @@ export interface TypedMessage {
   readonly text: string | undefined;
   /** All mobile numbers: in the text, the caption or a contact. */
   readonly mobiles: readonly Mobile[];
+  /** Nothing but numbers and what is bought for them. */
+  readonly isSale: boolean;
 }
 
 export function readMessage(message: Message | undefined, operators: Operators): TypedMessage {
   const source = message?.contact?.phone_number ?? message?.text ?? message?.caption;
-  const input = { message, text: message?.text?.trim() };
+  const text = message?.text?.trim();
+  const input = { message, text, isSale: text !== undefined && text !== '' && isWholeSale(text, operators) };
   if (source === undefined) return { ...input, mobiles: [] };
   const whole = parseMobile(source, operators);
   return { ...input, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };
@@ -92,5 +96,9 @@ export const onAnswer = <Data extends object>(
 /** Null: not a text, or the person may not do any more what they were asked about. */
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>
   canNow(person, permission) && text !== undefined && text !== '' ? text : null;
+
+/** A text for others to read. A sale that is typed here is meant for the shop. */
+export const messageFrom = (request: BotRequest, input: TypedMessage, permission: Permission): string | null =>
+  input.isSale ? null : textFrom(request, input, permission);
 
 export const ownersText = (request: BotRequest, input: TypedMessage): string | null => textFrom(request, input, 'run');

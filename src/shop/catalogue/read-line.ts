@@ -2,6 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { readWords } from '#domain/line-words.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+import { namesItem } from './line-meaning.ts';
 
 /** What a typed line is about, before it is known what is sold. */
 export type Line =
@@ -37,6 +38,17 @@ export function isSaleLine(text: string, operators: Operators): boolean {
   const isNumber = line.kind === 'number' || (line.kind === 'mistake' && line.failure.code !== 'number-invalid');
   return isNumber || line.kind === 'amount' || hasSize || money.length > 0;
 }
+
+/** In each line a number and what is bought for it, and no other word: no message to a person. */
+export const isWholeSale = (text: string, operators: Operators): boolean =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .every((written) => {
+      const line = readLine(written, operators);
+      const hasNumber = line.kind === 'number' || line.kind === 'mistake';
+      return hasNumber && namesItem(readWords(line.words)) && isSaleLine(written, operators);
+    });
 
 /** Words to a person, with a number among them: a name beside a number is one word. */
 export const isSentence = (text: string, operators: Operators): boolean =>

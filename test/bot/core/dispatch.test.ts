@@ -98,7 +98,7 @@ describe('dispatch', () => {
   });
 
   test('an answer is dispatched; an unknown question throws', async () => {
-    const typed = { message: undefined, mobiles: [] };
+    const typed = { message: undefined, mobiles: [], isSale: false };
     const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
     expect(answer).toEqual({
       kind: 'done',

@@ -3,7 +3,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { backRow, promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
+import { defineQuestion, messageFrom, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import { type BotRequest, type Reply, shownByWorker } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
@@ -103,7 +103,7 @@ export function createAdminFeature(services: AdminServices): Feature {
   }
 
   const pauseReason = onAnswer(pauseReasonQuestion, async (request, input) => {
-    const text = ownersText(request, input);
+    const text = messageFrom(request, input, 'run');
     if (text === null) return notAnAnswer;
     await ownerPause.pause(request.person.id, truncate(oneLine(text), reasonLength, ''));
     return menu(request);

@@ -7,6 +7,7 @@ import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import {
   type Answer,
   defineQuestion,
+  messageFrom,
   notAnAnswer,
   onAnswer,
   ownersText,
@@ -90,7 +91,7 @@ export function createAgentQuestions(
       return text === null ? notAnAnswer : propose(request, { action, person }, text);
     }),
     onAnswer(pauseQuestion, async (request, input, { person }) => {
-      const text = ownersText(request, input);
+      const text = messageFrom(request, input, 'run');
       return text === null ? notAnAnswer : pause(request, person, truncate(oneLine(text), noteLength, ''));
     }),
   ];

@@ -169,9 +169,9 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
     return ok(await page(request, draftResult));
   }
 
-  const onMessage = onAnswer(messageQuestion, async (request, { message }) => {
+  const onMessage = onAnswer(messageQuestion, async (request, { message, isSale }) => {
     // The person's role may have changed since the question.
-    if (!message || request.person.role !== 'owner') return notAnAnswer;
+    if (!message || isSale || request.person.role !== 'owner') return notAnAnswer;
     const draftReply = await draft(request, message);
     return draftReply.ok ? draftReply.value : askAgain(request, draftReply.error, adminActions.menu());
   });

@@ -5,7 +5,7 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, textFrom } from '#bot/core/question.ts';
+import { defineQuestion, messageFrom, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { plainDigits } from '#domain/phone.ts';
@@ -91,13 +91,13 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
       return { screen: foundCustomersScreen(request.format, { people: foundPeople, words: text ?? '' }) };
     }),
     onAnswer(noteQuestion, async (request, input, { person }) => {
-      const text = textFrom(request, input, 'notes');
+      const text = messageFrom(request, input, 'notes');
       if (text === null) return notAnAnswer;
       const addition = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
       return addition.ok ? notes(request, person, 1) : failureReply(request.format, addition.error);
     }),
     onAnswer(messageQuestion, async (request, input, { person }) => {
-      const text = textFrom(request, input, 'message');
+      const text = messageFrom(request, input, 'message');
       if (text === null) return notAnAnswer;
       const back = agentActions.agent({ person });
       if (text.length > messageLength) return askAgain(request, { code: 'message-too-long' }, back);

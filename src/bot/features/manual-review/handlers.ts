@@ -4,7 +4,7 @@ import { failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, notAnAnswer, onAnswer, textFrom } from '#bot/core/question.ts';
+import { defineQuestion, messageFrom, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { reverseScreen, reviewScreen, reviewsScreen } from './screens.ts';
@@ -30,7 +30,7 @@ export function createManualReviewFeature(
   }
 
   const onDecision = onAnswer(decisionQuestion, async (request, input, { order, as }) => {
-    const text = textFrom(request, input, 'decide');
+    const text = messageFrom(request, input, 'decide');
     if (text === null) return notAnAnswer;
     const why = truncate(oneLine(text), reasonLength, '');
     const result = await manualReview.decide({ orderId: order, by: request.person.id, to: as, why });

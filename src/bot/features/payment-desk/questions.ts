@@ -3,6 +3,7 @@ import { amountFailure, askAgain } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
   defineQuestion,
+  messageFrom,
   notAnAnswer,
   onAnswer,
   ownersText,
@@ -58,7 +59,7 @@ export function createPaymentDeskQuestions(
       return pages.amount(request, id, amount);
     }),
     onAnswer(rejectReasonQuestion, async (request, input, { payment: id }) => {
-      const text = textFrom(request, input, 'approve');
+      const text = messageFrom(request, input, 'approve');
       if (text === null) return notAnAnswer;
       const reason = truncate(oneLine(text), reasonLength, '');
       const decision = await payments.decisions.reject({ paymentId: id, by: request.person.id, reason });

@@ -43,10 +43,10 @@ export function createSupportQuestions(
       const sale = await saleIn(request, text ?? '');
       return { screen: sentScreen(format, { isFirst: first, sale }), question: supportQuestion({ sent: true }) };
     }),
-    onAnswer(answerQuestion, async (request, { message }, { person }) => {
+    onAnswer(answerQuestion, async (request, { message, isSale }, { person }) => {
       // The person's role may have changed since the question.
       const writtenMessage = message && can(request.person, 'answer') ? writtenIn(message) : null;
-      if (!writtenMessage || message?.text?.startsWith('/')) return notAnAnswer;
+      if (!writtenMessage || isSale || message?.text?.startsWith('/')) return notAnAnswer;
       const result = await support.answer(person, { by: request.person.id, via: 'private' }, writtenMessage);
       if (!result.ok) return failureReply(request.format, result.error, supportActions.supportDesk({ page: 1 }));
       return pages.conversation(request, person, request.format.html('support-answer-taken'));

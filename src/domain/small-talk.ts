@@ -1,7 +1,27 @@
 import { foldText } from './fold-text.ts';
 
+/** A page that is opened by its typed name. */
+export type NamedPage =
+  | 'addMoney'
+  | 'desk'
+  | 'help'
+  | 'numbers'
+  | 'offers'
+  | 'orders'
+  | 'plans'
+  | 'privacy'
+  | 'referral'
+  | 'reports'
+  | 'search'
+  | 'sell'
+  | 'settings'
+  | 'support'
+  | 'terms'
+  | 'today'
+  | 'wallet';
+
 /** What is written to a person, and names of buttons that are typed. */
-type SmallTalk = 'greeting' | 'thanks' | 'help' | 'support' | 'wallet' | 'orders' | 'settings' | 'cancel';
+type SmallTalk = 'greeting' | 'thanks' | 'cancel' | NamedPage;
 
 /** Whole messages; spelling, joiners and signs do not matter. */
 const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
@@ -105,7 +125,30 @@ const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
     'طلباتي',
     'الطلبات',
   ],
-  settings: ['تنظیمات', 'settings', 'الإعدادات', 'إعدادات'],
+  settings: ['تنظیمات', 'زبان', 'settings', 'language', 'الإعدادات', 'إعدادات', 'اللغة'],
+  addMoney: [
+    'افزایش موجودی',
+    'افزایش اعتبار',
+    'شارژ کیف پول',
+    'شارژ کیف پولم',
+    'add money',
+    'top up wallet',
+    'top up my wallet',
+    'إضافة مال',
+    'شحن المحفظة',
+    'شحن محفظتي',
+  ],
+  plans: ['خرید دوره ای', 'خریدهای دوره ای', 'plans', 'my plans', 'الخطط', 'خططي'],
+  privacy: ['داده های من', 'اطلاعات من', 'حریم خصوصی', 'my data', 'privacy', 'بياناتي', 'الخصوصية'],
+  terms: ['قوانین', 'قوانین و مقررات', 'terms', 'الشروط'],
+  search: ['جستجو', 'جست و جو', 'search', 'بحث'],
+  numbers: ['شماره های اخیر', 'شماره های من', 'recent numbers', 'my numbers', 'أرقامي'],
+  offers: ['پیشنهاد شما', 'پیشنهادها', 'پیشنهادهای من', 'personal offers', 'offers', 'عروض رقمك', 'عروضي', 'العروض'],
+  referral: ['معرفی دوستان', 'دعوت دوستان', 'invite friends', 'دعوة الأصدقاء'],
+  sell: ['فروش', 'sell', 'بيع'],
+  today: ['امروز', 'today', 'اليوم'],
+  reports: ['گزارش', 'گزارش ها', 'گزارشات', 'reports', 'التقارير'],
+  desk: ['پنل', 'پنل مدیریت', 'desk', 'المكتب'],
   // Not «خانه» or "home": numbers are saved under these.
   cancel: ['انصراف', 'لغو', 'کنسل', 'منو', 'cancel', 'menu', 'إلغاء', 'القائمة', 'الرئيسية'],
 };

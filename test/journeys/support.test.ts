@@ -238,6 +238,61 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     ).toEqual([]);
   });
 
+  test('"cancel" and the names of pages leave a conversation; what is no name is sent', async () => {
+    const owner = await meetOwner(world, language);
+    const sara = await greet(world, { language });
+    await sara.type('/support');
+    await sara.type('Where is my money?');
+    const begin = owner.mark();
+    for (const [typed, key] of [
+      ['لغو', 'left'],
+      ['Cancel', 'left'],
+      ['کیف پول', 'wallet-title'],
+      ['سفارش‌های من', 'orders-title'],
+      ['راهنما', 'help'],
+      ['تنظیمات', 'settings-title'],
+      ['My data', 'privacy-title'],
+      ['خرید دوره‌ای', 'plans-title'],
+      ['شماره‌های اخیر', 'numbers-title'],
+      ['معرفی دوستان', 'referral-title'],
+      ['افزایش موجودی', 'no-method'],
+      ['شارژ کیف پول', 'no-method'],
+      ['Terms', 'terms'],
+      ['🔍 جستجو', 'ask-search'],
+      ['پیشنهاد شما', 'share-hint'],
+      ['شارژ', 'share-hint'],
+    ] as const) {
+      await sara.type('/support');
+      await sara.type(typed);
+      expect(last(sara), typed).toContain(t(key).split('.')[0]);
+    }
+    await sara.type('/support');
+    await sara.type('بستهٔ اینترنت');
+    expect(last(sara)).not.toContain(t('support-added'));
+    // Its names are for staff only.
+    for (const typed of ['امروز', 'desk', 'مشکل دارم']) {
+      await sara.type('/support');
+      await sara.type(typed);
+      expect(last(sara), typed).toContain(t('support-added'));
+    }
+    const got = owner.messages().filter(({ changed, text }) => changed > begin && text.includes(sara.first_name));
+    expect(got.map(({ text }) => text.split('\n')[1])).toEqual(['امروز', 'desk', 'مشکل دارم']);
+    // Nor is "cancel" an answer to the customer.
+    for (const press of [
+      { to: 'askAnswer', person: sara.id } as const,
+      { to: 'askMessage', person: sara.id } as const,
+    ]) {
+      await forge(owner, press);
+      await owner.type('لغو');
+      expect(last(owner)).toContain(t('left'));
+    }
+    expect(received(sara, 'لغو')).toEqual([]);
+    await owner.type('پنل مدیریت');
+    expect(leadsTo('deskPeople')(owner.last())).toBe(true);
+    await owner.type('گزارش‌ها');
+    expect(leadsTo('report')(owner.last())).toBe(true);
+  });
+
   test('without an answer staff are alerted once, after the time that the owner set; the report shows it', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'supportAlert', minutes: 5 });

@@ -1,4 +1,4 @@
-import { pageCommands } from '#bot/actions/commands.ts';
+import { namedPage } from '#bot/actions/commands.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { smallTalk } from '#domain/small-talk.ts';
 import { homeScreen } from './screens.ts';
@@ -11,7 +11,10 @@ export const createSmallTalkReader =
     const talk = smallTalk(input.text ?? '');
     if (talk === null) return null;
     if (talk === 'cancel') return { screen: homeScreen(format, person, format.html('left')) };
-    if (talk !== 'greeting' && talk !== 'thanks') return { redirect: pageCommands[talk]() };
+    if (talk !== 'greeting' && talk !== 'thanks') {
+      const page = namedPage(person, input.text ?? '');
+      return page && { redirect: page.action };
+    }
     const inConversation = await readForSupport(request, input);
     return inConversation ?? { screen: homeScreen(format, person, format.html(`talk-${talk}`)) };
   };

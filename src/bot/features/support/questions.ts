@@ -1,12 +1,21 @@
+import { namedPage } from '#bot/actions/commands.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
-import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
+import {
+  defineQuestion,
+  isForShop,
+  notAnAnswer,
+  onAnswer,
+  ownersText,
+  type QuestionHandler,
+} from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { can } from '#domain/access.ts';
-import { isSaleLine } from '#shop/catalogue/read-line.ts';
+import { smallTalk } from '#domain/small-talk.ts';
+import { isSaleLine, sectionNamed } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
@@ -36,6 +45,7 @@ export function createSupportQuestions(
     /** Stays open until a button, a command or a sale: people write in several messages. */
     onAnswer(supportQuestion, async (request, { message, text }, { sent }) => {
       const { person, format } = request;
+      if (text !== undefined && leaves(request, text)) return notAnAnswer;
       if (sent && text !== undefined && isSaleLine(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
@@ -43,10 +53,11 @@ export function createSupportQuestions(
       const sale = await saleIn(request, text ?? '');
       return { screen: sentScreen(format, { isFirst: first, sale }), question: supportQuestion({ sent: true }) };
     }),
-    onAnswer(answerQuestion, async (request, { message, isSale }, { person }) => {
+    onAnswer(answerQuestion, async (request, input, { person }) => {
+      const { message } = input;
       // The person's role may have changed since the question.
       const writtenMessage = message && can(request.person, 'answer') ? writtenIn(message) : null;
-      if (!writtenMessage || isSale || message?.text?.startsWith('/')) return notAnAnswer;
+      if (!writtenMessage || isForShop(input) || message?.text?.startsWith('/')) return notAnAnswer;
       const result = await support.answer(person, { by: request.person.id, via: 'private' }, writtenMessage);
       if (!result.ok) return failureReply(request.format, result.error, supportActions.supportDesk({ page: 1 }));
       return pages.conversation(request, person, request.format.html('support-answer-taken'));
@@ -63,4 +74,11 @@ export function createSupportQuestions(
       return isSaved ? pages.texts(request, kind) : failureReply(request.format, { code: 'support-text-full' }, back);
     }),
   ];
+}
+
+/** "Cancel" and names of buttons. Here "support" is a word like others: "I have a problem". */
+function leaves({ person }: BotRequest, text: string): boolean {
+  if (smallTalk(text) === 'cancel' || sectionNamed(text) !== null) return true;
+  const page = namedPage(person, text);
+  return page !== null && page.name !== 'support';
 }

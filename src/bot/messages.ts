@@ -81,6 +81,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
 
   composer.on('message', async (ctx) => {
     const request = requestOf(ctx);
+    if (ctx.replyToAnswer) return follow(ctx, ctx.replyToAnswer, request);
     const typed = readMessage(ctx.message, operators);
     const reading =
       (await ownBot.readToken(request, ctx.message)) ??

@@ -165,3 +165,35 @@ const kinds = new Map(
 /** Null: not small talk. */
 export const smallTalk = (text: string): SmallTalk | null =>
   text.length > 40 ? null : (kinds.get(bare(text)) ?? null);
+
+const oneself = new Set(
+  [
+    'خودم',
+    'برای خودم',
+    'واسه خودم',
+    'برا خودم',
+    'شماره خودم',
+    'برای شماره خودم',
+    'خط خودم',
+    'me',
+    'myself',
+    'for me',
+    'for myself',
+    'my own number',
+    'لي',
+    'لنفسي',
+    'رقمي',
+    'لرقمي',
+  ].map(bare),
+);
+
+const ownWords = new Set(['خودم', 'myself', 'لنفسي', 'لرقمي'].map(bare));
+
+/** The answer to "for which number?" of who wants it for their own. */
+export const isForOneself = (text: string): boolean => text.length <= 40 && oneself.has(bare(text));
+
+/** "20k toman for myself". */
+export const namesOneself = (text: string): boolean =>
+  bare(text)
+    .split(' ')
+    .some((word) => ownWords.has(word));

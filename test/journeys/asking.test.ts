@@ -113,6 +113,45 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(labels(omid.last())[0]).toBe(spoken(shared));
   });
 
+  test('"for myself" brings the keyboard of the own number, for what was asked, beside other numbers too', async () => {
+    const omid = stranger('Omid');
+    const other = phone('0935');
+    await omid.type(other);
+    const shared = `0${omid.phone.slice(2)}`;
+    const asked = async () => {
+      expect(omid.screen().keyboard).toEqual([[t('key-share-number')]]);
+      expect(read(omid)).toBe(t('share-hint'));
+      const begin = omid.mark();
+      await omid.press(t('key-share-number'));
+      expect(omid.screen().keyboard).toBeUndefined();
+      return omid
+        .messages()
+        .filter(({ changed, fromBot }) => fromBot && changed > begin)
+        .map(({ text }) => unmarked(text))
+        .join('\n');
+    };
+    const forMyself = say({ fa: 'برای خودم', en: 'for myself' });
+    await omid.type('/start');
+    await omid.press(t('key-topup'));
+    expect(labels(omid.last())[0]).toBe(spoken(other));
+    await omid.type(forMyself);
+    expect(await asked()).toContain(t('topup-choose'));
+    expect(read(omid)).toContain(spoken(shared));
+    // A whole line, but for the number.
+    await omid.type('/start');
+    await omid.type(say({ fa: '۲۰ هزار تومان برای خودم', en: '20k toman for myself' }));
+    expect(await asked()).toContain(t('confirm-title').replace(/<[^>]*>/g, ''));
+    expect(read(omid)).toContain(spoken(shared));
+    // Numbers of other operators have no personal offers: their list is empty.
+    const zari = stranger('Zari');
+    await zari.type(phone('0912'));
+    await zari.type('/start');
+    await zari.press(t('key-offers'));
+    expect(labels(zari.messages().at(-2) ?? zari.last())).toEqual([t('key-home')]);
+    expect(zari.screen().keyboard).toEqual([[t('key-share-number')]]);
+    expect(read(zari)).toBe(t('share-hint'));
+  });
+
   test('a top-up with a preset amount costs what is shown', async () => {
     const neda = await buyer('Neda');
     const number = phone('0990');

@@ -2,10 +2,17 @@ import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
 import type { Person } from '#shop/people/people.ts';
 import type { Formatter } from './formatter.ts';
-import type { BotRequest } from './request.ts';
+import type { BotRequest, Reply } from './request.ts';
 
 /** The context of every update outside conversations: its person, and the formatter for them. */
-export type BotContext = ConversationFlavor<Context & { person: Person; format: Formatter }>;
+export type BotContext = ConversationFlavor<
+  Context & {
+    person: Person;
+    format: Formatter;
+    /** The reply to an answer that only `ShowReply` can show. */
+    replyToAnswer?: Reply;
+  }
+>;
 
 /** A repeated update makes an equal request. */
 export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {

@@ -73,6 +73,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
     if (reply.screen === null) return 'files' in reply ? { kind: 'files', files: reply.files } : { kind: 'worker' };
+    if (reply.offerContact) return { kind: 'show', reply };
     const { question: ask = null, tracks = null, quoted = null } = reply;
     return { kind: 'done', screen: forReader(request.person, reply.screen), ask, tracks, quoted };
   }

@@ -48,6 +48,12 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
       const reply = await conversation.external((outside) => answer(outside, question));
       // It stays open for the next message, unless this one means something else.
       if (reply.kind === 'pass') return conversation.skip({ next: true });
+      if (reply.kind === 'show') {
+        await conversation.external((outside) => {
+          outside.replyToAnswer = reply.reply;
+        });
+        return void (await conversation.halt({ next: true }));
+      }
       if (reply.kind === 'taken') return conversation.rewind(asked);
       if (reply.kind === 'worker') return;
       if (reply.kind === 'files')

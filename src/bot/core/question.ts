@@ -6,7 +6,7 @@ import { smallTalk } from '#domain/small-talk.ts';
 import { isWholeSale } from '#shop/catalogue/read-line.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
-import type { BotRequest, HandlerResult, Question, Tracked } from './request.ts';
+import type { BotRequest, HandlerResult, Question, Reply, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 
 /** `for` is stored, and never reused with other data. */
@@ -63,6 +63,8 @@ export type Answer =
   | { readonly kind: 'retry'; readonly screen: Screen }
   /** Nothing to say: the question stays open. */
   | { readonly kind: 'taken' }
+  /** Ends the question, and is shown outside of it: it has more than a screen. */
+  | { readonly kind: 'show'; readonly reply: Reply }
   /** Not an answer: handled like any other message. If nothing understands it, the question stays open. */
   | { readonly kind: 'pass' };
 

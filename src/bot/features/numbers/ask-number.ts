@@ -30,6 +30,6 @@ export async function askNumber(
   return {
     screen: askNumberScreen(format, data),
     question: numberQuestion({ lead: next }),
-    offerContact: lately.length === 0,
+    offerContact: knownNumbers.length === 0,
   };
 }

@@ -2,14 +2,14 @@ import { numberActions } from '#bot/actions/numbers.ts';
 import { authorize, canSell } from '#bot/core/authorize.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
-import { home } from '#bot/core/navigation.ts';
+import { home, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
-import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
+import type { BotRequest, HandlerResult, Question } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { readWords } from '#domain/line-words.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { smallTalk } from '#domain/small-talk.ts';
+import { isForOneself, smallTalk } from '#domain/small-talk.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { looksLikeCode } from '#shop/orders/identity.ts';
 import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
@@ -34,9 +34,10 @@ export function createNumberQuestions(
   async function withoutNumber(
     request: BotRequest,
     { message, text }: TypedMessage,
+    question: Question,
     proceed: (mobile: Mobile) => HandlerResult | Promise<HandlerResult>,
   ) {
-    const { person } = request;
+    const { person, format } = request;
     const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
     // With words of its own the line is read anew, so that they are not lost.
     if (mistake) return namesItem(readWords(mistake.rest)) ? notAnAnswer : askAgain(request, mistake.failure, home());
@@ -48,6 +49,9 @@ export function createNumberQuestions(
     const label = await numbers.findByLabel(person.id, text);
     const [mobile, ...more] = label?.mobiles ?? [];
     if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
+    // Telegram alone knows it: the keyboard shares it.
+    if (!label && isForOneself(text))
+      return { screen: promptScreen(format, format.html('ask-number'), home()), question, offerContact: true };
     // "1K7QX-…" is no amount.
     return label || (hasUnit(text) && !looksLikeCode(text))
       ? notAnAnswer
@@ -59,7 +63,7 @@ export function createNumberQuestions(
       const { text, message, mobiles } = input;
       const [mobile, ...more] = mobiles;
       const proceed = (to: Mobile) => ({ redirect: nextAction(next, to) });
-      if (mobile === undefined) return withoutNumber(request, input, proceed);
+      if (mobile === undefined) return withoutNumber(request, input, numberQuestion({ lead: next }), proceed);
       if (more.length > 0)
         return canSell(request.person) ? bulk.start(request, text ?? message?.caption ?? '', next) : notAnAnswer;
       const words = splitMobile(text ?? '', operators)?.rest ?? '';
@@ -68,7 +72,7 @@ export function createNumberQuestions(
     onAnswer(wordsQuestion, async (request, input, { words }) => {
       const [mobile, ...more] = input.mobiles;
       const proceed = (to: Mobile) => sell(request, to, words);
-      if (mobile === undefined) return withoutNumber(request, input, proceed);
+      if (mobile === undefined) return withoutNumber(request, input, wordsQuestion({ words }), proceed);
       const own = splitMobile(input.text ?? '', operators)?.rest ?? '';
       return more.length > 0 || (await isSale(request, mobile, own)) ? notAnAnswer : proceed(mobile);
     }),

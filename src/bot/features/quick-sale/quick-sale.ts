@@ -18,6 +18,7 @@ import { itemAction } from '#bot/views/item-action.ts';
 import { readWords } from '#domain/line-words.ts';
 import { isTdlte } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
+import { namesOneself } from '#domain/small-talk.ts';
 import { mistakeOf, readList } from '#shop/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { isSentence, readLine, sectionNamed } from '#shop/catalogue/read-line.ts';
@@ -106,7 +107,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     return {
       screen,
       question: wordsQuestion({ words }),
-      offerContact: recent.length === 0 && mistake === null,
+      offerContact: mistake === null && (recent.length === 0 || namesOneself(words)),
     };
   }
 

@@ -72,6 +72,22 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await forge(owner, { to: 'askFindCustomer' });
     await owner.type('کسی نیست که چنین');
     expect(owner.last().text).toContain(t('customers-found-none'));
+    // The next one is looked for too, and a number is no sale.
+    await owner.type(`0${number.slice(2, -1)}`);
+    expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'failure-number-short', { missing: 1 })));
+    await owner.type('09121119099');
+    expect(owner.last().text).toContain(t('customers-found-none'));
+    await owner.shareContact({ phone_number: '+989121119098', first_name: 'X' });
+    expect(unmarked(owner.last().text)).toContain('09121119098');
+    expect(owner.last().text).toContain(t('customers-found-none'));
+    const { code } = await look(world, ({ db }) =>
+      db.selectFrom('orders').select('webservice_code as code').where('id', '=', order).executeTakeFirstOrThrow(),
+    );
+    await owner.type(code);
+    expect(find(owner, { to: 'personRecords' }).press).toMatchObject({ person: named.id });
+    await forge(owner, { to: 'askFindCustomer' });
+    await owner.type('لغو');
+    expect(owner.last().text).toContain(t('left'));
   });
 
   test('notes are for the shop; a message reaches one person once, from the shop', async () => {

@@ -8,7 +8,8 @@ import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, messageFrom, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import { plainDigits } from '#domain/phone.ts';
+import { mistakenNumber, plainDigits } from '#domain/phone.ts';
+import { smallTalk } from '#domain/small-talk.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 
 interface OfPerson {
@@ -84,11 +85,21 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
     // A number is what they look for here, not a sale.
     onAnswer(findCustomerQuestion, async (request, { text, mobiles: [mobile] }) => {
       if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
+      if (smallTalk(text ?? '') === 'cancel') return notAnAnswer;
+      const order = text === undefined ? null : await orders.byCode(text);
+      if (order) return { redirect: agentActions.agent({ person: order.buyerId }) };
       const words = plainDigits(text ?? '').trim();
       const foundPeople = await customers.find(words, mobile ?? null);
       const [only] = foundPeople;
       if (only && foundPeople.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
-      return { screen: foundCustomersScreen(request.format, { people: foundPeople, words: text ?? '' }) };
+      const mistake = only || mobile !== undefined ? null : mistakenNumber(words);
+      if (mistake && mistake.failure.code !== 'number-invalid')
+        return askAgain(request, mistake.failure, customerActions.customers({ sort: 'newest', page: 1 }));
+      const screen = foundCustomersScreen(request.format, {
+        people: foundPeople,
+        words: text ?? `0${mobile?.slice(2)}`,
+      });
+      return { screen, question: findCustomerQuestion() };
     }),
     onAnswer(noteQuestion, async (request, input, { person }) => {
       const text = messageFrom(request, input, 'notes');

@@ -4,6 +4,7 @@ import type { Person } from '#playground/telegram/people/people.ts';
 import { credit, everything, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
+import { addRule } from '#test/support/price-rules.ts';
 import { makeStaff } from '#test/support/staff.ts';
 import { labels, unmarked } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
@@ -224,6 +225,36 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     await tap(owner, { to: 'invitesPage', page: 2 });
     expect(new Set([...first, ...codes()]).size).toBe(12);
     await look(world, ({ db }) => db.deleteFrom('invites').execute());
+  });
+
+  test('what a customer bought stays what they read when they become an agent, and the other way round', async () => {
+    const owner = await meetOwner(world, language);
+    const person = await greet(world, { language });
+    await look(world, (database) => addRule(database, { target: 'person', target_id: person.id, basis_points: 500 }));
+    const page = async (order: string) => {
+      await forge(person, { to: 'order', order, page: 1 });
+      return unmarked(person.last().text);
+    };
+    const buy = async (mobile: string) => {
+      await person.type('/start');
+      const order = await choose(person, mobile);
+      await tap(person, { to: 'confirm' });
+      await person.sees(t('state-delivered'));
+      return { order, text: await page(order) };
+    };
+    const begins = (key: string) => unmarked(says(language, key, { amount: '', profit: '' })).split(':')[0] ?? '';
+    const asCustomer = await buy(language === 'fa' ? '989121119041' : '989121119042');
+    expect(asCustomer.text).toContain(begins('confirm-discount'));
+    world.pass(1_000);
+    await person.open(await invite(owner, 500_000));
+    world.pass(1_000);
+    expect(await page(asCustomer.order)).toBe(asCustomer.text);
+    const asAgent = await buy(language === 'fa' ? '989121119043' : '989121119044');
+    expect(asAgent.text).toContain(begins('confirm-profit'));
+    world.pass(1_000);
+    await forge(owner, { to: 'demote', person: person.id });
+    expect(await page(asAgent.order)).toBe(asAgent.text);
+    expect(await page(asCustomer.order)).toBe(asCustomer.text);
   });
 
   test('made a customer again: debt and limit are said first; the debt stays, the limit and the level end', async () => {

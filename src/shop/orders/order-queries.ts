@@ -3,6 +3,7 @@ import type { OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId } from '#domain/product.ts';
 import type { Subject } from '#shop/outbox/outbox.ts';
+import { roleThen } from '#shop/people/role-then.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { inState, isHeld } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
@@ -82,12 +83,27 @@ const withSide = (db: Queries, id: string) =>
         .select('ledger.balance_after')
         .where('ledger.key', '=', sql<string>`'capture:' || orders.id`)
         .as('balanceAfter'),
+      // The first change of the buyer's role since then.
+      eb
+        .selectFrom('audit')
+        .select('audit.action')
+        .whereRef('audit.person_id', '=', 'orders.buyer_id')
+        .where(({ eb: and, ref, fn }) => {
+          const then = fn.coalesce('orders.confirmed_at', 'orders.quoted_at');
+          return and.or([
+            and.and([and('audit.action', '=', sql.lit('join')), and(ref('audit.at'), '>', then)]),
+            and.and([and('audit.action', '=', sql.lit('demote')), and(ref('audit.at'), '>=', then)]),
+          ]);
+        })
+        .orderBy('audit.id')
+        .limit(sql.lit(1))
+        .as('roleChange'),
     ])
     .where('orders.id', '=', id);
 
 const orderSide = prepared((db, { id }: Pick<Order, 'id'>) => withSide(db, id));
 
-/** The buyer, the number's label, and the balance once the order was paid; null: it is not paid. */
+/** The buyer as they were at that time, the number's label, and the balance once the order was paid; null: it is not paid. */
 export type OrderSide = ReturnType<typeof sideIn>;
 
 /** Of a buyer who has no row any more. */
@@ -95,8 +111,8 @@ const strangersSide = { language: null, unit: 'toman', role: 'customer', label: 
 
 export const sideIn = (row: Awaited<ReturnType<typeof orderSide>>[number] | undefined) => {
   if (!row?.unit || !row.role) return strangersSide;
-  const { language, unit, role, label, balanceAfter } = row;
-  return { language, unit, role, label, balanceAfter };
+  const { language, unit, role, roleChange, label, balanceAfter } = row;
+  return { language, unit, role: roleThen(roleChange, role), label, balanceAfter };
 };
 
 /** Orders have a column `message_id` too. */

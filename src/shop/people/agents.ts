@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import { ensureWallet, setCreditLimit } from '#shop/wallet/ledger.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
+import { roleThen } from './role-then.ts';
 
 export type AgentInvite = Invitation<{ readonly creditLimit: Rials }>;
 
@@ -94,17 +95,24 @@ export function createAgents(deps: InvitationDeps) {
     });
   }
 
-  /** At this time: they still are, or were made a customer later. What they paid then is their own business. */
+  /** At this time, whatever they are now. What they paid then is their own business. */
   async function wasAgent(personId: number, at: number): Promise<boolean> {
     const { db } = database;
     const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
-    if (person?.role === 'agent') return true;
-    const demoted = db
+    const change = await db
       .selectFrom('audit')
-      .select('id')
+      .select('action')
       .where('person_id', '=', personId)
-      .where('action', '=', 'demote');
-    return (await demoted.where('at', '>=', at).limit(1).executeTakeFirst()) !== undefined;
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('action', '=', 'join'), eb('at', '>', at)]),
+          eb.and([eb('action', '=', 'demote'), eb('at', '>=', at)]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return roleThen(change?.action, person?.role ?? 'customer') === 'agent';
   }
 
   async function owed(): Promise<Rials> {

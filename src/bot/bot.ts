@@ -177,7 +177,7 @@ export function createBot({
   });
   const features = [
     home.feature,
-    createNumbersFeature(services, { bulk, sell: quickSale.sell }),
+    createNumbersFeature(services, { bulk, quickSale }),
     createCatalogueFeature(services, ordering, links),
     createTopUpFeature(services, ordering, quickSale.sell),
     createPersonalOffersFeature(services, ordering),

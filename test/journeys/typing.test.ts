@@ -117,6 +117,52 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile: stored(mobile) });
   });
 
+  test('another wish while a number is asked for is followed, and the number is for that', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'unit', unit: 'toman' });
+    await buyer.type(phone());
+    const asking = [
+      () => forge(buyer, { to: 'product', id: topUp.id, mobile: null }),
+      () => forge(buyer, { to: 'askNumber', purpose: 'offers' }),
+      () => buyer.type('۲۰ هزار تومان'),
+    ];
+    for (const ask of asking) {
+      for (const amount of ['۳۰ هزار تومان', '30000', 'شارژ ۳۰']) {
+        await buyer.type('/start');
+        await ask();
+        await buyer.type(amount);
+        expect(last(buyer), amount).toContain(t('ask-number'));
+        const mobile = phone();
+        await buyer.type(mobile);
+        if (amount === 'شارژ ۳۰') await tap(buyer, { to: 'credit', credit: 300_000 });
+        confirms(buyer, amount, 'topup');
+        expect(last(buyer), amount).toMatch(/30,000|۳۰٬۰۰۰|٣٠٬٠٠٠/);
+        expect(last(buyer)).toContain(spoken(mobile));
+      }
+      // A small number may be several things.
+      await buyer.type('/start');
+      await ask();
+      await buyer.type('10');
+      await buyer.type(phone());
+      expect(last(buyer)).toContain(t('quick-sale-which'));
+      // A top-up or a package, and then which.
+      await buyer.type('/start');
+      await ask();
+      await buyer.type('شارژ');
+      await buyer.type(phone());
+      expect(last(buyer)).toContain(t('topup-choose'));
+      await buyer.type('/start');
+      await ask();
+      await buyer.type('بستهٔ شب');
+      expect(last(buyer)).not.toContain(t('failure-number-missing'));
+      // Another page.
+      await buyer.type('/start');
+      await ask();
+      await buyer.type('سفارش‌های من');
+      expect(last(buyer)).toContain(t('orders-title'));
+    }
+  });
+
   test('«۵۰ تومن» is fifty thousand in a line and in a question, and what is not sold is said with the nearest', async () => {
     const buyer = await greet(world, { language });
     const mobile = stored(phone());

@@ -8,7 +8,7 @@ import type { Mobile } from '#domain/phone.ts';
 import { offersOperator } from '#domain/product.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { askNumber } from './ask-number.ts';
-import { nextAction, type Sell, type StartBulk } from './next-step.ts';
+import { type NumberWays, nextAction } from './next-step.ts';
 import { type NumberHubServices, numberHub } from './number-hub.ts';
 import { createNumberQuestions, labelQuestion } from './questions.ts';
 import { askLabelScreen, chooseOperatorScreen, chooseSimScreen, numbersScreen, savedNumberScreen } from './screens.ts';
@@ -27,10 +27,7 @@ const forOffers = ({ format }: BotRequest, purpose: Purpose) =>
       }
     : {};
 
-export function createNumbersFeature(
-  services: NumberHubServices & Pick<Services, 'batches'>,
-  to: { readonly bulk: { readonly start: StartBulk }; readonly sell: Sell },
-): Feature {
+export function createNumbersFeature(services: NumberHubServices & Pick<Services, 'batches'>, to: NumberWays): Feature {
   const { numbers } = services;
 
   /** Asks for missing facts first. */

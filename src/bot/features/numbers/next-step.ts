@@ -24,6 +24,15 @@ export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => 
 /** What words mean for a number: the sale of it, a choice, or why not. */
 export type Sell = (request: BotRequest, mobile: Mobile, words: string) => Promise<HandlerResult>;
 
+/** Asks for the number of an item that is named by words. */
+export type AskWhose = (request: BotRequest, words: string) => Promise<Reply>;
+
+/** Where a number goes, once it is known. */
+export interface NumberWays {
+  readonly bulk: { readonly start: StartBulk };
+  readonly quickSale: { readonly askWhose: AskWhose; readonly sell: Sell };
+}
+
 /** A number that a text names, and the way to what it names for it. */
 export type SaleIn = (
   request: BotRequest,

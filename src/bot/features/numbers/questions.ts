@@ -7,20 +7,22 @@ import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type Typed
 import type { BotRequest, HandlerResult, Question } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
-import { readWords } from '#domain/line-words.ts';
+import { type LineWords, readWords } from '#domain/line-words.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { isForOneself, smallTalk } from '#domain/small-talk.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { looksLikeCode } from '#shop/orders/identity.ts';
-import { nextAction, numberQuestion, type Sell, type StartBulk, wordsQuestion } from './next-step.ts';
+import { type NumberWays, nextAction, numberQuestion, wordsQuestion } from './next-step.ts';
 
 export const labelQuestion = defineQuestion<{ readonly mobile: Mobile }>('label');
 
 const labelLength = 40;
+/** Longer ones are cards and the like. */
+const largestFigure = 1_000_000_000;
 
 export function createNumberQuestions(
   services: Pick<Services, 'numbers' | 'operators' | 'orders'> & LineServices,
-  { bulk, sell }: { readonly bulk: { readonly start: StartBulk }; readonly sell: Sell },
+  { bulk, quickSale: { askWhose, sell } }: NumberWays,
 ): QuestionHandler[] {
   const { numbers, operators, orders } = services;
 
@@ -52,10 +54,10 @@ export function createNumberQuestions(
     // Telegram alone knows it: the keyboard shares it.
     if (!label && isForOneself(text))
       return { screen: promptScreen(format, format.html('ask-number'), home()), question, offerContact: true };
-    // "1K7QX-…" is no amount.
-    return label || (hasUnit(text) && !looksLikeCode(text))
-      ? notAnAnswer
-      : askAgain(request, { code: 'number-missing' }, home());
+    // Another wish. "1K7QX-…" is no amount.
+    const wish = looksLikeCode(text) ? null : readWords(text);
+    if (wish && !label && isFigureAlone(wish)) return askWhose(request, text);
+    return label || (wish && isWish(wish)) ? notAnAnswer : askAgain(request, { code: 'number-missing' }, home());
   }
 
   return [
@@ -86,3 +88,14 @@ export function createNumberQuestions(
     }),
   ];
 }
+
+/** An item, and no sentence about one. */
+const isWish = (words: LineWords): boolean => namesItem(words) && (words.hasSize || words.others.length < 2);
+
+/** An amount without its unit: with it, or with "top-up", it is read like any other line. */
+const isFigureAlone = ({ money, bare, hasSize, wants, others }: LineWords): boolean =>
+  bare.length === 1 &&
+  bare.every(({ value, isScaled }) => !isScaled && value < largestFigure) &&
+  money.length + others.length === 0 &&
+  !hasSize &&
+  wants === null;

@@ -208,7 +208,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     }
   }
 
-  return { read, readSeveral, readMistake, sell, saleIn };
+  return { read, readSeveral, readMistake, sell, askWhose, saleIn };
 }
 
 /** A contact without a mobile number, or digits that are about as many. */

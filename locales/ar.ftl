@@ -1174,7 +1174,7 @@ list-bought-today = حصل عليه اليوم
 list-unavailable = لم يعد يُباع
 list-left-out = مستبعد
 
-# The owner's desk
+# The shop's desk
 key-desk = 🗝 المكتب
 key-reviews = 🔎 قيد المراجعة ({ $count })
 key-open-order = 🔎 فتح الطلب
@@ -1219,13 +1219,14 @@ key-block = ⛔ حظر
 key-unblock = ▶️ رفع الحظر
 key-pause-selling = ⏸ إيقاف البيع
 key-resume-selling = ▶️ استئناف البيع
-desk-title = <b>مكتب صاحب المتجر</b>
+desk-title = <b>مكتب المتجر</b>
 key-desk-orders = 🧾 الطلبات
 key-desk-money = 💰 المال
 key-desk-people = 👤 الأشخاص
 key-desk-shop = 🛠 المتجر
 desk-people-title = <b>الأشخاص</b>
 desk-people-hint = من يبيع ويشتري ويعمل هنا، ورسالة إليهم جميعًا.
+desk-people-staff-hint = من يبيع ويشتري هنا.
 desk-shop-title = <b>المتجر</b>
 payments-any-method = كل الطرق
 key-support-settings = ⚙️ الإعدادات

@@ -1166,7 +1166,7 @@ list-bought-today = got it today
 list-unavailable = no longer on sale
 list-left-out = left out
 
-# The owner's desk
+# The shop's desk
 key-desk = 🗝 Desk
 key-reviews = 🔎 In review ({ $count })
 key-open-order = 🔎 Open the order
@@ -1211,13 +1211,14 @@ key-block = ⛔ Block
 key-unblock = ▶️ Unblock
 key-pause-selling = ⏸ Pause selling
 key-resume-selling = ▶️ Resume selling
-desk-title = <b>The owner's desk</b>
+desk-title = <b>The shop's desk</b>
 key-desk-orders = 🧾 Orders
 key-desk-money = 💰 Money
 key-desk-people = 👤 People
 key-desk-shop = 🛠 Shop
 desk-people-title = <b>People</b>
 desk-people-hint = Those who sell, buy and work here, and a message to all of them.
+desk-people-staff-hint = Those who sell and buy here.
 desk-shop-title = <b>Shop</b>
 payments-any-method = all methods
 key-support-settings = ⚙️ Settings

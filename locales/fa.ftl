@@ -1173,6 +1173,7 @@ key-desk-people = 👤 افراد
 key-desk-shop = 🛠 فروشگاه
 desk-people-title = <b>افراد</b>
 desk-people-hint = نماینده‌ها، مشتری‌ها و همکاران، و پیام به همهٔ آن‌ها.
+desk-people-staff-hint = نماینده‌ها و مشتری‌های فروشگاه.
 desk-shop-title = <b>فروشگاه</b>
 payments-any-method = همهٔ روش‌ها
 key-support-settings = ⚙️ تنظیمات

@@ -113,6 +113,16 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     }
     await forge(cashier, { to: 'askCredit', action: 'grant', person: cashier.id });
     expect(cashier.last().text).toBe(t('failure-own-wallet'));
+    await forge(cashier, { to: 'agent', person: cashier.id });
+    expect(leadsTo('askCredit')(cashier.last())).toBe(false);
+    await forge(cashier, { to: 'agent', person: buyer.id });
+    expect(leadsTo('askCredit')(cashier.last())).toBe(true);
+    // The texts name what is below them.
+    await forge(cashier, { to: 'deskPeople' });
+    expect(cashier.last().text).toContain(t('desk-people-staff-hint'));
+    expect(leadsTo('askAnnounce')(cashier.last())).toBe(false);
+    await forge(owner, { to: 'deskPeople' });
+    expect(owner.last().text).toContain(t('desk-people-hint'));
   });
 
   test('a cashier does not decide their own payment, and does not get its slip', async () => {

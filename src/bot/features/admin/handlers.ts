@@ -113,7 +113,9 @@ export function createAdminFeature(services: AdminServices): Feature {
     adminActions,
     {
       menu: (request) => menu(request),
-      deskPeople: async ({ format }) => ({ screen: deskPeopleScreen(format, agentBots.most > 0) }),
+      deskPeople: async ({ format, person }) => ({
+        screen: deskPeopleScreen(format, { runs: can(person, 'run'), hasBots: agentBots.most > 0 }),
+      }),
       deskShop: async ({ format, person }) => {
         const [paused, failingSince, backup] = await Promise.all([
           salesPause.paused(),

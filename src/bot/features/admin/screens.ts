@@ -203,8 +203,12 @@ export const firstStepsScreen = (format: Formatter, done: ReadonlySet<FirstStep>
 });
 
 /** Who buys, sells and works here. */
-export const deskPeopleScreen = (format: Formatter, hasBots: boolean): Screen => ({
-  text: lines(format.html('desk-people-title'), '', format.html('desk-people-hint')),
+/** `runs`: what is left of it for staff are the first two buttons. */
+export const deskPeopleScreen = (
+  format: Formatter,
+  { runs, hasBots }: { readonly runs: boolean; readonly hasBots: boolean },
+): Screen => ({
+  text: lines(format.html('desk-people-title'), '', format.html(runs ? 'desk-people-hint' : 'desk-people-staff-hint')),
   keys: [
     inReadingOrder(format, [
       button(format.plain('key-agents'), agentActions.agents({ page: 1 })),

@@ -89,7 +89,7 @@ interface AgentData {
   readonly card: CustomerCard;
   /** The latest notes of the shop, as lines. */
   readonly notes: readonly string[];
-  readonly reader: Roles;
+  readonly reader: Roles & { readonly id: number };
   /** Where it was opened from; null: the list of agents. */
   readonly back: Action | null;
 }
@@ -99,9 +99,11 @@ export function agentScreen(
   { person, balance, tier, card, notes, note, reader, back }: AgentData,
 ): Screen {
   const { id, pausedWhy } = person;
+  // Their own wallet is moved by someone else.
+  const isOwn = reader.id === id && reader.role !== 'owner';
   const credits = (actions: readonly CreditKind[]) =>
     actions
-      .filter((action) => can(reader, creditPermission(action)))
+      .filter((action) => !isOwn && can(reader, creditPermission(action)))
       .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id })));
   return {
     text: lines(

@@ -94,7 +94,13 @@ test('the link of `owner` works, and `--remove` takes the role away', async () =
   await person.open(link);
   expect(person.last().text).toContain(says('en', 'owner-joined'));
   expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: true });
-  expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: false });
+  const again = await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)]);
+  // From source there is no `sharj`.
+  expect(again).toMatchObject({ ok: false, error: expect.stringMatching(/sharj config.*\.env/) });
+  expect(await runOperatorCommand('owner', configWith({ BOT_TOKEN: '1:wrong' }), [])).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/sharj config.*\.env/),
+  });
 });
 
 test('the mark grows with a sale, and not with what became of one', async () => {

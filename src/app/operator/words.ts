@@ -84,8 +84,10 @@ export const words = {
     (why) => `دسترسی به تلگرام نیست (${why}). TELEGRAM_PROXY را با sharj config بنویسید یا درست کنید.`,
   ),
   'token-refused': say(
-    () => 'Telegram does not know this BOT_TOKEN. Copy it from BotFather again: sharj config',
-    () => 'تلگرام این BOT_TOKEN را نمی‌شناسد. دوباره از BotFather کپی کنید: sharj config',
+    () =>
+      'Telegram does not know this BOT_TOKEN. Copy it from BotFather again: sharj config, or .env where it runs from source',
+    () =>
+      'تلگرام این BOT_TOKEN را نمی‌شناسد. دوباره از BotFather کپی کنید و با sharj config بنویسید، یا اگر از کد اجرا می‌شود در .env',
   ),
   'webhook-foreign': say(
     (host) =>
@@ -223,8 +225,10 @@ export const words = {
     (id) => `${id} دیگر مدیر نیست.`,
   ),
   'owner-unknown': say(
-    (id) => `${id} is no owner by a link. Those of OWNER_IDS are removed there: sharj config`,
-    (id) => `${id} با پیوند مدیر نشده است. مدیران OWNER_IDS را با sharj config بردارید.`,
+    (id) =>
+      `${id} is no owner by a link. Those of OWNER_IDS are removed there: sharj config, or .env where it runs from source`,
+    (id) =>
+      `${id} با پیوند مدیر نشده است. مدیران OWNER_IDS را با sharj config بردارید، یا اگر از کد اجرا می‌شود در .env.`,
   ),
   ready: say(
     () => 'The bot is ready.',
@@ -247,8 +251,8 @@ export const words = {
     () => 'این نسخه فقط به پایگاه داده اضافه می‌کند.',
   ),
   playground: say(
-    () => 'BOT_TOKEN is not set: sharj config',
-    () => 'BOT_TOKEN نوشته نشده است: sharj config',
+    () => 'BOT_TOKEN is not set: sharj config, or .env where it runs from source',
+    () => 'BOT_TOKEN نوشته نشده است. آن را با sharj config بنویسید، یا اگر از کد اجرا می‌شود در .env',
   ),
 } as const satisfies Readonly<Record<string, Said>>;
 

@@ -1092,6 +1092,7 @@ bulk-what = { $count ->
   }
 bulk-nothing = لا رقم فيها يمكن البيع له.
 bulk-too-long = ⚠️ القائمة تتسع لـ { $most } رقمًا على الأكثر: استُبعد آخر { $count }. أرسلها قائمة وحدها.
+bulk-line-unclear = ⚠️ لم يُقرأ المبلغ أو الباقة بجانب عدة أرقام في سطر واحد. اكتب كل رقم في سطر، أو اختر هنا.
 bulk-operator-unknown = مشغّل غير معروف
 bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
 bulk-section-empty = <b>{ $operator }</b> ({ $count })

@@ -1083,6 +1083,7 @@ bulk-what = { $count ->
   }
 bulk-nothing = There is no number on it that could be sold to.
 bulk-too-long = ⚠️ A list holds { $most } numbers at most: the last { $count } are left out. Send them as a list of their own.
+bulk-line-unclear = ⚠️ The amount or package beside several numbers in one line was not read. Write each number in a line of its own, or choose here.
 bulk-operator-unknown = Unknown operator
 bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
 bulk-section-empty = <b>{ $operator }</b> ({ $count })

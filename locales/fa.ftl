@@ -1047,6 +1047,7 @@ bulk-what = { $count ->
   }
 bulk-nothing = شماره‌ای که بشود به آن فروخت در این فهرست نیست.
 bulk-too-long = ⚠️ هر فهرست حداکثر { $most } شماره دارد: { $count } شمارهٔ آخر کنار گذاشته شد. آن‌ها را در فهرستی جدا بفرستید.
+bulk-line-unclear = ⚠️ مبلغ یا بستهٔ کنار چند شماره در یک خط خوانده نشد. برای هر شماره یک خط بنویسید، یا اینجا انتخاب کنید.
 bulk-operator-unknown = اپراتور نامعلوم
 bulk-section = <b>{ $operator }</b> ({ $count }) · { $total }
 bulk-section-empty = <b>{ $operator }</b> ({ $count })

@@ -6,7 +6,7 @@ import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#te
 import { readCsv } from '#test/support/csv.ts';
 import { download } from '#test/support/downloads.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { labels, read, spoken } from '#test/support/story.ts';
+import { labels, read, spoken, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -195,6 +195,24 @@ describe('a list', () => {
       [expect.any(Number)],
       [44_000],
     ]);
+  });
+
+  test('says that what stands beside several numbers in one line was not read', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [one, two] = [phone(), phone()];
+    const note = unmarked(says('en', 'bulk-line-unclear'));
+    for (const line of [`${one} ۲۰ هزار تومان ${two} ۳۰ هزار تومان`, `${one} ${two} ۲۰ هزار تومان`]) {
+      await agent.type(line);
+      expect(unmarked(read(agent)), line).toContain(note);
+      // Also where an item was chosen before: it is for all of them, and that is said.
+      await forge(agent, { to: 'product', id: topUp.id, mobile: null });
+      await agent.type(line);
+      expect(unmarked(read(agent)), line).toContain(note);
+    }
+    for (const line of [`${one} ${two}`, `${one} ۲۰ هزار تومان\n${two} ۳۰ هزار تومان`]) {
+      await agent.type(line);
+      expect(unmarked(read(agent)), line).not.toContain(note);
+    }
   });
 
   test('asks what a small number beside a line means, unless the lines are counted', async () => {

@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, mistakenNumber, parseMobile, plainDigits, splitMobile } from '#domain/phone.ts';
+import { hasUnit } from '#shop/catalogue/line-meaning.ts';
 import type { Labelled } from '#shop/people/numbers.ts';
 import type { RowItem, RowProblem } from './batch.ts';
 
@@ -16,6 +17,8 @@ interface ReadList {
   readonly listed: readonly (Listed & { readonly words: string | null })[];
   /** Entries beyond the limit. */
   readonly over: number;
+  /** An item stands beside several numbers in one line: for which of them is not known. */
+  readonly isUnclear: boolean;
 }
 
 type FindLabel = (line: string) => Labelled | null;
@@ -51,14 +54,17 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   };
   const addInvalid = (text: string) =>
     entriesRead.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words: null });
+  let isUnclear = false;
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
-    const isSingle = entries.filter(({ mobile }) => mobile !== null).length === 1;
+    const count = entries.filter(({ mobile }) => mobile !== null).length;
+    const isSingle = count === 1;
     for (const { mobile, written } of entries) {
       if (mobile === null) addInvalid(written);
       // Words beside several numbers are of none of them.
       else add(mobile, isSingle ? wordsBeside(line, mobile, operators) : null);
     }
+    isUnclear ||= count > 1 && hasUnit(withoutMobiles(line, operators));
     if (entries.length > 0) continue;
     const match = findLabel(line);
     const [mobile, ...others] = match?.mobiles ?? [];
@@ -66,7 +72,7 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     // A label of several numbers names none of them.
     else if (match || digitsIn(line).length >= 5) addInvalid(line);
   }
-  return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList) };
+  return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList), isUnclear };
 }
 
 /** A semicolon is between numbers, or between the columns of one: some spreadsheets write CSV with it. */
@@ -83,6 +89,11 @@ function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null;
   if (mobiles.length === 0 && looksMeant(cell)) return [{ mobile: null, written: cell }];
   return mobiles.map((mobile) => ({ mobile, written: cell }));
 }
+
+const withoutMobiles = (line: string, operators: Operators): string => {
+  const split = splitMobile(line, operators);
+  return split ? withoutMobiles(split.rest, operators) : line;
+};
 
 function wordsBeside(line: string, mobile: Mobile, operators: Operators): string | null {
   const split = splitMobile(line, operators);

@@ -56,14 +56,15 @@ export function createBulkFeature(services: ListViewServices) {
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { person, format, idempotencySource } = request;
-    const { listed, over } = await read(request, text);
+    const { listed, over, isUnclear } = await read(request, text);
     const knownNumbers = await numbers.findAll(
       person.id,
       listed.map(({ mobile }) => mobile),
     );
     const rows = readRows(services, listed, knownNumbers, person.unit);
     const batch = await batches.draft(idempotencySource, person.id, rows);
-    const note = over > 0 ? format.html('bulk-too-long', { most: longestList, count: over }) : null;
+    const unclear = isUnclear ? format.html('bulk-line-unclear') : null;
+    const note = over > 0 ? format.html('bulk-too-long', { most: longestList, count: over }) : unclear;
     // An item that was chosen before the numbers is for all of them.
     if (!('id' in next)) return open(request, batch, { note });
     return setPrice(request, batch.id, { id: next.id, amount: await amountOf(request, next), bought: false }, note);

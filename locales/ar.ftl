@@ -902,6 +902,7 @@ key-add-card = ➕ إضافة بطاقة
 key-yes-remove-card = 🗑 نعم، احذفها
 remove-card-title = <b>حذف هذه البطاقة؟</b> التحويلات التي في الطريق يمكن قبولها بعد.
 ask-card = أرسل أرقام البطاقة الستة عشر واسم صاحبها هكذا: ٦٠٣٧٩٩١١١١١١١١١٢ سارة أحمدي
+ask-card-rename = لتغيير اسم صاحب بطاقة أرسل رقمها نفسه مع الاسم الجديد؛ وتُشغَّل البطاقة أيضًا.
 payment-settings-title = <b>إعدادات الدفع</b>
 payment-settings-range = الدفعة الواحدة: من { $min } إلى { $max }
 payment-settings-presets = المبالغ على الأزرار: { $amounts }

@@ -894,6 +894,7 @@ key-add-card = ➕ Add a card
 key-yes-remove-card = 🗑 Yes, remove it
 remove-card-title = <b>Remove this card?</b> Transfers that are on their way can still be approved.
 ask-card = Send the 16 digits of the card and the holder's name, like this: 6037 9911 1111 1112 Sara Ahmadi
+ask-card-rename = To change the name of a holder, send the same number with the new name; the card is switched on too.
 payment-settings-title = <b>Payment settings</b>
 payment-settings-range = One payment: { $min } to { $max }
 payment-settings-presets = Amounts on the buttons: { $amounts }

@@ -870,6 +870,7 @@ key-add-card = ➕ افزودن کارت
 key-yes-remove-card = 🗑 بله، حذف شود
 remove-card-title = <b>این کارت حذف شود؟</b> واریزهای در راه همچنان قابل تأیید است.
 ask-card = ۱۶ رقم کارت و نام صاحب آن را بفرستید، مثلاً: ۶۰۳۷۹۹۱۱۱۱۱۱۱۱۱۲ سارا احمدی
+ask-card-rename = برای تغییر نام صاحب کارت، همان شماره را با نام تازه بفرستید؛ کارت روشن هم می‌شود.
 payment-settings-title = <b>تنظیمات پرداخت</b>
 payment-settings-range = هر پرداخت: از { $min } تا { $max }
 payment-settings-presets = مبلغ‌های روی دکمه‌ها: { $amounts }

@@ -57,6 +57,12 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(t('failure-card-invalid'));
     await owner.type('6104-3312-3456-7890 Sara Ahmadi');
     expect(read(owner)).toContain(language === 'fa' ? 'بانک ملت' : 'Bank Mellat');
+    // The name of a holder is changed by sending it again.
+    await tap(owner, { to: 'askBankCard' });
+    expect(read(owner)).toContain(t('ask-card-rename'));
+    await owner.type('6104331234567890 Sara Rezaei');
+    expect(read(owner)).toContain('Sara Rezaei');
+    expect(read(owner)).not.toContain('Ahmadi');
     const buyer = await greet(world, { language, wallet: 0 });
     await tap(owner, { to: 'switchBankCard', on: 'off' });
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });

@@ -6,6 +6,7 @@ import { untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, previousNextRows, promptScreen } from '#bot/core/navigation.ts';
 import { plainText } from '#bot/core/plain-text.ts';
 import { type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/core/request.ts';
+import { lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -231,10 +232,13 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
         return { redirect: paymentDeskActions.paymentsOfPerson({ person, page: 1 }) };
       },
       bankCards: (request) => cardsPage(request),
-      askBankCard: async ({ format }) => ({
-        screen: promptScreen(format, format.html('ask-card'), paymentDeskActions.bankCards()),
-        question: bankCardQuestion(),
-      }),
+      askBankCard: async ({ format }) => {
+        const rename = (await cards.list()).length > 0 ? format.html('ask-card-rename') : null;
+        return {
+          screen: promptScreen(format, lines(format.html('ask-card'), rename), paymentDeskActions.bankCards()),
+          question: bankCardQuestion(),
+        };
+      },
       switchBankCard: async (request, { card, on }) => {
         await cards.switch(request.person.id, card, on === 'on');
         return cardsPage(request);

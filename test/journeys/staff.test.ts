@@ -122,7 +122,8 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(cashier.last().text).toContain(t('desk-people-staff-hint'));
     expect(leadsTo('askAnnounce')(cashier.last())).toBe(false);
     await forge(owner, { to: 'deskPeople' });
-    expect(owner.last().text).toContain(t('desk-people-hint'));
+    expect(owner.last().text).not.toContain(t('desk-people-staff-hint'));
+    expect(leadsTo('askAnnounce')(owner.last())).toBe(true);
   });
 
   test('a cashier does not decide their own payment, and does not get its slip', async () => {

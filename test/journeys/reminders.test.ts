@@ -96,6 +96,12 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
         .executeTakeFirstOrThrow(),
     );
     expect(set).toEqual({ reminders: 0, quiet_from: 23, quiet_to: 9 });
+    const [, comesThen = ''] = says(language, 'quiet-now', { hours: '|' }).split('|');
+    expect(read(buyer)).toContain(comesThen);
+    // Without quiet hours nothing is said of what comes in them.
+    await tap(buyer, { to: 'setQuietHours', choice: 0 });
+    expect(read(buyer)).toContain(says(language, 'quiet-off'));
+    expect(read(buyer)).not.toContain(comesThen);
   });
 
   test('of an agent are one digest; plans of tomorrow too; the owner sees what is planned', async () => {

@@ -19,8 +19,10 @@ interface SettingsData {
   readonly muted: readonly Mobile[];
 }
 
+const isNever = ({ from, to }: QuietHours): boolean => from === to;
+
 const hoursText = (format: Formatter, { from, to }: QuietHours): string =>
-  from === to
+  isNever({ from, to })
     ? format.plain('quiet-never')
     : format.plain('quiet-hours', { hours: isolated(`${clockAt(format, from)}–${clockAt(format, to)}`) });
 
@@ -34,7 +36,7 @@ export function remindersScreen(format: Formatter, { settings: { on, quiet }, mu
       format.html('reminders-title'),
       '',
       format.html(on ? 'reminders-on' : 'reminders-off'),
-      format.html('quiet-now', { hours: hoursText(format, quiet) }),
+      isNever(quiet) ? format.html('quiet-off') : format.html('quiet-now', { hours: hoursText(format, quiet) }),
       muted.length > 0 ? `\n${format.html('reminders-muted')}` : null,
     ),
     keys: [

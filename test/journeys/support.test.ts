@@ -338,6 +338,13 @@ test('a member of the staff answers in private until the role is taken away', as
   await helper.type('I help', { replyTo: copy?.id ?? 0 });
   expect(received(sara, 'I help')).toHaveLength(1);
   expect(received(owner, 'I help')).toHaveLength(1);
+  // What they wrote themselves is no news to them.
+  expect(received(helper, 'I help')).toEqual([]);
+  await helper.type('/support');
+  await helper.type('My own package?');
+  expect(received(owner, 'My own package?')).toHaveLength(1);
+  expect(received(helper, 'My own package?')).toEqual([]);
+  await helper.type('/cancel');
   const answer = helper.messages().findLast(({ text }) => text === 'I help')?.id ?? 0;
   const refused = async () => {
     // Nor by another text of an old answer.
@@ -363,4 +370,13 @@ test('a member of the staff answers in private until the role is taken away', as
   await sara.edit('My PIN', { message: sara.messages().findLast(({ text }) => text === 'After')?.id ?? 0 });
   expect(received(owner, 'My PIN')).toHaveLength(1);
   expect(received(helper, 'My PIN')).toEqual([]);
+});
+
+test('a question of the only one who answers comes to them, and is not tried for ever', async () => {
+  world = await createWorld({ products: 120 });
+  onTestFinished(() => world.close());
+  const owner = await meetOwner(world);
+  await owner.type('/support');
+  await owner.type('Does this work?');
+  expect(received(owner, 'Does this work?')).toHaveLength(1);
 });

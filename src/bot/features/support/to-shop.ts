@@ -147,7 +147,7 @@ export function createToShop(deps: SupportDeliveryDeps) {
     const { personId, orderId } = conversation;
     const person = await people.find(personId);
     const order = orderId === null ? null : await orders.find(orderId);
-    const problem = await eachOfStaff(piece, null, async (staffId) => {
+    const problem = await eachOfStaff(piece, personId, async (staffId) => {
       const format = await formatOf(staffId);
       const name = untrusted(person?.name ?? String(personId), 60);
       const header = order
@@ -160,18 +160,24 @@ export function createToShop(deps: SupportDeliveryDeps) {
     if (problem !== null) throw problem;
   }
 
-  /** Each once, also after a crash; one chat that does not take it keeps it from no other. Returns why no one has it. */
+  /**
+   * Each once, also after a crash; one chat that does not take it keeps it from no other. Returns why no one has it.
+   * `author`: gets no copy of their own message; of a question only when it reaches nobody else.
+   */
   async function eachOfStaff(
     { messages: [first], steps }: Delivered,
-    except: number | null,
+    author: number | null,
     tell: (staffId: number) => Promise<void>,
   ): Promise<unknown> {
     const copies = await steps.copiesOf(first.id);
     let isReached = copies.some((copy) => !isHeadline(copy));
     let failure: unknown = null;
     let refusal: unknown = null;
-    for (const staffId of await support.staff.list()) {
-      if (staffId === except || isDelivered(copies, staffId)) continue;
+    const staff = await support.staff.list();
+    const authorLast = staff.toSorted((one, other) => Number(one === author) - Number(other === author));
+    for (const staffId of authorLast) {
+      const isNeedless = staffId === author && (first.direction === 'out' || isReached || failure !== null);
+      if (isNeedless || isDelivered(copies, staffId)) continue;
       try {
         await tell(staffId);
         isReached = true;

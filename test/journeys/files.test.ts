@@ -190,4 +190,31 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     await forge(agent, { to: 'file', of: 'orders', period: 'today' });
     expect(await rowsIn(await agent.sees(isFile))).toHaveLength(1);
   });
+
+  test('what was not bought, or was taken back, has nothing in the column of what was paid', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    await world.fault('purchase', 'rejected', 1);
+    await forge(agent, { to: 'product', id: topUp.id, mobile: '989127770001' });
+    await tap(agent, { to: 'confirm' });
+    await agent.sees(says(language, 'state-rejected'));
+    for (let nth = 0; nth < 2; nth += 1) await sell(agent, language);
+    const takenBack = await look(world, ({ db }) =>
+      db
+        .selectFrom('orders')
+        .select('id')
+        .where('buyer_id', '=', agent.id)
+        .where('state', '=', 'delivered')
+        .orderBy('confirmed_at', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+    await forge(owner, { to: 'reverseOrder', order: takenBack.id });
+    await forge(agent, { to: 'file', of: 'orders', period: 'today' });
+    const rows = await rowsIn(await agent.sees(isFile));
+    expect(rows.map((row) => [row[column('state')], row[column('charge')]])).toEqual([
+      [t('mark-rejected'), ''],
+      [t('mark-delivered'), String(topUp.total)],
+      [t('mark-reversed'), ''],
+    ]);
+  });
 });

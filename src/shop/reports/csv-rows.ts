@@ -31,6 +31,7 @@ export interface CsvCycle extends Pick<PlanCycle, 'day' | 'state' | 'problem'> {
   readonly personName: string;
   /** The order's code. */
   readonly code: string | null;
+  /** What was paid for it; null: it is not delivered, or was taken back. */
   readonly charge: Rials | null;
 }
 
@@ -161,7 +162,8 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
       const plan = byId.get(row.plan_id);
       const order = orderOfId.get(row.order_id ?? '');
       if (!plan) return [];
-      const money = { code: order?.code ?? null, charge: order?.charge ?? null };
+      const isPaid = order?.state === 'delivered' && order.reversedAt === null;
+      const money = { code: order?.code ?? null, charge: isPaid ? order.charge : null };
       return [{ ...cycleOf(row), plan: planOf(plan), personName: plan.person_name ?? '', ...money }];
     });
   }

@@ -30,6 +30,10 @@ function clockOf({ calendar }: Formatter): (at: number) => string {
   return (at) => `${dateOf(dayOf(at))} ${isoTime(at).slice(11, 16)}`;
 }
 
+/** Nothing is paid before it is delivered, nor for what was taken back. */
+const paidFor = (format: Formatter, order: Pick<CsvOrder, 'state' | 'reversedAt' | 'charge'>): number | '' =>
+  shownState(order) === 'delivered' ? format.figure(order.charge) : '';
+
 /** Amounts can be added up. Mobile numbers are grouped, because spreadsheets drop the leading zero otherwise. */
 export function orderColumns(
   format: Formatter,
@@ -74,7 +78,7 @@ export function orderColumns(
     },
     ...(withSeller ? seller : []),
     // At the end, so that sheets made for files of before go on to fit.
-    { title: title('charge'), value: ({ charge }) => format.figure(charge) },
+    { title: title('charge'), value: (order) => paidFor(format, order) },
     ...(profit === 'shop' ? profitColumns : []),
     ...(profit === 'own' ? own : []),
     { title: title('source'), value: ({ source }) => (source === 'api' ? format.plain('source-api') : '') },
@@ -108,7 +112,7 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
       },
     },
     { title: title('total'), value: ofOrder(({ total }) => format.figure(total)) },
-    { title: title('charge'), value: ofOrder(({ charge }) => format.figure(charge)) },
+    { title: title('charge'), value: ofOrder((order) => paidFor(format, order)) },
     {
       title: title('message'),
       value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),

@@ -118,8 +118,11 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
     await tap(owner, { to: 'deskShop' });
     expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
-    await tap(owner, { to: 'helpSection', section: 'backup' });
+    const desk = owner.last().text;
+    await tap(owner, { to: 'backupHelp' });
     expect(owner.last().text).toContain('BACKUP_PASSPHRASE');
+    await owner.press(says(language, 'key-back'));
+    expect(owner.last().text).toBe(desk);
     await forge(owner, { to: 'health' });
     expect(owner.last().text).toContain(says(language, 'health-backup-off'));
   });

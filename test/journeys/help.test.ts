@@ -90,9 +90,10 @@ describe.each(journeyLanguages)('the first steps of a new shop, in %s', (languag
     expect(await desk()).toContain(step('price', false));
     await tap(owner, { to: 'firstSteps' });
     expect(pressed(owner).map(({ to }) => to)).not.toContain('askBankCard');
-    await tap(owner, { to: 'helpSection', section: 'backup' });
+    await tap(owner, { to: 'backupHelp' });
     expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'help-on-backup')));
-    await forge(owner, { to: 'firstSteps' });
+    await owner.press(says(language, 'key-back'));
+    expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'first-steps-title')));
     await tap(owner, { to: 'dismissFirstSteps' });
     expect(unmarked(owner.last().text)).not.toContain(step('price', false));
     // An old button shows the desk.

@@ -218,6 +218,7 @@ const table: {
   bulkPromo: ['sellers', 'does', { to: 'bulkPromo', batch: nothing }],
   bulkFile: ['sellers', 'does', { to: 'bulkFile', batch: nothing }],
   menu: ['staff', 'does', { to: 'menu' }],
+  backupHelp: ['owner', 'does', { to: 'backupHelp', from: 'shop' }],
   firstSteps: ['owner', 'does', { to: 'firstSteps' }],
   dismissFirstSteps: ['owner', 'does', { to: 'dismissFirstSteps' }],
   deskPeople: ['staff', 'does', { to: 'deskPeople' }],

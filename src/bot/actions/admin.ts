@@ -1,4 +1,5 @@
 import { defineAction } from '#bot/core/action.ts';
+import { oneOf } from '#bot/core/fields.ts';
 
 export const adminActions = {
   menu: defineAction({ tag: 'd', fields: {}, permission: 'desk' }),
@@ -12,6 +13,8 @@ export const adminActions = {
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
   backUp: defineAction({ tag: 'db', fields: {}, permission: 'run' }),
+  /** How to turn backups on. */
+  backupHelp: defineAction({ tag: 'dbh', fields: { from: oneOf(['shop', 'firstSteps']) }, permission: 'run' }),
   /** What to compare after a restore. */
   restored: defineAction({ tag: 'dbr', fields: {}, permission: 'run' }),
   health: defineAction({ tag: 'dh', fields: {}, permission: 'reports' }),

@@ -431,6 +431,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1dh', { to: 'health' }],
   ['1dl', { to: 'checkLedger' }],
   ['1db', { to: 'backUp' }],
+  ['1dbh:0', { to: 'backupHelp', from: 'shop' }],
+  ['1dbh:1', { to: 'backupHelp', from: 'firstSteps' }],
   ['1dbr', { to: 'restored' }],
   ['1dt:0:10000:c', { to: 'audit', kind: 'all', person: 1679616, page: 12 }],
   ['1dt:1:10000:c', { to: 'audit', kind: 'money', person: 1679616, page: 12 }],

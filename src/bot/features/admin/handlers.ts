@@ -6,6 +6,7 @@ import { backRow, promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, messageFrom, notAnAnswer, onAnswer } from '#bot/core/question.ts';
 import { type BotRequest, type Reply, shownByWorker } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import { helpSectionScreen } from '#bot/features/home/help-screens.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/reports/losses.ts';
@@ -116,6 +117,10 @@ export function createAdminFeature(services: AdminServices): Feature {
       deskPeople: async ({ format, person }) => ({
         screen: deskPeopleScreen(format, { runs: can(person, 'run'), hasBots: agentBots.most > 0 }),
       }),
+      backupHelp: async ({ format }, { from }) => {
+        const back = from === 'shop' ? adminActions.deskShop() : adminActions.firstSteps();
+        return { screen: helpSectionScreen(format, 'backup', back) };
+      },
       deskShop: async ({ format, person }) => {
         const [paused, failingSince, backup] = await Promise.all([
           salesPause.paused(),

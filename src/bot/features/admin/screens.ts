@@ -5,7 +5,6 @@ import { auditActions } from '#bot/actions/audit.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { periodsAction } from '#bot/actions/files.ts';
-import { homeActions } from '#bot/actions/home.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
@@ -187,7 +186,7 @@ const stepActions: Readonly<Record<FirstStep, () => Action>> = {
   payment: () => paymentDeskActions.askBankCard(),
   price: () => priceActions.addRule(),
   agent: () => agentActions.askInvite(),
-  backup: () => homeActions.helpSection({ section: 'backup' }),
+  backup: () => adminActions.backupHelp({ from: 'firstSteps' }),
 };
 
 /** What a new shop needs: what is done is ticked, what is not has a button. */
@@ -238,7 +237,7 @@ export function deskShopScreen(format: Formatter, { paused, failingSince, backup
       ...(resume.length > 0 ? resume : [[button(format.plain('key-pause-selling'), adminActions.askPauseSelling())]]),
       // The other warnings of backups have their button on the page of the gateway.
       ...(backup && !backup.isSet
-        ? [[button(format.plain('key-backup-how'), homeActions.helpSection({ section: 'backup' }))]]
+        ? [[button(format.plain('key-backup-how'), adminActions.backupHelp({ from: 'shop' }))]]
         : []),
       [button(format.plain('key-shop-profile'), shopProfileActions.shopProfile())],
       [button(format.plain('key-health'), adminActions.health())],

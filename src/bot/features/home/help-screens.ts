@@ -94,7 +94,7 @@ export const helpScreen = (format: Formatter, reader: Roles, faq: readonly Suppo
   ],
 });
 
-export const helpSectionScreen = (format: Formatter, section: HelpSection): Screen => ({
+export const helpSectionScreen = (format: Formatter, section: HelpSection, back = homeActions.help()): Screen => ({
   text: format.html(`help-on-${section}`),
   keys: [
     ...choiceRows(
@@ -102,7 +102,7 @@ export const helpSectionScreen = (format: Formatter, section: HelpSection): Scre
       pagesOf[section].map(([label, page]) => button(format.plain(label), page())),
       2,
     ),
-    backRow(format, homeActions.help()),
+    backRow(format, back),
   ],
 });
 

@@ -1463,6 +1463,7 @@ payment-page-unknown = لم يُعثر على الدفعة
 payment-page-unknown-text = لا توجد دفعة تحت هذا العنوان. افتح الرابط في المحادثة مرة أخرى.
 payment-page-busy = لحظة من فضلك
 payment-page-busy-text = لا نستطيع عرض هذه الصفحة الآن. ستُحمّل من جديد وحدها.
+payment-page-purchase = { $what } للرقم { $number }
 payment-page-chat = العودة إلى المحادثة
 
 # A sale in one line

@@ -1454,6 +1454,7 @@ payment-page-unknown = Payment not found
 payment-page-unknown-text = There is no payment under this address. Please open the link in the chat once more.
 payment-page-busy = One moment please
 payment-page-busy-text = We cannot show this page right now. It will load again by itself.
+payment-page-purchase = { $what } for { $number }
 payment-page-chat = Back to the chat
 
 # A sale in one line

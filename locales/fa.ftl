@@ -1409,6 +1409,7 @@ payment-page-unknown = پرداختی پیدا نشد
 payment-page-unknown-text = در این نشانی پرداختی نیست. لطفاً پیوند را از گفتگو دوباره باز کنید.
 payment-page-busy = لطفاً چند لحظه صبر کنید
 payment-page-busy-text = اکنون نمی‌توانیم این صفحه را نشان دهیم. خودش دوباره بارگذاری می‌شود.
+payment-page-purchase = { $what } برای { $number }
 payment-page-chat = بازگشت به گفتگو
 
 # A sale in one line

@@ -16,8 +16,8 @@ export function createPaymentSetup(
   const { accounts = [], publicUrl = null, description = '', isOpen = true } = onlinePayments ?? {};
   const providers = accounts.map(({ method, ...account }) => paymentProviders[method].create(account));
   const formatterFor = createFormatters({ texts, operators, shopLanguage });
-  const describe: PaymentSetup['describe'] = (payer, order) =>
-    purchaseText(formatterFor(payer?.language, payer?.unit), order);
+  const describe: PaymentSetup['describe'] = (payer, order, place) =>
+    purchaseText(formatterFor(payer?.language, payer?.unit), order, place);
   return { providers, isOnlineOpen: isOpen, invoices: payments !== null, publicUrl, description, describe };
 }
 

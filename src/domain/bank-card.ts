@@ -1,4 +1,5 @@
 import { type Language, rulesOf } from './language.ts';
+import { noBreak } from './money.ts';
 import { plainDigits } from './phone.ts';
 
 /** Sixteen digits. */
@@ -19,8 +20,8 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0 && /[1-9]/.test(digits);
 }
 
-/** In groups of four, as on the card. */
-export const groupCardNumber = (number: CardNumber): string => number.replace(/(.{4})(?=.)/g, '$1 ');
+/** In groups of four, as on the card, on one line. */
+export const groupCardNumber = (number: CardNumber): string => number.replace(/(.{4})(?=.)/g, `$1${noBreak}`);
 
 /** Whatever a provider says of the payer's card, with no more of it than the first six and last four digits. */
 export function maskCard(text: string): string {

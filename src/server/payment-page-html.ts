@@ -51,7 +51,7 @@ main{width:min(24rem,100%);padding:2rem 1.5rem;background:var(--card);border:1px
 .good{color:var(--good)}.bad{color:var(--bad)}.wait{color:var(--wait)}
 h1{margin:0 0 .5rem;font-size:1.375rem}
 p{margin:0 0 1rem;color:var(--quiet);overflow-wrap:anywhere}
-.amount{color:var(--ink);font-size:1.25rem;font-weight:700}
+.amount{white-space:nowrap;color:var(--ink);font-size:1.25rem;font-weight:700}
 .purchase{color:var(--ink)}
 a{display:block;min-height:2.75rem;padding:.5rem 1rem;border-radius:.75rem;background:var(--link);color:var(--on-link);font-weight:700;
 text-decoration:none}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isolated } from '#bot/core/formatter.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
+import { noBreak } from '#domain/money.ts';
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Bank } from '#sandbox/bank/bank.ts';
 import { visit } from '#test/payments/bank-stage.ts';
@@ -109,9 +111,14 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(unmarked((await visit(location ?? '')).html)).toContain(text('payment-description', purchase));
     const back = (await visit(location ?? '', 'pay')).location;
     const { location: result } = await visit(back ?? '');
-    const page = await visit(new URL(result ?? '', back ?? '').href);
-    expect(unmarked(page.html)).toContain(text('payment-description', purchase));
+    const resultPage = async () => (await visit(new URL(result ?? '', back ?? '').href)).html;
+    // Kept together, and from left to right in every language.
+    expect(await resultPage()).toContain(isolated(number.replaceAll(' ', noBreak)));
     await buyer.sees(says(language, 'state-delivered'));
+    const paid = unmarked(await resultPage());
+    expect(paid).toContain(text('payment-page-paid'));
+    expect(paid).toContain(text('payment-page-purchase', purchase));
+    expect(paid).not.toContain(text('payment-description', purchase));
     const asked = story.money(100_000, 'toman');
     await buyer.sees((message) =>
       unmarked(message.text).includes(text('payment-bought', { ...purchase, amount: asked })),

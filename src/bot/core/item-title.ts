@@ -1,8 +1,9 @@
-import type { Rials } from '#domain/money.ts';
+import { noBreak, type Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
+import type { PurchasePlace } from '#shop/payments/online-payments.ts';
 import { type Formatter, oneLine, untrusted, withoutBreaks } from './formatter.ts';
 import { seenLength, shortTitle } from './row-label.ts';
 
@@ -69,9 +70,13 @@ export const purchaseOf = (format: Formatter, order: Purchase) => ({
 /** As much of a name as an invoice and a bank have room for. */
 const purchaseLength = 120;
 
-/** The same for a bank and for pages, which know no direction marks. */
-export const purchaseText = (format: Formatter, order: Purchase): string =>
-  oneLine(format.plain('payment-description', purchaseOf(format, order)));
+/** The same as plain text. A bank knows no direction marks; on a page the number stays from left to right, on one line. */
+export function purchaseText(format: Formatter, order: Purchase, place: PurchasePlace): string {
+  const { what, number } = purchaseOf(format, order);
+  if (place === 'bank') return oneLine(format.plain('payment-description', { what, number }));
+  const key = place === 'open-page' ? 'payment-description' : 'payment-page-purchase';
+  return format.plain(key, { what, number: number.replaceAll(' ', noBreak) });
+}
 
 /** For a message: isolated in its own direction. */
 export const untrustedTitle = (format: Formatter, item: Titled): string =>

@@ -32,6 +32,9 @@ interface OnlineRequest {
   readonly orderId: string | null;
 }
 
+/** Where a purchase is named: at the bank, on our page while it is to be paid, or on our page afterwards. */
+export type PurchasePlace = 'bank' | 'open-page' | 'closed-page';
+
 export interface OnlinePaymentsDeps {
   readonly database: Database;
   readonly methods: Pick<PaymentMethods, 'forPerson' | 'providerOf' | 'refusalToPayIn'>;
@@ -42,7 +45,9 @@ export interface OnlinePaymentsDeps {
   /** What the provider is told that a payment into the wallet is for. */
   readonly description: string;
   /** The same of a payment that buys something. Without it that is told like any other. */
-  readonly describe?: ((payer: Pick<Person, 'language' | 'unit'> | null, order: Order) => string) | undefined;
+  readonly describe?:
+    | ((payer: Pick<Person, 'language' | 'unit'> | null, order: Order, place: PurchasePlace) => string)
+    | undefined;
   readonly alerts: Alerts;
   readonly log: Log;
   readonly newId: () => string;
@@ -103,7 +108,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   async function askProvider({ id, amount, order_id, person_id }: PaymentRow, provider: PaymentProvider) {
-    const purchase = await purchaseOf(order_id, person_id);
+    const purchase = await purchaseOf(order_id, person_id, 'bank');
     const callbackUrl = `${publicUrl}/pay/${id}/back`;
     return provider.begin({ id, amount, description: purchase ?? description, callbackUrl });
   }
@@ -276,14 +281,16 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   const pageUrl = ({ id, method }: Payment, by: OnlineMethod): string =>
     by === method ? `${publicUrl}/pay/${id}` : `${publicUrl}/pay/${id}/by/${by}`;
 
-  /** What it buys, for the bank and for our pages; null: it is for the wallet. */
-  async function purchaseOf(orderId: string | null, personId: number): Promise<string | null> {
+  /** What it buys; null: it is for the wallet. */
+  async function purchaseOf(orderId: string | null, personId: number, place: PurchasePlace): Promise<string | null> {
     const order = orderId === null ? null : await quotes.find(orderId);
     if (!order || !describe) return null;
-    return describe(await people.find(personId), order);
+    return describe(await people.find(personId), order, place);
   }
 
-  const purchaseFor = ({ orderId, personId }: Pick<Payment, 'orderId' | 'personId'>) => purchaseOf(orderId, personId);
+  /** For our pages. */
+  const purchaseFor = ({ orderId, personId, state }: Pick<Payment, 'orderId' | 'personId' | 'state'>) =>
+    purchaseOf(orderId, personId, state === 'asked' || state === 'submitted' ? 'open-page' : 'closed-page');
 
   return { open, forward, returned, find, pageUrl, purchaseFor };
 }

@@ -138,6 +138,12 @@ export function answeredAmount(text: string, own: Unit, limits: Limits): AmountC
   return inOther.kind === 'amount' ? { ...inOwn, alternative: inOther.amount } : inOwn;
 }
 
+/** "50" and "50 toman", where any amount is possible: each reading, the likeliest first. Null: it is clear, or no amount. */
+export function unclearReadings(text: string, own: Unit): readonly Rials[] | null {
+  const choice = answeredAmount(text, own, { min: 1, max: mostRials });
+  return choice?.kind === 'unclear' ? choice.amounts : null;
+}
+
 /** Letters, digits, and what stands between the digits of a number. */
 const plainText = /^[\p{L}\p{M}\p{Nd}\s,،٬'_.٫-]*$/u;
 

@@ -120,7 +120,8 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(warning('more'));
     await ask('50000');
     expect(read(owner)).toContain(warning('less'));
-    await ask('450000');
+    // Below the check the amount alone is enough.
+    await owner.type('450000');
     for (const way of ['more', 'less'] as const) expect(read(owner)).not.toContain(warning(way));
     for (const part of [buyer.first_name, ...[asked, 450_000, 70_000, 520_000].map((sum) => story.money(sum))])
       expect(read(owner)).toContain(part);
@@ -254,8 +255,14 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await forge(owner, { to: 'approvePayment', payment: id, from: 'desk' });
     const before = await creditedFor(world, buyer.id);
     await forge(owner, { to: 'askPayBack', payment: id });
-    await owner.type('200000 to their card');
+    await owner.type('300000 to their card');
     expect(read(owner)).toContain(says(language, 'pay-back-title'));
+    // Another amount in its place; the check before it is over.
+    const { data, message } = find(owner, { to: 'payBack' });
+    await owner.type('200000');
+    expect(read(owner)).toContain('to their card');
+    await owner.forge(data, { message });
+    expect(owner.messages().find(({ id: one }) => one === message)?.text).toContain(t('failure-question-expired'));
     expect(await walletOf(world, buyer)).toMatchObject({ balance: before });
     await Promise.all([tap(owner, { to: 'payBack' }, { wait: false }), tap(owner, { to: 'payBack' }, { wait: false })]);
     await world.telegram.quiet();

@@ -247,6 +247,8 @@ const table: {
   askPersonPeriod: ['owner', 'does', { to: 'askPersonPeriod', person: 1 }],
   owing: ['staff', 'does', { to: 'owing', page: 1 }],
   askInvite: ['owner', 'does', { to: 'askInvite' }],
+  inviteWith: ['owner', 'does', { to: 'inviteWith', limit: 1 }],
+  creditDraft: ['cashiers', 'does', { to: 'creditDraft', draft: nothing }],
   askCredit: ['cashiers', 'does', { to: 'askCredit', action: 'grant', person: 1 }],
   buyer: ['staff', 'does', { to: 'buyer', person: 1, order: nothing, from: 'found', mobile: null, page: 1 }],
   confirmCredit: ['cashiers', 'does', { to: 'confirmCredit', draft: nothing }],

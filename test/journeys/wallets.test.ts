@@ -3,6 +3,7 @@ import {
   credit,
   driftIn,
   everything,
+  linkIn,
   makeAgent,
   meetOwner,
   stayAwake,
@@ -56,6 +57,59 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       [ownerId, 'limit', { amount: 300_000, note: 'trusted' }],
     ]);
   });
+
+  test('another amount typed below the check is checked in its place, and the one before moves nothing', async () => {
+    const owner = await meetOwner(world, language);
+    const agent = await makeAgent(world, { language, owner });
+    await forge(owner, { to: 'askCredit', action: 'grant', person: agent.id });
+    await owner.type('50000 cash');
+    const before = find(owner, { to: 'confirmCredit' });
+    await owner.type('70000');
+    expect(read(owner)).toContain(money('۷۰٬۰۰۰', '70,000'));
+    expect(read(owner)).toContain('cash');
+    const after = find(owner, { to: 'confirmCredit' });
+    await owner.forge(before.data, { message: before.message });
+    const old = owner.messages().find(({ id }) => id === before.message);
+    expect(old?.text).toContain(t('failure-question-expired'));
+    await owner.forge(after.data, { message: after.message });
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 70_000 });
+    // Any other text is read as usual.
+    await forge(owner, { to: 'askCredit', action: 'grant', person: agent.id });
+    await owner.type('50000');
+    await owner.type('09121234567');
+    expect(read(owner)).not.toContain(t('credit-grant'));
+    expect(await walletOf(world, agent)).toMatchObject({ balance: 70_000 });
+  });
+
+  test.each(['50', '۵۰', '50 toman'])(
+    '%s alone as a credit limit may be thousands: it is asked which',
+    async (typed) => {
+      const owner = await meetOwner(world, language);
+      await forge(owner, { to: 'unit', unit: 'toman' });
+      const agent = await greet(world, { language, wallet: 0 });
+      await forge(owner, { to: 'askInvite' });
+      await owner.type(typed);
+      expect(keysOn(owner.last()).flatMap(({ press }) => (press.to === 'inviteWith' ? [press.limit] : []))).toEqual([
+        500_000, 500,
+      ]);
+      await tap(owner, { to: 'inviteWith', limit: 500_000 });
+      await agent.open(linkIn([owner.last()]));
+      expect(await walletOf(world, agent)).toMatchObject({ creditLimit: 500_000 });
+      await forge(owner, { to: 'askCredit', action: 'limit', person: agent.id });
+      await owner.type(typed);
+      expect(read(owner)).toContain(t('amount-which'));
+      expect(keysOn(owner.last()).some(({ press }) => press.to === 'confirmCredit')).toBe(false);
+      // The question is still open.
+      await owner.type('60,000');
+      expect(read(owner)).toContain(t('credit-limit'));
+      await owner.type(typed);
+      const [, literal] = keysOn(owner.last()).filter(({ press }) => press.to === 'creditDraft');
+      await owner.forge(literal?.data ?? '', { message: literal?.message ?? 0 });
+      await tap(owner, { to: 'confirmCredit' });
+      expect(await walletOf(world, agent)).toMatchObject({ creditLimit: 500 });
+      await forge(owner, { to: 'unit', unit: 'rial' });
+    },
+  );
 
   test('Confirm says the balance or the debt that the receipt says, and what can be spent where credit adds to it', async () => {
     const owner = await meetOwner(world, language);

@@ -20,11 +20,15 @@ export const agentActions = {
   personStatement: defineAction({ tag: 'dw', fields: { person, page: whole }, permission: 'people' }),
   owing: defineAction({ tag: 'do', fields: { page: whole }, permission: 'people' }),
   askInvite: defineAction({ tag: 'di', fields: {}, permission: 'run' }),
+  /** Where the typed limit had several readings. */
+  inviteWith: defineAction({ tag: 'dia', fields: { limit: whole }, permission: 'run' }),
   askCredit: defineAction({
     tag: 'dc',
     fields: { action: oneOf(creditKinds), person },
     permission: 'credit',
   }),
+  /** The check of one of several readings. */
+  creditDraft: defineAction({ tag: 'dcd', fields: { draft: order }, permission: 'credit' }),
   /** The amount and the note do not fit in a button: they are in a stored draft. */
   confirmCredit: defineAction({ tag: 'dcc', fields: { draft: order }, permission: 'credit' }),
   askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),

@@ -40,6 +40,8 @@ export interface CreditDraft extends CreditRequest, Draft {
   readonly kind: CreditKind;
   /** Carried out, and the person was told. */
   readonly told: boolean;
+  /** Another amount is asked about since: it is not carried out any more. */
+  readonly replaced?: boolean;
 }
 
 interface CreditDeps {
@@ -114,12 +116,16 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
   }
 
   /** The ledger's keys make money move once; a limit is set by the first confirmation. */
-  const carryOut = async (draft: CreditDraft): Promise<Result<Credited, Failure>> =>
-    draft.told ? ok({ balance: await wallet.read(draft.personId), moved: false }) : changes[draft.kind](draft);
+  async function carryOut(draft: CreditDraft): Promise<Result<Credited, Failure>> {
+    if (draft.replaced) return err({ code: 'question-expired' });
+    return draft.told ? ok({ balance: await wallet.read(draft.personId), moved: false }) : changes[draft.kind](draft);
+  }
 
   const markTold = (draft: CreditDraft): Promise<void> => drafts.update({ ...draft, told: true });
 
-  return { ...changes, draft, drafted: drafts.find, carryOut, markTold };
+  const markReplaced = (draft: CreditDraft): Promise<void> => drafts.update({ ...draft, replaced: true });
+
+  return { ...changes, draft, drafted: drafts.find, carryOut, markTold, markReplaced };
 }
 
 const creditOf = ({ key, personId, amount, by, note }: CreditRequest) => {

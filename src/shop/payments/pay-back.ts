@@ -19,7 +19,10 @@ interface PayBackRequest {
   readonly note: string;
 }
 
-export interface PayBackDraft extends PayBackRequest, Draft {}
+export interface PayBackDraft extends PayBackRequest, Draft {
+  /** Another amount is asked about since: it is not carried out any more. */
+  readonly replaced?: boolean;
+}
 
 interface PaidBack {
   readonly payment: Payment;
@@ -52,8 +55,11 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts, 
 
   async function carryOut(id: string, by: number): Promise<Result<PaidBack, Failure>> {
     const draft = await drafts.find(id, by);
+    if (draft.ok && draft.value.replaced) return err({ code: 'question-expired' });
     return draft.ok ? payBack(draft.value) : draft;
   }
+
+  const markReplaced = (draft: PayBackDraft): Promise<void> => drafts.update({ ...draft, replaced: true });
 
   async function payBack({ paymentId: id, by, key, amount, note }: PayBackRequest): Promise<Result<PaidBack, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
@@ -83,5 +89,5 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts, 
     return row ? ok({ payment: paymentOf(row), moved: result.value }) : err({ code: 'payment-unknown' });
   }
 
-  return { draft, carryOut, payBack };
+  return { draft, drafted: drafts.find, markReplaced, carryOut, payBack };
 }

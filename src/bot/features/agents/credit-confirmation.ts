@@ -7,6 +7,7 @@ import { lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { CreditDraft } from '#shop/credit/credit.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
+import { shownCreditQuestion } from './questions.ts';
 import { creditScreen } from './screens.ts';
 
 interface CreditConfirmationDeps extends Pick<Services, 'credit' | 'people' | 'wallet'> {
@@ -29,7 +30,18 @@ export function createCreditConfirmation(
       return failureReply(request.format, { code: 'person-unknown' }, agentActions.agent({ person: draft.personId }));
     const missing = draft.amount - (balance.available ?? draft.amount);
     if (draft.kind === 'take' && missing > 0) return tooMuch(request, draft, missing);
-    return { screen: creditScreen(request.format, { draft, person, balance }) };
+    return {
+      screen: creditScreen(request.format, { draft, person, balance }),
+      question: shownCreditQuestion({ draft: draft.id }),
+    };
+  }
+
+  /** The check of a draft that was chosen among several. */
+  async function askDraft(request: BotRequest, id: string): Promise<Reply> {
+    const draft = await credit.drafted(id, request.person.id);
+    return draft.ok
+      ? ask(request, draft.value)
+      : failureReply(request.format, draft.error, agentActions.agents({ page: 1 }));
   }
 
   async function carryOut(request: BotRequest, id: string): Promise<Reply> {
@@ -48,7 +60,7 @@ export function createCreditConfirmation(
     return showAgent(request, draft.personId, lines(answer, isTold ? null : format.html('not-told')));
   }
 
-  return { ask, carryOut };
+  return { ask, askDraft, carryOut };
 }
 
 const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { available }: Balance): string =>

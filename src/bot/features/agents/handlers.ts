@@ -1,3 +1,4 @@
+import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
@@ -13,6 +14,7 @@ import { noteLine } from '#bot/features/customers/screens.ts';
 import { statementScreen } from '#bot/features/wallet/screens.ts';
 import { can } from '#domain/access.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import { creditPermission } from '#shop/credit/credit.ts';
 import { remindHours } from '#shop/credit/debt-reminders.ts';
 import { createCreditConfirmation } from './credit-confirmation.ts';
@@ -91,6 +93,13 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     return { screen: owingScreen(format, { ...agentPage, page: at, note, owed }) };
   }
 
+  async function invite(request: BotRequest, limit: Rials): Promise<Reply> {
+    const invitation = await agents.invite(request.idempotencySource, request.person.id, limit);
+    if (!invitation.ok) return failureReply(request.format, invitation.error, adminActions.menu());
+    const link = inviteLink(invitation.value.code);
+    return { screen: invitedScreen(request.format, { invite: invitation.value, link }) };
+  }
+
   const creditConfirmation = createCreditConfirmation(deps, agent);
 
   const handlers: Handlers<typeof agentActions> = {
@@ -148,6 +157,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       const open = [button(format.plain('key-invites'), agentActions.invites())];
       return { screen: { text, keys: [open, ...keys] }, question: inviteQuestion() };
     },
+    inviteWith: (request, { limit }) => invite(request, limit),
     askCredit: async ({ format, person: by }, { action, person }) => {
       const back = action === 'limit' ? agentActions.personTerms({ person }) : agentActions.agent({ person });
       if (!can(by, creditPermission(action))) return failureReply(format, { code: 'not-allowed' }, back);
@@ -157,6 +167,7 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
         question: creditQuestion({ action, person }),
       };
     },
+    creditDraft: (request, { draft }) => creditConfirmation.askDraft(request, draft),
     confirmCredit: (request, { draft }) => creditConfirmation.carryOut(request, draft),
     askPause: async ({ format }, { person }) => ({
       screen: promptScreen(format, format.html('ask-pause'), agentActions.personTerms({ person })),
@@ -183,5 +194,9 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return owing(request, 1, note);
     },
   };
-  return defineFeature(agentActions, handlers, createAgentQuestions(deps, agent, creditConfirmation.ask));
+  return defineFeature(
+    agentActions,
+    handlers,
+    createAgentQuestions(deps, { showAgent: agent, ask: creditConfirmation.ask, invite }),
+  );
 }

@@ -25,6 +25,7 @@ import {
   payBackQuestion,
   paymentLimitQuestion,
   rejectReasonQuestion,
+  shownAmountQuestion,
 } from './questions.ts';
 import {
   approveAmountScreen,
@@ -98,7 +99,10 @@ export function createPaymentDeskFeature(services: PaymentDeskServices): Feature
       wallet.read(foundPayment.personId),
     ]);
     const name = payer?.name ?? String(foundPayment.personId);
-    return { screen: approveAmountScreen(request.format, { payment: foundPayment, amount, name, balance }) };
+    return {
+      screen: approveAmountScreen(request.format, { payment: foundPayment, amount, name, balance }),
+      question: shownAmountQuestion({ payment: id }),
+    };
   }
 
   /** The receipt worker shows what was decided, in every owner's message. */

@@ -1,13 +1,16 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { canNow } from '#bot/core/authorize.ts';
 import { amountFailure, askAgain } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
+  type Answer,
   defineQuestion,
   messageFrom,
   notAnAnswer,
   onAnswer,
   ownersText,
   type QuestionHandler,
+  type TypedMessage,
   textFrom,
 } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
@@ -15,6 +18,7 @@ import type { Services } from '#bot/core/services.ts';
 import { parseWholeAmount, splitAmount, splitAtCommas } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials, Unit } from '#domain/money.ts';
+import type { PayBackDraft } from '#shop/payments/pay-back.ts';
 import { payBackScreen } from './screens.ts';
 
 interface OfPayment {
@@ -24,6 +28,9 @@ interface OfPayment {
 export const otherAmountQuestion = defineQuestion<OfPayment>('paymentAmount');
 export const rejectReasonQuestion = defineQuestion<OfPayment>('paymentReason');
 export const payBackQuestion = defineQuestion<OfPayment>('payBack');
+/** The check is on the screen, and another amount may be typed instead. Any other text is no answer. */
+export const shownAmountQuestion = defineQuestion<OfPayment>('shown-payment-amount');
+export const shownPayBackQuestion = defineQuestion<{ readonly draft: string }>('shown-pay-back');
 export const findPaymentQuestion = defineQuestion('findPayment');
 export const bankCardQuestion = defineQuestion('bankCard');
 export const paymentLimitQuestion = defineQuestion<{ readonly which: 'smallest' | 'largest' | 'presets' }>(
@@ -50,6 +57,29 @@ export function createPaymentDeskQuestions(
   const invalid = (request: BotRequest, failure: Failure, id: string) =>
     askAgain(request, failure, paymentDeskActions.deskPayment({ payment: id }));
 
+  async function askPayBack(
+    request: BotRequest,
+    draft: Omit<PayBackDraft, 'id' | 'by' | 'key'>,
+  ): Promise<Answer | Reply> {
+    const { paymentId: id, amount, note } = draft;
+    const { id: by } = request.person;
+    const key = request.idempotencySource;
+    const draftResult = await payments.payBack.draft({ paymentId: id, by, key, amount, note });
+    const payment = await payments.queries.one(id);
+    if (!draftResult.ok || !payment)
+      return invalid(request, draftResult.ok ? { code: 'payment-unknown' } : draftResult.error, id);
+    const person = await people.find(payment.personId);
+    const { balance } = await wallet.read(payment.personId);
+    return {
+      screen: payBackScreen(request.format, { draft: draftResult.value, name: person?.name ?? '', balance }),
+      question: shownPayBackQuestion({ draft: draftResult.value.id }),
+    };
+  }
+
+  /** Null: it is not an amount alone. */
+  const retyped = ({ person }: BotRequest, { text, mobiles }: TypedMessage): Rials | null =>
+    text === undefined || mobiles.length > 0 ? null : parseWholeAmount(text, person.unit);
+
   return [
     onAnswer(otherAmountQuestion, async (request, input, { payment: id }) => {
       const text = textFrom(request, input, 'approve');
@@ -70,18 +100,19 @@ export function createPaymentDeskQuestions(
       if (text === null) return notAnAnswer;
       const terms = amountAndNote(text, request.person.unit);
       if (!terms) return invalid(request, amountFailure(text.split(/\s+/).slice(0, 2).join(' ')), id);
-      const draftResult = await payments.payBack.draft({
-        paymentId: id,
-        by: request.person.id,
-        key: request.idempotencySource,
-        ...terms,
-      });
-      const payment = await payments.queries.one(id);
-      if (!draftResult.ok || !payment)
-        return invalid(request, draftResult.ok ? { code: 'payment-unknown' } : draftResult.error, id);
-      const person = await people.find(payment.personId);
-      const { balance } = await wallet.read(payment.personId);
-      return { screen: payBackScreen(request.format, { draft: draftResult.value, name: person?.name ?? '', balance }) };
+      return askPayBack(request, { paymentId: id, ...terms });
+    }),
+    onAnswer(shownAmountQuestion, async (request, input, { payment: id }) => {
+      const amount = retyped(request, input);
+      return amount === null || !canNow(request.person, 'approve') ? notAnAnswer : pages.amount(request, id, amount);
+    }),
+    onAnswer(shownPayBackQuestion, async (request, input, { draft: id }) => {
+      const amount = retyped(request, input);
+      const shown = amount === null ? null : await payments.payBack.drafted(id, request.person.id);
+      if (amount === null || !shown?.ok) return notAnAnswer;
+      const answer = await askPayBack(request, { ...shown.value, amount });
+      if (!('kind' in answer)) await payments.payBack.markReplaced(shown.value);
+      return answer;
     }),
     onAnswer(findPaymentQuestion, async (request, input) => {
       const text = textFrom(request, input, 'payments');

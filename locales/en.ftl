@@ -734,6 +734,7 @@ open-payments-none = No payment is open.
 invoice-in-chat = Its invoice is in this chat: pay it there, or cancel it here.
 payment-checking = 🔎 We are checking your payment of { $amount } with the bank. Please do not pay again; the result comes here.
 payment-slip-sent = 🧾 Your slip for { $amount } has arrived and is being checked. The result comes here.
+payment-one-at-a-time = ⏳ The slip of a transfer is still being checked. The next transfer can begin after that; the other ways to pay are open.
 payment-paid = ✅ { $amount } was added to your wallet.
 payment-bought = ✅ Your payment of { $amount } has arrived. It buys { $what } for { $number } by itself; the receipt comes here.
 payment-other-amount = You were asked for { $asked }; what arrived is { $amount }.

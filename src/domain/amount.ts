@@ -144,6 +144,17 @@ export function unclearReadings(text: string, own: Unit): readonly Rials[] | nul
   return choice?.kind === 'unclear' ? choice.amounts : null;
 }
 
+/** The text is an amount that may be this one, in either unit. */
+export function mayMean(text: string, amount: Rials, own: Unit): boolean {
+  const figure = onlyFigure(text);
+  if (!figure) return false;
+  const { likely, otherUnit } = readingsOf(figure, own);
+  return likely.includes(amount) || otherUnit === amount;
+}
+
+/** An amount and nothing else, however large or small. */
+export const isAmountAlone = (text: string): boolean => onlyFigure(text) !== null;
+
 /** Letters, digits, and what stands between the digits of a number. */
 const plainText = /^[\p{L}\p{M}\p{Nd}\s,،٬'_.٫-]*$/u;
 

@@ -117,6 +117,86 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect((await slipOf(owner, other)).text).toContain('my wife');
   });
 
+  test.each([
+    ['458213', 'code'],
+    ['4521', 'code'],
+    ['کد ۴۵۰۰۰۰', 'code'],
+    ['کد پیگیری ۴۵۰۰۰۰', 'code'],
+    ['200000', 2_000_000],
+    ['۲۰۰٬۰۰۰ تومان', 2_000_000],
+    ['200 هزار', 2_000_000],
+    ['30', 300_000],
+  ])('on the page of the card %j is read as %s', async (typed, meaning) => {
+    const buyer = await ask();
+    await buyer.type(typed);
+    if (meaning === 'code') {
+      expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+      return;
+    }
+    expect(read(buyer)).toContain(says(language, 'card-title'));
+    const sum = await amountOf(buyer);
+    expect(sum - Number(meaning)).toBeGreaterThan(0);
+    expect(sum - Number(meaning)).toBeLessThan(10_000);
+  });
+
+  test('the very sum is no code: its slip is asked for; there a round number is a code, and an amount is not', async () => {
+    const buyer = await ask();
+    const sum = await amountOf(buyer);
+    for (const typed of [String(sum), String(sum / 10), `${sum / 10} تومان`]) {
+      await forge(buyer, { to: 'openPayment', payment: await paymentOf(buyer) });
+      await buyer.type(typed);
+      expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
+    }
+    await tap(buyer, { to: 'openPayment' });
+    await tap(buyer, { to: 'askTrackingCode' });
+    await buyer.type('50 هزار تومان');
+    expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
+    await buyer.type('150000');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    expect(await amountOf(buyer)).toBe(sum);
+  });
+
+  test('what an order costs is not changed by an amount: the slip is asked for', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000009' });
+    await tap(buyer, { to: 'pay' });
+    await buyer.type('200 هزار تومان');
+    expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
+  });
+
+  test('rejected as unreadable, a code is as good as another photo; a round number is not one', async () => {
+    const buyer = await ask();
+    await buyer.sendPhoto();
+    await slipOf(owner, buyer);
+    await tap(owner, { to: 'rejectPayment', reason: 'unreadable' });
+    await buyer.sees(says(language, 'payment-reason-unreadable'));
+    await buyer.type('300000');
+    expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
+    await buyer.type('77665544');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    expect((await slipOf(owner, buyer)).text).toMatch(/77665544|۷۷۶۶۵۵۴۴/);
+  });
+
+  test('in the wallet, while a transfer is open: an amount is a new top-up, a code is its slip', async () => {
+    const buyer = await ask();
+    await forge(buyer, { to: 'wallet' });
+    await buyer.type('70 هزار تومان');
+    expect(read(buyer)).toContain(says(language, 'card-title'));
+    const sum = await amountOf(buyer);
+    expect(Math.floor(sum / 10_000)).toBe(70);
+    await forge(buyer, { to: 'wallet' });
+    await buyer.type(String(sum));
+    expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
+    await forge(buyer, { to: 'wallet' });
+    await buyer.type('99887766');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+    // While it is checked there is no other transfer, which is said.
+    await forge(buyer, { to: 'wallet' });
+    await buyer.type('90 هزار تومان');
+    expect(read(buyer)).toContain(says(language, 'payment-one-at-a-time'));
+    expect(await amountOf(buyer)).toBe(sum);
+  });
+
   test('a mobile number starts a sale, also while a slip is awaited', async () => {
     const buyer = await ask();
     await buyer.type('09121234567');

@@ -6,9 +6,9 @@ import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
 import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
 import { backRow, clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import { notAnAnswer, onAnswer } from '#bot/core/question.ts';
-import type { BotRequest, Reply, WorkerReply } from '#bot/core/request.ts';
-import { button } from '#bot/core/screen.ts';
+import { type Answer, notAnAnswer, onAnswer, type TypedMessage } from '#bot/core/question.ts';
+import type { BotRequest, HandlerResult, Reply, WorkerReply } from '#bot/core/request.ts';
+import { button, lines } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { answeredAmount } from '#domain/amount.ts';
@@ -35,7 +35,7 @@ import {
   openPaymentsScreen,
   type Purpose,
 } from './screens.ts';
-import { type Slips, slipQuestion } from './slips.ts';
+import { type Slips, slipQuestion, trackingCodeQuestion } from './slips.ts';
 
 type PaymentServices = Pick<Services, 'orders' | 'payments' | 'invoices' | 'ownerIds'>;
 
@@ -75,7 +75,20 @@ export function createPaymentsFeature(
     if (method === 'invoice') return invoiceReply(request, wish, order);
     const opening = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
     if (!opening.ok) return failureReply(format, opening.error, walletActions.wallet());
+    if (await isOther(opening.value, wish)) return otherReply(format, opening.value);
     return openReply(format, opening.value);
+  }
+
+  /** Not tracked: the payment has its own message, and in this one the note must stay. */
+  async function otherReply(format: Formatter, payment: Payment): Promise<Reply> {
+    const { text, ...screen } = await view(format, payment);
+    return { screen: { ...screen, text: lines(format.html('payment-one-at-a-time'), '', text) } };
+  }
+
+  /** One whose slip is being checked is shown instead of the one that was asked for. */
+  async function isOther(payment: Payment, { amount, orderId }: { amount: Rials; orderId: string | null }) {
+    if (payment.state === 'asked' || isOnline(payment.method)) return false;
+    return payment.orderId !== orderId || (await payments.card.wantedFor(payment)) !== amount;
   }
 
   async function openReply(format: Formatter, payment: Payment): Promise<Reply> {
@@ -163,38 +176,57 @@ export function createPaymentsFeature(
     return { screen: addMoneyScreen(format, await payments.settings.read()), question: offeredMoneyQuestion() };
   }
 
-  const typedAmount = [addMoneyQuestion, offeredMoneyQuestion].map((question) =>
-    onAnswer(question, async (request, typed) => {
+  /** Null: it is no amount. Until one is chosen the question stays. */
+  async function answerAmount(
+    request: BotRequest,
+    typed: TypedMessage,
+    question: typeof offeredMoneyQuestion,
+  ): Promise<Answer | HandlerResult | null> {
+    const { format, person } = request;
+    const back = paymentActions.addMoney();
+    const { smallest: min, largest: max } = await payments.settings.read();
+    const choice = answeredAmount(typed.text ?? '', person.unit, { min, max });
+    const row = (amount: Rials) => [button(format.price(amount), paymentActions.payAmount({ amount }))];
+    switch (choice?.kind) {
+      case undefined:
+        return null;
+      case 'amount':
+        return choose(request, { amount: choice.amount }, true);
+      case 'unclear':
+        return {
+          screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
+          question: question(),
+        };
+      case 'out-of-range': {
+        // No amount that can be paid: it may be the code of a transfer whose slip was sent, or refused.
+        const code = question === offeredMoneyQuestion ? await slips.readCode(request, typed) : null;
+        if (code) return code;
+        const { nearest, alternative = nearest } = choice;
+        const rows = [...new Set([nearest, alternative])].map(row);
+        return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, rows);
+      }
+    }
+  }
+
+  const typedAmount = [
+    onAnswer(addMoneyQuestion, async (request, typed) => {
       const { text, mobiles } = typed;
       if (mobiles.length > 0 || text === undefined) return notAnAnswer;
-      // No amount was asked for: it may be the code of a transfer that is open.
-      const code = question === offeredMoneyQuestion ? await slips.readCode(request, typed) : null;
-      if (code) return code;
-      const { format, person } = request;
-      const back = paymentActions.addMoney();
-      const { smallest: min, largest: max } = await payments.settings.read();
-      const choice = answeredAmount(text, person.unit, { min, max });
-      const row = (amount: Rials) => [button(format.price(amount), paymentActions.payAmount({ amount }))];
-      switch (choice?.kind) {
-        case undefined:
-          return question === offeredMoneyQuestion || mistakenNumber(text)
-            ? notAnAnswer
-            : askAgain(request, { code: 'amount-invalid' }, back);
-        case 'amount':
-          return choose(request, { amount: choice.amount }, true);
-        case 'unclear':
-          return {
-            screen: { text: format.html('amount-which'), keys: [...choice.amounts.map(row), backRow(format, back)] },
-            question: question(),
-          };
-        case 'out-of-range': {
-          const { nearest, alternative = nearest } = choice;
-          const rows = [...new Set([nearest, alternative])].map(row);
-          return askAgain(request, { code: 'amount-out-of-range', min, max, nearest }, back, rows);
-        }
-      }
+      const answer = await answerAmount(request, typed, addMoneyQuestion);
+      if (answer || mistakenNumber(text)) return answer ?? notAnAnswer;
+      return askAgain(request, { code: 'amount-invalid' }, paymentActions.addMoney());
     }),
-  );
+    onAnswer(offeredMoneyQuestion, async (request, typed) => {
+      if (typed.mobiles.length > 0 || typed.text === undefined) return notAnAnswer;
+      // No amount was asked for: it may be the code of a transfer that is open.
+      const code = await slips.readCode(request, typed, 'asked');
+      return code ?? (await answerAmount(request, typed, offeredMoneyQuestion)) ?? notAnAnswer;
+    }),
+    onAnswer(slipQuestion, async (request, typed) => {
+      const answer = await slips.answer(request, typed, 'card-page');
+      return (answer === 'amount' ? await answerAmount(request, typed, slipQuestion) : answer) ?? notAnAnswer;
+    }),
+  ];
 
   return defineFeature(
     paymentActions,
@@ -211,7 +243,7 @@ export function createPaymentsFeature(
       payAmountBy: (request, { method, amount }) => pay(request, method, { amount }),
       askTrackingCode: async ({ format }) => ({
         screen: promptScreen(format, format.html('ask-tracking-code'), walletActions.wallet()),
-        question: slipQuestion(),
+        question: trackingCodeQuestion(),
       }),
       cancelTransfer: async ({ person, format }, { payment: id }) => {
         const payment = await payments.cancel(person.id, id);

@@ -5,6 +5,8 @@ import { promptScreen } from '#bot/core/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import { isAmountAlone, mayMean } from '#domain/amount.ts';
+import type { Unit } from '#domain/money.ts';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
@@ -12,7 +14,13 @@ import { receiptView } from '#shop/outbox/order-messages.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentView } from './payment-view.ts';
 
+/** A card is on the screen: its slip is waited for, and another amount may be typed instead. */
 export const slipQuestion = defineQuestion('slip');
+/** A slip or a code was asked for: a number is a code, however round it is. */
+export const trackingCodeQuestion = defineQuestion('tracking-code');
+
+/** Where a text is typed. `anywhere`: answering no question about the transfer. */
+type Place = 'card-page' | 'code-page' | 'anywhere';
 
 export type Slips = ReturnType<typeof createSlips>;
 
@@ -38,14 +46,34 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     return submit(request, slip);
   }
 
+  /** What is typed on a page about a transfer. Null: it is about something else. `amount`: another one for the wallet. */
+  async function answer(
+    request: BotRequest,
+    input: TypedMessage,
+    place: 'card-page' | 'code-page',
+  ): Promise<Reply | 'amount' | null> {
+    const transfer = await payments.card.awaitingSlip(request.person.id);
+    if (!transfer) return null;
+    const file = fileOf(input.message);
+    if (file) return submit(request, file);
+    switch (meaningOf(input, { place, transfer, unit: request.person.unit })) {
+      case 'code':
+        return submit(request, codeOf(input));
+      case 'paid':
+        return askForSlip(request, transfer);
+      case 'amount':
+        // What an order costs is not theirs to choose.
+        return place === 'card-page' && transfer.orderId === null ? 'amount' : askForSlip(request, transfer);
+      case 'other':
+        return null;
+    }
+  }
+
   const questions: QuestionHandler[] = [
-    onAnswer(slipQuestion, async (request, input) => {
-      const slip = fileOf(input.message) ?? (isSale(input) ? null : codeOf(input));
-      if (!slip && !saysPaid(input)) return notAnAnswer;
-      const transfer = await payments.card.awaitingSlip(request.person.id);
-      if (!transfer) return notAnAnswer;
-      return slip ? submit(request, slip) : askForSlip(request, transfer);
-    }),
+    onAnswer(
+      trackingCodeQuestion,
+      async (request, input) => replyOnly(await answer(request, input, 'code-page')) ?? notAnAnswer,
+    ),
   ];
 
   /** Their word is no proof: the open transfer is named, and its slip is waited for. */
@@ -55,25 +83,49 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
       format.html('slip-wanted', { amount: format.money(amount) }),
       paymentActions.openPayment({ payment: id }),
     ),
-    question: slipQuestion(),
+    question: trackingCodeQuestion(),
   });
 
-  /** Digits alone are a code here, unless they are a mobile number as people write it. */
-  function isSale({ text = '', mobiles }: TypedMessage): boolean {
+  function meaningOf(
+    input: TypedMessage,
+    { place, transfer, unit }: { readonly place: Place; readonly transfer: Payment; readonly unit: Unit },
+  ): 'code' | 'amount' | 'paid' | 'other' {
+    const { text = '', mobiles } = input;
     const digits = digitsIn(text);
-    if (/^\+?\d+$/.test(digits)) return mobiles.length > 0 && /^(?:0|\+)/.test(digits);
-    return !namesCode.test(text) && isSaleLine(text, operators);
+    if (text.startsWith('/') || text.length > codeLength) return 'other';
+    if (place === 'anywhere' && mobiles.length > 0) return 'other';
+    if (namesCode.test(text)) return /\d{4}/.test(digits) ? 'code' : 'other';
+    // The sum that they were asked for, as a way to say that they paid it.
+    if (mayMean(text, transfer.amount, unit)) return 'paid';
+    if (/^\+?\d+$/.test(digits)) return meaningOfDigits(digits, place, mobiles.length > 0);
+    if (place === 'anywhere') return 'other';
+    if (isAmountAlone(text)) return 'amount';
+    if (isSaleLine(text, operators)) return 'other';
+    if (/\d{4}/.test(digits)) return 'code';
+    return saysPaid(input) ? 'paid' : 'other';
   }
 
-  /** While a transfer is open, a code that answers no question is understood too. */
-  const readCode = async (request: BotRequest, input: TypedMessage): Promise<Reply | null> => {
-    const slip = looksLikeCode(input) ? codeOf(input) : null;
-    const transfer = slip && (await payments.card.awaitingSlip(request.person.id));
-    return slip && transfer?.state === 'asked' ? submit(request, slip) : null;
-  };
+  /**
+   * A code that answers no question is understood too, as long as a photo of the slip is. `asked`: only before anything was
+   * sent, where it may be an amount as well.
+   */
+  async function readCode(
+    request: BotRequest,
+    input: TypedMessage,
+    state: 'asked' | 'any' = 'any',
+  ): Promise<Reply | null> {
+    if (!/\d{4}/.test(digitsIn(input.text ?? ''))) return null;
+    const transfer = await payments.card.awaitingSlip(request.person.id);
+    if (!transfer || (state === 'asked' && transfer.state !== 'asked')) return null;
+    const meaning = meaningOf(input, { place: 'anywhere', transfer, unit: request.person.unit });
+    if (meaning === 'code') return submit(request, codeOf(input));
+    return meaning === 'paid' && transfer.state === 'asked' ? askForSlip(request, transfer) : null;
+  }
 
-  return { take, questions, readCode };
+  return { take, answer, questions, readCode };
 }
+
+const replyOnly = (answer: Reply | 'amount' | null): Reply | null => (answer === 'amount' ? null : answer);
 
 const digitsIn = (text: string): string => plainDigits(text).replace(/[\s-]/g, '');
 
@@ -82,12 +134,20 @@ const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|refere
 /** A mobile number with a digit too few or too many: a seller wants to read that it is wrong. */
 const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
 
-/** Digits alone, or with the words for it. A round number is an amount that someone looks for. */
-function looksLikeCode({ text = '', mobiles }: TypedMessage): boolean {
-  if (mobiles.length > 0) return false;
-  const digits = digitsIn(text);
-  if (namesCode.test(text)) return /\d{4}/.test(digits);
-  return /^\d{6,30}$/.test(digits) && !digits.endsWith('000') && !isAlmostMobile(digits);
+/** A round number is an amount, unless a code was asked for. */
+const isRound = (digits: string): boolean => /000$/.test(digits) || /^\d{1,3}00$/.test(digits);
+
+function meaningOfDigits(digits: string, place: Place, isMobile: boolean): 'code' | 'amount' | 'other' {
+  switch (place) {
+    case 'anywhere':
+      return /^\d{6,30}$/.test(digits) && !isRound(digits) && !isAlmostMobile(digits) ? 'code' : 'other';
+    case 'card-page':
+    case 'code-page':
+      // A mobile number as people write it begins a sale.
+      if (isMobile && /^(?:0|\+)/.test(digits)) return 'other';
+      if (digits.length < 4) return 'amount';
+      return place === 'card-page' && isRound(digits) ? 'amount' : 'code';
+  }
 }
 
 function fileOf(message: Message | undefined): Slip | null {
@@ -97,10 +157,7 @@ function fileOf(message: Message | undefined): Slip | null {
   return document ? { kind: 'file', content: document.file_id, file: document.file_unique_id } : null;
 }
 
-function codeOf({ text }: TypedMessage): Slip | null {
-  if (text === undefined || text.startsWith('/') || text.length > codeLength) return null;
-  return /\d{4}/.test(digitsIn(text)) ? { kind: 'text', content: withoutName(text) } : null;
-}
+const codeOf = ({ text = '' }: TypedMessage): Slip => ({ kind: 'text', content: withoutName(text) });
 
 const nameOfCode =
   /کد|شماره|پیگیری|رهگیری|ارجاع|مرجع|رمز|رقم|ال(?:تتبع|مرجع)|تتبع|\b(?:tracking|reference|ref|code|number|no|is)\b|[:：#.=]/gi;

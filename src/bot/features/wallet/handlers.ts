@@ -23,8 +23,7 @@ export function createWalletFeature({
       const invites = isOn && person.pausedWhy === null && person.role !== 'owner';
       const open = await payments.queries.countOpen(person.id);
       const screen = walletScreen(format, { balance, today, paying, open, invites });
-      // Digits may be the tracking code of an open transfer.
-      return paying && open === 0 ? { screen, question: offeredMoneyQuestion() } : { screen };
+      return paying ? { screen, question: offeredMoneyQuestion() } : { screen };
     },
     statement: async ({ person, format }, { page }) => {
       const at = clampPage(page);

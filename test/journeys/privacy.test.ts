@@ -101,6 +101,23 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     for (const word of ['field-charge', 'field-mobile', 'field-label', 'field-state'])
       expect(text).toContain(`${t(word)}: `);
     expect(text.split('\n').filter((line) => /^[a-z]+(_[a-z]+)*: /.test(line))).toEqual([]);
+    // Nor with one of our own words for a state or a kind, or anything for programs.
+    const facts = unmarked(text).split('\n');
+    for (const [field, words] of [
+      ['state', 'mark-delivered'],
+      ['state', 'payment-mark-refused'],
+      ['kind', 'ledger-capture'],
+      ['method', 'method-card'],
+      ['sim_type', 'sim-prepaid'],
+      ['role', 'role-customer'],
+      ['reason', 'payment-reason-not-found'],
+    ])
+      expect(facts).toContain(`${t(`field-${field}`)}: ${t(words ?? '')}`);
+    expect(
+      facts.filter((line) =>
+        /: (delivered|refused|capture|card|prepaid|customer|\{.*|\[.*|.*\(not-found\))$/.test(line),
+      ),
+    ).toEqual([]);
   });
 
   test('open orders, payments and money are named; then everything goes but what the ledger needs', async () => {

@@ -71,7 +71,8 @@ export const auditEntryScreen = (
   keys: [backRow(format, back)],
 });
 
-const reasonOf = ({ details }: AuditEntry): string =>
+/** In the words of who did it; empty: they gave none. */
+export const reasonOf = ({ details }: AuditEntry): string =>
   String(details.why ?? details.reason ?? details.note ?? details.text ?? '');
 
 function entryLine(
@@ -80,12 +81,20 @@ function entryLine(
   names: AuditData['names'],
   { when, length }: { readonly when: string; readonly length?: number },
 ): string {
+  const what = deedOf(format, entry, names);
+  const reason = reasonOf(entry);
+  if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
+  return format.html('audit-line-why', { when, what: { html: what }, why: untrusted(reason, length) });
+}
+
+/** Who did what. */
+export function deedOf(format: Formatter, entry: AuditEntry, names: AuditData['names']): string {
   const { details, action, actorId, personId } = entry;
   const nameOf = (id: number | null) => untrusted(names.get(id ?? 0) ?? String(id ?? ''), nameLength);
   const amount = Number(
     details.amount ?? details.creditLimit ?? details.debt ?? details.total ?? details.credited ?? 0,
   );
-  const what = format.html(`audit-entry-${textKeyOf(action, details)}`, {
+  return format.html(`audit-entry-${textKeyOf(action, details)}`, {
     who: nameOf(actorId),
     person: nameOf(personId),
     amount: format.money(amount),
@@ -93,9 +102,6 @@ function entryLine(
     code: format.code(String(details.code ?? details.card ?? '')),
     rule: spokenRule(format, details, names),
   });
-  const reason = reasonOf(entry);
-  if (oneLine(reason) === '') return format.html('audit-line', { when, what: { html: what } });
-  return format.html('audit-line-why', { when, what: { html: what }, why: untrusted(reason, length) });
 }
 
 /** A price rule, where the entry is of one. */

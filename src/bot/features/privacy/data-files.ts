@@ -1,6 +1,7 @@
 import type { Formatter } from '#bot/core/formatter.ts';
 import { startOf } from '#domain/calendar.ts';
 import type { DataSection } from '#shop/privacy/personal-data.ts';
+import { dataWords } from './data-words.ts';
 
 type Sections = AsyncIterable<DataSection>;
 
@@ -22,14 +23,17 @@ export async function* textOf(sections: Sections, format: Formatter): AsyncGener
   for await (const { table, rows } of sections) {
     const title = table === current ? '' : `\n== ${format.plain(`data-${table}`)} ==\n`;
     current = table;
-    const records = rows.map((row) => Object.entries(row).filter(isWorthReading).map(factOf(format)).join('\n'));
+    const records = rows.map((row) =>
+      Object.keys(row)
+        .flatMap(factOf(format, table, row))
+        .join('\n'),
+    );
     yield Buffer.from(`${title}${records.join('\n\n')}\n`);
   }
 }
 
 /** Left out: every row would repeat whose it is. */
 const own = ['person_id', 'buyer_id', 'seller_id', 'owner_id', 'used_by'];
-const isWorthReading = ([name]: readonly [string, unknown]): boolean => !own.includes(name);
 
 /** A column without words of its own keeps its name. */
 function nameOf(format: Formatter, column: string): string {
@@ -37,10 +41,16 @@ function nameOf(format: Formatter, column: string): string {
   return words.startsWith('{') ? column : words;
 }
 
+/** No line, where it says nothing to the reader. */
 const factOf =
-  (format: Formatter) =>
-  ([name, value]: readonly [string, unknown]): string =>
-    `${nameOf(format, name)}: ${typeof value === 'number' ? numberText(format, name, value) : String(value)}`;
+  (format: Formatter, table: string, row: Readonly<Record<string, unknown>>) =>
+  (column: string): string[] => {
+    const value = row[column];
+    const words = dataWords(format, { table, column, row });
+    if (own.includes(column) || words === '') return [];
+    const text = words ?? (typeof value === 'number' ? numberText(format, column, value) : String(value));
+    return [`${nameOf(format, column)}: ${text}`];
+  };
 
 const money = new Set([
   ...['amount', 'balance', 'balance_after', 'balance_delta', 'base', 'ceiling', 'charge', 'charged', 'credit'],

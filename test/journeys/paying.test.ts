@@ -125,6 +125,16 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     );
   });
 
+  test('an amount typed in the wallet while another payment is open is a new top-up', async () => {
+    const buyer = await ask();
+    await visit(payLink(buyer));
+    await forge(buyer, { to: 'wallet' });
+    expect(keysOn(buyer.last()).map(({ press }) => press.to)).toContain('openPayments');
+    await buyer.type('70 هزار تومان');
+    expect(read(buyer)).toContain(text('pay-title', { amount: story.money(700_000, 'toman') }));
+    expect(await paymentsOf(buyer)).toHaveLength(2);
+  });
+
   test('every provider’s button opens its bank and stays in its place; one payment at each', async () => {
     const buyer = await ask();
     const providers = [text('key-pay-zarinpal'), text('key-pay-zibal')];

@@ -93,7 +93,6 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     const { text = '', mobiles } = input;
     const digits = digitsIn(text);
     if (text.startsWith('/') || text.length > codeLength) return 'other';
-    if (place === 'anywhere' && mobiles.length > 0) return 'other';
     if (namesCode.test(text)) return /\d{4}/.test(digits) ? 'code' : 'other';
     // The sum that they were asked for, as a way to say that they paid it.
     if (mayMean(text, transfer.amount, unit)) return 'paid';
@@ -114,7 +113,8 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     input: TypedMessage,
     state: 'asked' | 'any' = 'any',
   ): Promise<Reply | null> {
-    if (!/\d{4}/.test(digitsIn(input.text ?? ''))) return null;
+    // Before anything is read from the database.
+    if (input.mobiles.length > 0 || !/\d{4}/.test(digitsIn(input.text ?? ''))) return null;
     const transfer = await payments.card.awaitingSlip(request.person.id);
     if (!transfer || (state === 'asked' && transfer.state !== 'asked')) return null;
     const meaning = meaningOf(input, { place: 'anywhere', transfer, unit: request.person.unit });

@@ -12,12 +12,12 @@ interface KeyAgeDeps {
 /** More than the clocks of several processes differ, and the longest pause between two attempts. */
 const clockToleranceMs = 3_600_000;
 
-/** Tells whether the gateway may have forgotten an order's key, so that sending it again could buy twice. */
 export function createKeyAge({ database, now, keyHours }: KeyAgeDeps) {
   /** Nothing runs during a restore, and a change of the gateway is noted at the start: it is read once. */
   let restore: Restore | null | undefined;
 
-  return async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
+  /** Whether the gateway may have forgotten an order's key, so that sending it again could buy twice. */
+  async function isKeyOld({ quoted_at, confirmed_at }: OrderRow): Promise<boolean> {
     const at = now();
     const oldestKeptAt = at - keyHours * 3_600_000;
     const confirmedAt = confirmed_at ?? 0;
@@ -27,7 +27,23 @@ export function createKeyAge({ database, now, keyHours }: KeyAgeDeps) {
     // What an archive has as a quote may have been sent at any time since.
     if (restore === null || quoted_at > restore.archiveAt) return false;
     return restore.isOfOtherGateway || quoted_at < oldestKeptAt;
-  };
+  }
+
+  /** Whether the gateway may know an order's key from before the attempt that it is claimed for. */
+  async function wasSent({ id, state, attempts, source, quoted_at }: OrderRow): Promise<boolean> {
+    // The end of an outage counts attempts anew.
+    if (state === 'unsure' || attempts > 1) return true;
+    if (restore === undefined) restore = await lastRestore(database.db);
+    if (restore === null) return false;
+    if (quoted_at <= restore.archiveAt) return true;
+    // Bought between the archive and the restore, and asked for again: the key is derived, and the same one.
+    if (quoted_at - restore.at > keyHours * 3_600_000) return false;
+    if (source !== null) return true;
+    const cycle = database.db.selectFrom('plan_cycles').select('id').where('order_id', '=', id);
+    return (await cycle.executeTakeFirst()) !== undefined;
+  }
+
+  return { isKeyOld, wasSent };
 }
 
 /** The clock was ahead and is set back: no pause between two attempts is that long. */

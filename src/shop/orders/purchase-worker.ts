@@ -89,7 +89,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { onEnded = () => undefined, gatewayUrl } = deps;
   const gatewayNoted = gatewayUrl === null ? null : gatewayName(gatewayUrl);
   const breaker = createCircuitBreaker(now);
-  const isKeyOld = createKeyAge({ database, now, keyHours });
+  const { isKeyOld, wasSent } = createKeyAge({ database, now, keyHours });
   let probedAt = 0;
   /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
   let hadTrouble = false;
@@ -102,7 +102,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     switch (answer.error.kind) {
       case 'rejected':
         // It may be sold already: only what knows its key can say no.
-        if (wasSent(order) && addressMissing.includes(answer.error.status))
+        if (addressMissing.includes(answer.error.status) && (await wasSent(order)))
           return unanswered(order, { why: `status ${answer.error.status}`, retryAfterMs: null });
         return answered(order, 'rejected', answer.error.message);
       case 'account-empty':
@@ -283,9 +283,6 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
 }
 
 type Unanswered = Pick<Extract<PurchaseFailure, { kind: 'unsure' }>, 'why' | 'retryAfterMs'>;
-
-/** Before the attempt that it is claimed for; the end of an outage counts attempts anew. */
-const wasSent = ({ state, attempts }: OrderRow): boolean => state === 'unsure' || attempts > 1;
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 

@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createUnevenClock, minute } from '#test/support/clock.ts';
+import { dueAt, noticeAt } from '#domain/schedule.ts';
+import { at, grant, openPlannedWorld, plan, today } from '#test/shop/plans/planned.ts';
+import { createUnevenClock, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
+import { backUp } from '#test/support/restored.ts';
 import { openSandbox } from '#test/support/sandbox-gateway.ts';
-import { buyerId, openWorld, useDatabase } from '#test/support/shop.ts';
+import { settleAll } from '#test/support/settling.ts';
+import { buyerId, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 /** The sandbox behind a front that can lose the address of purchases, as during a deployment. */
 async function behindFront() {
@@ -68,5 +72,65 @@ describe.each(sampledDatabases())('an order that may have been sold, on %s', (ki
       state: 'delivered',
       balance: 0,
     });
+  });
+
+  test('nor when it was sold after the archive that the shop was restored from', async () => {
+    const clock = createUnevenClock();
+    const { front, sandbox } = await behindFront();
+    const first = await openWorld(place.database, { clock, sandbox });
+    const order = await first.buy();
+    const restore = await backUp(place.settings, clock.now);
+    await settleAll(first);
+    expect([await sandbox.sold(), (await first.stands(order)).state]).toEqual([1, 'delivered']);
+    clock.pass(minute);
+    const later = await openWorld(await restore(kind, [ownerId]), { clock, sandbox });
+    front.answer = { status: 404, body: '{"message":"Not Found"}' };
+    await later.purchaseWorker.runOnce();
+    front.answer = null;
+    clock.pass(minute);
+    await later.purchaseWorker.runOnce();
+    const { balance } = await later.shop.wallet.read(buyerId);
+    expect({ sold: await sandbox.sold(), state: (await later.stands(order)).state, balance }).toEqual({
+      sold: 1,
+      state: 'delivered',
+      balance: 0,
+    });
+  });
+
+  test('nor when a plan bought it between the archive and the restore, and buys it again', async () => {
+    const clock = createUnevenClock();
+    const { front, sandbox } = await behindFront();
+    const first = await openPlannedWorld(place.database, { clock, sandbox });
+    await grant(first, 1_000_000);
+    await plan(first, 'd7', { ceiling: 50_000 });
+    const due = today(first) + 7;
+    await at(first, noticeAt(due));
+    clock.pass(dueAt(due) - hour - clock.now());
+    const restore = await backUp(place.settings, clock.now);
+    await at(first, dueAt(due));
+    expect(await sandbox.sold()).toBe(2);
+    clock.pass(hour);
+    const later = await openWorld(await restore(kind, [ownerId]), { clock, sandbox });
+    await later.shop.ownerPause.resume(ownerId);
+    front.answer = { status: 404, body: '{"message":"Not Found"}' };
+    await later.planWorker.runOnce();
+    await later.purchaseWorker.runOnce();
+    front.answer = null;
+    clock.pass(minute);
+    await later.purchaseWorker.runOnce();
+    const orders = await later.database.db.selectFrom('orders').select('state').execute();
+    expect({ sold: await sandbox.sold(), states: orders.map(({ state }) => state) }).toEqual({
+      sold: 2,
+      states: ['delivered', 'delivered'],
+    });
+  });
+
+  test('but what was never sent is rejected', async () => {
+    const { front, sandbox } = await behindFront();
+    const world = await openWorld(place.database, { sandbox });
+    const order = await world.buy();
+    front.answer = { status: 404, body: '{"message":"Not Found"}' };
+    await world.purchaseWorker.runOnce();
+    expect((await world.stands(order)).state).toBe('rejected');
   });
 });

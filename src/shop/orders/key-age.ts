@@ -46,13 +46,16 @@ export function createKeyAge({ database, now, keyHours }: KeyAgeDeps) {
   return { isKeyOld, wasSent };
 }
 
-/** The clock was ahead and is set back: no pause between two attempts is that long. */
+/** The clock was ahead and is set back: no pause between two attempts is that long, and no lease. */
 export const recallFromAhead = ({ write }: Pick<Database, 'write'>, now: number) =>
   write((db) =>
     db
       .updateTable('orders')
-      .set({ next_attempt_at: now })
+      .set({ next_attempt_at: now, lease_until: 0 })
       .where(isOpen)
-      .where('next_attempt_at', '>', now + clockToleranceMs)
+      .where((eb) => {
+        const latest = now + clockToleranceMs;
+        return eb.or([eb('next_attempt_at', '>', latest), eb('lease_until', '>', latest)]);
+      })
       .execute(),
   );

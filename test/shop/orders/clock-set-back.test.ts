@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { claimOrders } from '#shop/jobs/leases.ts';
 import { createClock, day, hour, minute, second } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { forgetful } from '#test/support/restored.ts';
@@ -67,5 +68,14 @@ describe.each(sampledDatabases())('a clock that was ahead and is set back, on %s
       sold: 1,
       state: 'review',
     });
+  });
+
+  test('what a process had claimed that died meanwhile is not on hold for as long as the clock was ahead', async () => {
+    const { world, pass, setBack } = await open(30 * day);
+    const order = await world.buy();
+    await claimOrders(place.database, { now: world.clock.now(), leaseMs: minute, limit: 1 });
+    setBack();
+    await live(world, 2, pass);
+    expect((await world.stands(order)).state).toBe('review');
   });
 });

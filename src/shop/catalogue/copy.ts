@@ -22,6 +22,8 @@ interface CopyStore {
   restore(): Promise<Copy | null>;
   /** Our balance at the gateway when it was saved. */
   balance(): Promise<{ readonly rials: Rials; readonly at: number } | null>;
+  /** What is left of it expires. */
+  forget(): Promise<void>;
 }
 
 interface Head {
@@ -89,6 +91,8 @@ export function createCopyStore(store: KeyValue<string>, now: () => number): Cop
       const head = await readHead();
       return head === null || head.balance === null ? null : { rials: head.balance, at: head.asOf };
     },
+
+    forget: () => store.delete(headKey),
   };
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { ownCauseOutcome } from '#domain/order.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
+import { createCopyStore } from '#shop/catalogue/copy.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
+import { createKeyValue } from '#storage/key-value.ts';
 import { lastRestore } from '#storage/last-restore.ts';
 import { inState, isOpen } from '#storage/order-states.ts';
 import { gatewaySwitch, lockSwitch, outageSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
@@ -38,6 +40,7 @@ export async function noteGateway({ database, wallet, alerts, now, gatewayUrl }:
     await setSwitch(tx, row);
     // Of the gateway before.
     await removeSwitch(tx, outageSwitch);
+    await createCopyStore(createKeyValue({ db: tx }, 'catalogue', now), now).forget();
     // A claim that began before this is waited for, so that its orders are seen as sent.
     if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
     // What came after the archive is not known: there it may have been sent.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ownCauseOutcome } from '#domain/order.ts';
+import { err } from '#domain/result.ts';
 import { dueAt, noticeAt } from '#domain/schedule.ts';
 import { claimOrders } from '#shop/jobs/leases.ts';
 import { noteGateway } from '#shop/orders/note-gateway.ts';
@@ -114,6 +115,28 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     await rounds(later, 20);
     expect({ inReview, soldAgain: await other.sold() }).toEqual({ inReview: left, soldAgain: 0 });
   }, 60_000);
+
+  test('does not serve the catalogue of the first while the second cannot be read', async () => {
+    const clock = createUnevenClock();
+    const first = await openWorld(place.database, { clock, gatewayUrl: one });
+    await note(first, one);
+    const down = async () => err({ kind: 'unavailable', why: 'status 503', retryAfterMs: null } as const);
+    const later = await openWorld(place.database, {
+      ...{ clock, sandbox: await openSandbox(), gatewayUrl: two },
+      gateway: (real) => ({
+        ...real,
+        listProducts: down,
+        filterProducts: down,
+        allProducts: async function* () {
+          yield await down();
+        },
+      }),
+    });
+    await note(later, two);
+    await later.shop.catalogue.start();
+    onTestFinished(() => later.shop.catalogue.stop());
+    expect(later.shop.catalogue.status()).toMatchObject({ asOf: null, products: 0 });
+  });
 
   test('and is restored: does not send what the archive has as confirmed', async () => {
     const clock = createUnevenClock();

@@ -10,7 +10,7 @@ import { refusable } from '#shop/refused.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';
-import { isDecidable, isLate, type Payment, paymentOf } from './payment.ts';
+import { isDecidable, type Payment, paymentOf } from './payment.ts';
 import { refreshResemblances } from './slips.ts';
 import { findPayment, movePayment } from './transition.ts';
 
@@ -52,9 +52,11 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const row = await findPayment(database.db, paymentId);
     if (!row) return err({ code: 'payment-unknown' });
     const payment = paymentOf(row);
-    if (isPaymentOpen(payment.state) && !isDecidable(payment, now())) return err({ code: 'payment-not-open' });
-    const open = payment.state === 'asked' ? 'asked' : 'submitted';
-    return ok({ ...payment, from: isLate(row) ? 'expired' : open });
+    const isWaiting = row.waiting_since !== null;
+    if ((isPaymentOpen(row.state) || isWaiting) && !isDecidable(payment, now()))
+      return err({ code: 'payment-not-open' });
+    // Where it does not wait, it was decided before, or is over.
+    return ok({ ...payment, from: isWaiting ? row.state : 'submitted' });
   }
 
   /** `amount`: what really arrived; the amount that was asked for, unless given. */

@@ -63,8 +63,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   async function askAbout(payment: PaymentRow): Promise<void> {
     const { id, reference, state, method } = payment;
     const verify = verifierOf(payment);
-    // A provider that was switched off is asked again when it is back: nothing is guessed meanwhile.
-    if (reference !== null && isOnline(method) && !verify) return postpone(payment, hourMs);
+    if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
     // An earlier release refused it although its payer was at the bank.
     if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
     if (!verify || reference === null) return expire(payment, null);
@@ -172,8 +171,13 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     log.warn({ payment: payment.id, method: payment.method, why }, 'no definite answer about a payment yet');
   }
 
-  const postpone = (payment: PaymentRow, waitMs: number) =>
-    change(payment, { next_attempt_at: momentAfter(now(), waitMs) });
+  /** One that was switched off is asked again when it is back. Its payer may have paid there and not come back. */
+  async function waitForProvider(payment: PaymentRow): Promise<void> {
+    const at = now();
+    const isLate = payment.state === 'asked' && at >= payment.expires_at;
+    const waiting_since = payment.waiting_since ?? (isLate ? at : null);
+    await change(payment, { next_attempt_at: momentAfter(at, hourMs), waiting_since });
+  }
 
   async function end(payment: PaymentRow, move: Pick<PaymentMove, 'to' | 'why' | 'set'>): Promise<void> {
     const { id, state: from, method: actor } = payment;

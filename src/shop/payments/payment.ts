@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import { isPaymentOpen, type PaymentMethod, type PaymentState, type Slip } from '#domain/payment.ts';
+import type { PaymentMethod, PaymentState, Slip } from '#domain/payment.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 
 /** A payment as the rest of the shop and the bot know it: plain data. */
@@ -48,8 +48,7 @@ const stuckMs = 3_600_000;
  * the shop may have lost its account there.
  */
 export const isDecidable = ({ state, nextAttemptAt, waitingSince }: Payment, at: number): boolean =>
-  (state === 'submitted' && nextAttemptAt === null) ||
-  (isPaymentOpen(state) && waitingSince !== null && at - waitingSince >= stuckMs);
+  (state === 'submitted' && nextAttemptAt === null) || (waitingSince !== null && at - waitingSince >= stuckMs);
 
 export function paymentOf(row: PaymentRow): Payment {
   return {

@@ -1,11 +1,34 @@
 import { describe, expect, test } from 'vitest';
+import type { OnlineMethod } from '#domain/payment.ts';
 import { hour } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
-import { buyerId, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newUpdate, openWorld, ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 describe.each(sampledDatabases())('a provider that was closed while a payer was at the bank, on %s', (kind) => {
   const place = useDatabase(kind);
+
+  async function atBank(method: OnlineMethod = 'zarinpal') {
+    const provider = createTestProvider(method, method === 'zarinpal');
+    const setup = { providers: [provider], invoices: false, publicUrl: 'https://shop.example', description: 'order' };
+    const world = await openWorld(place.database, { payments: setup });
+    const { people, payments } = world.shop;
+    await people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
+    const request = { source: newUpdate(), by: buyerId, method, amount: 500_000, orderId: null };
+    const opened = await payments.online.open(request);
+    if (!opened.ok) return expect.fail(opened.error.code);
+    const { id } = opened.value;
+    const forwarded = await payments.online.forward(id);
+    return { provider, setup, world, id, reference: forwarded?.payment.reference ?? '' };
+  }
+
+  async function hours({ paymentWorker, alertWorker, clock }: ShopWorld, count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed += 1) {
+      await paymentWorker.runOnce();
+      await alertWorker.runOnce();
+      clock.pass(hour);
+    }
+  }
 
   test('an owner can decide about the payment, and its payer is free', async () => {
     const provider = createTestProvider();
@@ -89,4 +112,32 @@ describe.each(sampledDatabases())('a provider that was closed while a payer was 
       balance: 500_000,
     });
   });
+
+  test('whose payer did not come back: an owner can decide, and its payer is free', async () => {
+    const { world, setup, id } = await atBank();
+    const later = await openWorld(place.database, { clock: world.clock, payments: { ...setup, providers: [] } });
+    await hours(later, 3);
+    expect(later.alerts).toMatchObject([{ kind: 'payment-waiting', paymentId: id }]);
+    expect(await later.shop.payments.decisions.reject({ paymentId: id, by: ownerId, reason: 'closed' })).toMatchObject({
+      value: { first: true, payment: { state: 'refused' } },
+    });
+    expect(await later.shop.deletion.blockers(buyerId)).toMatchObject({ payments: 0 });
+  });
+
+  test.each(['approve', 'reject'] as const)(
+    'that was silent after the payment had expired: an owner can %s it',
+    async (how) => {
+      const { world, provider, id } = await atBank();
+      await hours(world, 2);
+      expect((await world.shop.payments.queries.one(id))?.state).toBe('expired');
+      provider.say({ kind: 'unsure', why: 'code -15' });
+      await hours(world, 6);
+      expect((await world.shop.payments.queries.one(id))?.waitingSince).not.toBeNull();
+      const decision = { paymentId: id, by: ownerId, reason: 'closed' };
+      expect(await world.shop.payments.decisions[how](decision)).toMatchObject({ value: { first: true } });
+      const { balance } = await world.shop.wallet.read(buyerId);
+      expect(balance).toBe(how === 'approve' ? 500_000 : 0);
+      expect(await world.shop.deletion.blockers(buyerId)).toMatchObject({ payments: 0 });
+    },
+  );
 });

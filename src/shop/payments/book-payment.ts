@@ -36,7 +36,7 @@ export interface ArrivedPayment {
   readonly actor: string;
   /** Written to the payment's trail. */
   readonly why: string;
-  readonly set?: Pick<PaymentChange, 'reference' | 'receipt' | 'payer_card' | 'payer_tail'>;
+  readonly set?: Pick<PaymentChange, 'reference' | 'receipt' | 'payer_card' | 'payer_tail' | 'next_attempt_at'>;
   /** Written in the same transaction, once. */
   readonly also?: (tx: Transaction) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
+import { type Moment, momentAfter } from '#domain/moment.ts';
 import { isRials, mostRials, type Rials } from '#domain/money.ts';
-import { isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
+import { isOnline, isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -22,6 +23,8 @@ interface PaymentDecision {
 /** A payment with the state that a decision ends. */
 interface Decidable extends Payment {
   readonly from: PaymentState;
+  /** When its provider is asked again, which has not answered yet: what it took is to be settled there. Null: never. */
+  readonly askAgainAt: Moment | null;
 }
 
 /** Decided by this call, or where an earlier decision left it. */
@@ -42,6 +45,7 @@ export interface PaymentDecisionsDeps {
 
 /** So many rejected slips in a row close the card method for a person. */
 const mostRejected = 3;
+const askAgainMs = 5 * 60_000;
 
 /** Decisions of owners and cashiers: state, money and events in one transaction; the first decision stands. */
 export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
@@ -56,7 +60,9 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     if ((isPaymentOpen(row.state) || isWaiting) && !isDecidable(payment, now()))
       return err({ code: 'payment-not-open' });
     // Where it does not wait, it was decided before, or is over.
-    return ok({ ...payment, from: isWaiting ? row.state : 'submitted' });
+    const isSilent = isOnline(row.method) && row.next_attempt_at !== null;
+    const askAgainAt = isSilent ? momentAfter(now(), askAgainMs) : null;
+    return ok({ ...payment, from: isWaiting ? row.state : 'submitted', askAgainAt });
   }
 
   /** `amount`: what really arrived; the amount that was asked for, unless given. */
@@ -67,7 +73,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const target = await decidable(decision);
     if (!target.ok) return target;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount: asked, from } = target.value;
+    const { personId, method, amount: asked, from, askAgainAt } = target.value;
     const credited = amount ?? asked;
     if (!isRials(credited) || credited === 0 || credited > mostRials) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
@@ -78,6 +84,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         id,
         credited,
         from: [from],
+        set: { next_attempt_at: askAgainAt },
         actor: `person:${by}`,
         why: credited === asked ? paymentSteps.approved : `approved with ${credited} rials`,
         also: async (tx) => {
@@ -99,12 +106,12 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const target = await decidable(decision);
     if (!target.ok) return target;
     const { paymentId: id, by } = decision;
-    const { personId, method, amount, from } = target.value;
+    const { personId, method, amount, from, askAgainAt } = target.value;
     const refusal = await refusable(
       database.transaction(async (tx) => {
         const at = now();
         const actor = `person:${by}`;
-        const set = { reason, problem: null, next_attempt_at: null };
+        const set = { reason, problem: null, next_attempt_at: askAgainAt };
         const row = await movePayment(tx, { id, from, to: 'refused', actor, why: reason, now: at, set });
         if (!row) return false;
         await staffLimit.check(tx, { by, permission: 'approve', personId });

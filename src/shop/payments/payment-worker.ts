@@ -15,7 +15,7 @@ import { returnedUnpaid } from './online-payments.ts';
 import { isPaidElsewhere, paidElsewhere } from './other-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import type { ReopenPayment } from './reopen-payment.ts';
+import { isRefusedByOwner, type ReopenPayment } from './reopen-payment.ts';
 import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
 
 export interface PaymentWorkerDeps extends WorkerDeps {
@@ -64,6 +64,8 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const { id, reference, state, method } = payment;
     const verify = verifierOf(payment);
     if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
+    const isDecided = state === 'paid' || (state === 'refused' && (await isRefusedByOwner(database.db, id)));
+    if (isDecided && verify && reference !== null) return heardLate(payment, await verify({ ...payment, reference }));
     // An earlier release refused it although its payer was at the bank.
     if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
     if (!verify || reference === null) return expire(payment, null);
@@ -94,6 +96,22 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
       case 'unsure':
         return keepAsking(payment, answer.why);
     }
+  }
+
+  /** An owner decided meanwhile. Asking settles what the provider took: otherwise it gives that back. */
+  async function heardLate(payment: PaymentRow, answer: Verification): Promise<void> {
+    const { id, state, method, amount, person_id: personId, ended_at } = payment;
+    log.info({ payment: id, method, answer: answer.kind }, 'payment verified after a decision');
+    const at = now();
+    if (answer.kind === 'unsure' && at - (ended_at ?? 0) < askedForMs)
+      return change(payment, { next_attempt_at: momentAfter(at, slowestMs) });
+    if (state === 'refused' && (answer.kind === 'paid' || answer.kind === 'mismatch')) await reopen(id);
+    const isUnsettled = state === 'paid' && answer.kind !== 'paid';
+    await database.transaction(async (tx) => {
+      if (!(await changeIn(tx, payment, { next_attempt_at: null })) || !isUnsettled) return;
+      await alerts.write(tx, id, { kind: 'payment-unsettled', paymentId: id, personId, method, amount });
+    });
+    alertsDue.notify();
   }
 
   async function paid(payment: PaymentRow, answer: Extract<Verification, { kind: 'paid' }>): Promise<void> {

@@ -2,7 +2,8 @@ import { momentAfter } from '#domain/moment.ts';
 import { paymentSteps, writeProblem } from '#domain/payment.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
-import type { Database, Transaction } from '#storage/database.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import type { PaymentEventTable } from '#storage/tables/payment.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
 interface ReopenPaymentDeps {
@@ -46,16 +47,25 @@ export function createReopenPayment(deps: ReopenPaymentDeps) {
   };
 }
 
+type PaymentEvent = Pick<PaymentEventTable, 'actor' | 'to_state' | 'why'>;
+
 /** Null: both were done before. */
 async function nextStep(tx: Transaction, id: string): Promise<string | null> {
-  const events = await tx
+  const events = await eventsOf(tx, id);
+  const steps = isOwners(events) ? [shownAgain] : [askedAgain, shownAgain];
+  return steps.find((step) => !events.some(({ why }) => why === step)) ?? null;
+}
+
+/** Or a cashier; not the provider, or an earlier release. */
+export const isRefusedByOwner = async (db: Queries, id: string): Promise<boolean> => isOwners(await eventsOf(db, id));
+
+const isOwners = (events: readonly PaymentEvent[]): boolean =>
+  events.findLast(({ to_state }) => to_state === 'refused')?.actor.startsWith('person:') ?? false;
+
+const eventsOf = (db: Queries, id: string): Promise<PaymentEvent[]> =>
+  db
     .selectFrom('payment_events')
     .select(['actor', 'to_state', 'why'])
     .where('payment_id', '=', id)
     .orderBy('id')
     .execute();
-  const refusal = events.findLast(({ to_state }) => to_state === 'refused');
-  const isOwners = refusal?.actor.startsWith('person:') ?? false;
-  const steps = isOwners ? [shownAgain] : [askedAgain, shownAgain];
-  return steps.find((step) => !events.some(({ why }) => why === step)) ?? null;
-}

@@ -140,4 +140,55 @@ describe.each(sampledDatabases())('a provider that was closed while a payer was 
       expect(await world.shop.deletion.blockers(buyerId)).toMatchObject({ payments: 0 });
     },
   );
+
+  describe('that lists nothing and was silent when an owner decided', () => {
+    async function decided(how: 'approve' | 'reject', isPaid: boolean) {
+      const opened = await atBank('zibal');
+      const { world, provider, id, reference } = opened;
+      if (isPaid) provider.pay(reference);
+      provider.say({ kind: 'unsure', why: 'no answer' });
+      await world.shop.payments.online.returned(id);
+      await hours(world, 3);
+      const decision = { paymentId: id, by: ownerId, reason: 'not seen' };
+      expect(await world.shop.payments.decisions[how](decision)).toMatchObject({ value: { first: true } });
+      await hours(world, 3);
+      const asked = provider.calls.verify;
+      provider.say(null);
+      await hours(world, 3);
+      const kinds = new Set(world.alerts.map(({ kind }) => kind));
+      kinds.delete('payment-waiting');
+      const [{ balance }, payment] = await Promise.all([
+        world.shop.wallet.read(buyerId),
+        world.shop.payments.queries.one(id),
+      ]);
+      return { ...opened, alerts: [...kinds], balance, payment, calls: provider.calls.verify - asked };
+    }
+
+    test('what was approved is settled there, once, and credited once', async () => {
+      expect(await decided('approve', true)).toMatchObject({ calls: 1, alerts: [], balance: 500_000 });
+    });
+
+    test('owners hear that the provider did not take what they approved', async () => {
+      expect(await decided('approve', false)).toMatchObject({
+        ...{ calls: 1, alerts: ['payment-unsettled'], balance: 500_000 },
+        payment: { state: 'paid' },
+      });
+    });
+
+    test('what was rejected and is paid is shown again, and their second word stands', async () => {
+      const { world, id, ...told } = await decided('reject', true);
+      expect(told).toMatchObject({ calls: 1, alerts: ['payment-mismatch'], balance: 0 });
+      expect(told.payment).toMatchObject({ state: 'submitted', problem: 'refused-but-paid' });
+      await world.shop.payments.decisions.reject({ paymentId: id, by: ownerId, reason: 'paid back' });
+      await hours(world, 48);
+      expect(await world.shop.payments.queries.one(id)).toMatchObject({ state: 'refused', nextAttemptAt: null });
+    });
+
+    test('what was rejected and is not paid stays rejected', async () => {
+      expect(await decided('reject', false)).toMatchObject({
+        ...{ calls: 1, alerts: [], balance: 0 },
+        payment: { state: 'refused', nextAttemptAt: null },
+      });
+    });
+  });
 });

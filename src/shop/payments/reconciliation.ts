@@ -26,30 +26,48 @@ export type Reconciliation = ReturnType<typeof createReconciliation>;
 const lateMs = 10 * 60_000;
 const listEveryMs = 60_000;
 const lateEveryMs = 10_000;
+/** More than the longest pause between two questions about a payment. */
+const aheadMs = 3 * 24 * 3_600_000;
 
 /** Finds money that a provider took and that was never verified, and payments that wait for long. */
 export function createReconciliation(deps: ReconciliationDeps) {
   const { database, providers, publicUrl, reopen, alerts, alertsDue, paymentsDue, now } = deps;
-  let listAt = 0;
-  let lateAt = 0;
+  let listedAt = 0;
+  let lookedAt = 0;
   let running = false;
 
-  const isDue = () => !running && now() >= Math.min(listAt, lateAt);
+  /** A clock that is set back does not prolong the pause. */
+  const isOver = (since: number, pauseMs: number): boolean => Math.abs(now() - since) >= pauseMs;
+  const isDue = () => !running && (isOver(lookedAt, lateEveryMs) || isOver(listedAt, listEveryMs));
 
   async function run(): Promise<void> {
     running = true;
     try {
       const at = now();
-      if (at >= lateAt) {
-        lateAt = at + lateEveryMs;
+      if (isOver(lookedAt, lateEveryMs)) {
+        lookedAt = at;
         await alertLate(at);
       }
-      if (at < listAt) return;
-      listAt = at + listEveryMs;
+      if (!isOver(listedAt, listEveryMs)) return;
+      listedAt = at;
+      await recallFromAhead(at);
       await Promise.all(providers.map(recoverAll));
     } finally {
       running = false;
     }
+  }
+
+  /** The clock was ahead and is set back: who waits has waited for long, and is asked about at once. */
+  async function recallFromAhead(at: number): Promise<void> {
+    const latest = at + aheadMs;
+    await database.write(async (db) => {
+      const payments = db.updateTable('payments');
+      await payments.set({ waiting_since: at }).where('waiting_since', '>', latest).execute();
+      const next_attempt_at = momentAfter(at, 0);
+      await payments.set({ next_attempt_at }).where('next_attempt_at', '>', latest).execute();
+      const isDue = payments.where('next_attempt_at', 'is not', null);
+      await isDue.set({ lease_until: 0 }).where('lease_until', '>', latest).execute();
+    });
   }
 
   async function recoverAll(provider: PaymentProvider): Promise<void> {

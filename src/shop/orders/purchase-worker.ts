@@ -101,9 +101,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if (answer.ok) return answered(order, 'delivered', answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':
-        // It may be sold already: only what knows its key can say no.
-        if (addressMissing.includes(answer.error.status) && (await wasSent(order)))
-          return unanswered(order, { why: `status ${answer.error.status}`, retryAfterMs: null });
+        if (addressMissing.includes(answer.error.status)) return addressIsMissing(order, answer.error);
         return answered(order, 'rejected', answer.error.message);
       case 'account-empty':
         return accountEmpty(order, answer.error);
@@ -114,6 +112,15 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       case 'unsure':
         return unanswered(order, answer.error);
     }
+  }
+
+  /** What may be sold already is not given up: only what knows its key can say no. Nor does this end an outage. */
+  async function addressIsMissing(
+    order: OrderRow,
+    { status, message: why }: Extract<PurchaseFailure, { kind: 'rejected' }>,
+  ): Promise<void> {
+    if (await wasSent(order)) return unanswered(order, { why: `status ${status}`, retryAfterMs: null });
+    return end(order, { to: 'rejected', why });
   }
 
   async function unanswered(order: OrderRow, failure: Unanswered): Promise<void> {

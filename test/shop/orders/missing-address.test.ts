@@ -133,4 +133,31 @@ describe.each(sampledDatabases())('an order that may have been sold, on %s', (ki
     await world.purchaseWorker.runOnce();
     expect((await world.stands(order)).state).toBe('rejected');
   });
+
+  test('owners hear once that nothing is answered, also while new orders are rejected', async () => {
+    const clock = createUnevenClock();
+    const { front, sandbox } = await behindFront();
+    const world = await openWorld(place.database, { clock, sandbox });
+    for (let nth = 0; nth < 8; nth += 1) await world.buy();
+    await sandbox.fault('purchase', 'cut-before', 8);
+    await world.purchaseWorker.runOnce();
+    front.answer = { status: 404, body: '{"message":"Not Found"}' };
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      await world.buy();
+      await world.purchaseWorker.runOnce();
+      await world.alertWorker.runOnce();
+      clock.pass(minute);
+    }
+    expect(world.alerts.map(({ kind }) => kind)).toEqual(['purchases-failing']);
+    front.answer = null;
+    await sandbox.fault('purchase', null);
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      await settleAll(world);
+      await world.alertWorker.runOnce();
+      clock.pass(minute);
+    }
+    expect(world.alerts.map(({ kind }) => kind)).toEqual(['purchases-failing', 'purchases-answered']);
+    const open = await world.database.db.selectFrom('orders').select('id').where('state', '=', 'unsure').execute();
+    expect(open).toEqual([]);
+  });
 });

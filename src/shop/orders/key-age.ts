@@ -1,4 +1,4 @@
-import type { Database } from '#storage/database.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { lastRestore, type Restore } from '#storage/last-restore.ts';
 import { isOpen } from '#storage/order-states.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
@@ -30,20 +30,30 @@ export function createKeyAge({ database, now, keyHours }: KeyAgeDeps) {
   }
 
   /** Whether the gateway may know an order's key from before the attempt that it is claimed for. */
-  async function wasSent({ id, state, attempts, source, quoted_at }: OrderRow): Promise<boolean> {
+  async function wasSent(order: OrderRow): Promise<boolean> {
     // The end of an outage counts attempts anew.
-    if (state === 'unsure' || attempts > 1) return true;
+    if (order.state === 'unsure' || order.attempts > 1) return true;
     if (restore === undefined) restore = await lastRestore(database.db);
-    if (restore === null) return false;
-    if (quoted_at <= restore.archiveAt) return true;
-    // Bought between the archive and the restore, and asked for again: the key is derived, and the same one.
-    if (quoted_at - restore.at > keyHours * 3_600_000) return false;
-    if (source !== null) return true;
-    const cycle = database.db.selectFrom('plan_cycles').select('id').where('order_id', '=', id);
-    return (await cycle.executeTakeFirst()) !== undefined;
+    return wasSentBeforeRestore(database.db, restore, order, keyHours);
   }
 
   return { isKeyOld, wasSent };
+}
+
+/** Whether an order's key may have been sent by the shop that this one was restored from. */
+export async function wasSentBeforeRestore(
+  db: Queries,
+  restore: Restore | null,
+  { id, source, quoted_at }: OrderRow,
+  keyHours: number,
+): Promise<boolean> {
+  if (restore === null) return false;
+  if (quoted_at <= restore.archiveAt) return true;
+  // Bought between the archive and the restore, and asked for again: the key is derived, and the same one.
+  if (quoted_at - restore.at > keyHours * 3_600_000) return false;
+  if (source !== null) return true;
+  const cycle = db.selectFrom('plan_cycles').select('id').where('order_id', '=', id);
+  return (await cycle.executeTakeFirst()) !== undefined;
 }
 
 /** The clock was ahead and is set back: no pause between two attempts is that long, and no lease. */

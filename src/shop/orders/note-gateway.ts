@@ -10,6 +10,7 @@ import { inState, isOpen } from '#storage/order-states.ts';
 import { gatewaySwitch, lockSwitch, outageSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { finalizeOrder } from './finalize-order.ts';
+import { wasSentBeforeRestore } from './key-age.ts';
 import { sendToReview } from './send-to-review.ts';
 
 interface NoteGatewayDeps {
@@ -18,6 +19,7 @@ interface NoteGatewayDeps {
   readonly alerts: Pick<Alerts, 'write'>;
   readonly now: () => number;
   readonly gatewayUrl: string;
+  readonly keyHours: number;
 }
 
 const actor = 'start';
@@ -32,7 +34,8 @@ export function gatewayName(url: string): string {
  * At the start. Keys and products of one gateway mean nothing to another: what the one before may have sold is not sent here,
  * and owners decide; what it was never sent is not bought, and its price is not held any longer. Returns how many are in review.
  */
-export async function noteGateway({ database, wallet, alerts, now, gatewayUrl }: NoteGatewayDeps): Promise<number> {
+export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
+  const { database, wallet, alerts, now, gatewayUrl, keyHours } = deps;
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
@@ -44,22 +47,23 @@ export async function noteGateway({ database, wallet, alerts, now, gatewayUrl }:
     // A claim that began before this is waited for, so that its orders are seen as sent.
     if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
     // What came after the archive is not known: there it may have been sent.
-    const archiveAt = (await lastRestore(tx))?.archiveAt ?? 0;
-    const mayBeSold = ({ state, attempts, quoted_at }: OrderRow): boolean =>
-      state === 'unsure' || attempts > 0 || quoted_at <= archiveAt;
+    const restore = await lastRestore(tx);
     const orders = await tx.selectFrom('orders').selectAll().where(isOpen).execute();
-    const sentOrders = orders.filter(mayBeSold);
+    const sentOrders = new Set<OrderRow>();
+    for (const order of orders)
+      if (order.state === 'unsure' || order.attempts > 0 || (await wasSentBeforeRestore(tx, restore, order, keyHours)))
+        sentOrders.add(order);
     for (const { webservice_code: code, ...order } of sentOrders) {
       const alert = { kind: 'order-in-review', orderId: order.id, code } as const;
       await sendToReview(tx, alerts, order, { why: 'sent to another gateway before', alert, actor, at });
     }
-    for (const { id } of orders.filter((order) => !mayBeSold(order))) {
+    for (const { id } of orders.filter((order) => !sentOrders.has(order))) {
       const why = 'not sent before the gateway changed';
       const ending = { id, from: 'confirmed', to: 'rejected', actor, why, outcome: ownCauseOutcome, now: at } as const;
       await finalizeOrder(tx, wallet, ending);
     }
-    await endQuotes(tx, archiveAt, at);
-    return sentOrders.length;
+    await endQuotes(tx, restore?.archiveAt ?? 0, at);
+    return sentOrders.size;
   });
 }
 

@@ -217,6 +217,27 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     await work({ ...later });
     expect(await other.sold()).toBe(0);
   });
+
+  test('and was restored: what a plan buys again and is not sent yet goes to review', async () => {
+    const clock = createUnevenClock();
+    const first = await openPlannedWorld(place.database, { clock, gatewayUrl: one });
+    await note(first, one);
+    await grant(first, 1_000_000);
+    await plan(first, 'd7', { ceiling: 50_000 });
+    const due = today(first) + 7;
+    await at(first, noticeAt(due));
+    clock.pass(dueAt(due) - hour - clock.now());
+    const restore = await backUp(place.settings, clock.now);
+    await at(first, dueAt(due));
+    expect(await first.sandbox.sold()).toBe(2);
+    clock.pass(hour);
+    const { sandbox } = first;
+    const later = await openWorld(await restore(kind, [ownerId]), { clock, sandbox, gatewayUrl: one });
+    await note(later, one);
+    await later.shop.ownerPause.resume(ownerId);
+    await later.planWorker.runOnce();
+    expect(await note(later, two)).toBe(1);
+  });
 });
 
 describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {

@@ -168,6 +168,9 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Spelling, joiners and signs do not matter. */
+export const isSamePhrase = (one: string, other: string): boolean => bare(one) === bare(other);
+
 const kinds = new Map(
   Object.entries(phrases).flatMap(([kind, words]) => words.map((word) => [bare(word), kind as SmallTalk] as const)),
 );

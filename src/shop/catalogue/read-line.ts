@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
-import { type LineWords, readWords } from '#domain/line-words.ts';
+import { readWords } from '#domain/line-words.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { namesItem } from './line-meaning.ts';
@@ -49,12 +49,6 @@ export const isWholeSale = (text: string, operators: Operators): boolean =>
       const hasNumber = line.kind === 'number' || line.kind === 'mistake';
       return hasNumber && namesItem(readWords(line.words)) && isSaleLine(written, operators);
     });
-
-/** "Charge", "internet packages": the words of a button, and not which one is wanted. */
-export function sectionNamed(text: string): LineWords['wants'] {
-  const { wants, money, bare, hasSize, others } = readWords(text);
-  return money.length + bare.length + others.length === 0 && !hasSize ? wants : null;
-}
 
 /** Words to a person, with a number among them: a name beside a number is one word. */
 export const isSentence = (text: string, operators: Operators): boolean =>

@@ -21,7 +21,7 @@ import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { namesOneself } from '#domain/small-talk.ts';
 import { mistakeOf, readList } from '#shop/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
-import { isSentence, readLine, sectionNamed } from '#shop/catalogue/read-line.ts';
+import { isSentence, readLine } from '#shop/catalogue/read-line.ts';
 import { readCode } from '#shop/orders/identity.ts';
 import type { KnownNumber, Labelled } from '#shop/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
@@ -50,7 +50,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     const below = line.kind === 'mistake' ? null : await saleBelow(request, text);
     if (below) return below;
     if (line.kind === 'amount') return askWhose(request, line.words);
-    return sectionNamed(text) === 'topup' ? { redirect: numberActions.askNumber({ purpose: 'topup' }) } : null;
+    return isTopUpAlone(text) ? { redirect: numberActions.askNumber({ purpose: 'topup' }) } : null;
   };
 
   /** For people who do not sell: to choose one of several numbers, with the item that is written beside them. */
@@ -214,5 +214,11 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
 /** A contact without a mobile number, or digits that are about as many. */
 export const readDigits: TextReader = async ({ format }, { message, text = '' }) =>
   message?.contact !== undefined || mistakenNumber(text) ? failureReply(format, { code: 'number-invalid' }) : null;
+
+/** "Charge". */
+function isTopUpAlone(text: string): boolean {
+  const { wants, money, bare, hasSize, others } = readWords(text);
+  return wants === 'topup' && money.length + bare.length + others.length === 0 && !hasSize;
+}
 
 const openNumber = (mobile: Mobile): HandlerResult => ({ redirect: numberActions.number({ mobile }) });

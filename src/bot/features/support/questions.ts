@@ -1,5 +1,8 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { namedPage } from '#bot/actions/commands.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
 import { supportActions } from '#bot/actions/support.ts';
+import type { Action } from '#bot/core/action.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import {
@@ -14,8 +17,8 @@ import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { can } from '#domain/access.ts';
-import { smallTalk } from '#domain/small-talk.ts';
-import { isSaleLine, sectionNamed } from '#shop/catalogue/read-line.ts';
+import { isSamePhrase, smallTalk } from '#domain/small-talk.ts';
+import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
@@ -45,7 +48,9 @@ export function createSupportQuestions(
     /** Stays open until a button, a command or a sale: people write in several messages. */
     onAnswer(supportQuestion, async (request, { message, text }, { sent }) => {
       const { person, format } = request;
-      if (text !== undefined && leaves(request, text)) return notAnAnswer;
+      const page = pageNamed(request, text ?? '');
+      if (page) return { redirect: page };
+      if (smallTalk(text ?? '') === 'cancel') return notAnAnswer;
       if (sent && text !== undefined && isSaleLine(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
@@ -76,9 +81,11 @@ export function createSupportQuestions(
   ];
 }
 
-/** "Cancel" and names of buttons. Here "support" is a word like others: "I have a problem". */
-function leaves({ person }: BotRequest, text: string): boolean {
-  if (smallTalk(text) === 'cancel' || sectionNamed(text) !== null) return true;
+/** A page by the name of its button. Here "support" is a word like others: "I have a problem". */
+function pageNamed({ person, format }: BotRequest, text: string): Action | null {
   const page = namedPage(person, text);
-  return page !== null && page.name !== 'support';
+  if (page !== null) return page.name === 'support' ? null : page.action;
+  // Elsewhere these are words of a search or a sale.
+  if (isSamePhrase(format.plain('key-packages'), text)) return catalogueActions.operators({ type: 'data' });
+  return isSamePhrase(format.plain('key-topup'), text) ? numberActions.askNumber({ purpose: 'topup' }) : null;
 }

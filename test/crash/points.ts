@@ -74,6 +74,7 @@ const rareSteps: readonly Step[] = [
   'end: insert reminders',
   'end: insert wallets',
   'release: update chats',
+  'recall: update orders',
   'outage: update orders',
   'outage: insert alerts',
   'outage: commit',

@@ -26,8 +26,8 @@ const nothing = { rows: [], numAffectedRows: 0n };
 const touchedRows = ({ rows, numAffectedRows }: QueryResult<unknown>) =>
   rows.length > 0 || (numAffectedRows ?? 0n) > 0n;
 
-/** `outage`: the gateway answers again, and every waiting order is due. */
-type Unnamed = 'other' | 'release' | 'outage';
+/** `outage`: the gateway answers again, and every waiting order is due. `recall`: the clock was ahead. */
+type Unnamed = 'other' | 'release' | 'outage' | 'recall';
 
 interface Watched {
   readonly inner: DatabaseConnection;
@@ -147,6 +147,7 @@ function sceneOf({ verb, table, set, parameters, before }: Written): Operation |
 
 function orderScene(set: string, parameters: ReadonlySet<unknown>): Operation | Unnamed | null {
   if (set.includes('"attempts"')) return set.includes('"lease_until"') ? 'claim' : 'outage';
+  if (set.startsWith('"next_attempt_at"') && !set.includes('"outcome"')) return 'recall';
   if (!set.includes('"state"')) return 'postpone';
   if (set === '"state" = "state"') return 'lock';
   if (parameters.has('delivered') || parameters.has('rejected')) return 'end';

@@ -629,6 +629,7 @@ notice-plans-sum = المجموع نحو { $sum }.
 failure-plan-unknown = لا توجد خطة كهذه.
 failure-plan-not-open = لم يعد هذا ممكنًا.
 failure-plans-too-many = لديك أكبر عدد ممكن من الخطط. أوقف واحدة أولًا.
+alert-gateway-elsewhere = ⚠️ المشتريات تنتظر: تشتري هذه العملية من { $own }، أما العملية التي بدأت أخيرًا فكانت تشتري من { $noted } ويبدو أنها توقفت. أعد تشغيل البوت مع GATEWAY_URL الصحيح.
 alert-plans-unfunded = ⚠️ خطط الأيام السبعة القادمة تحتاج { $planned }، ورصيدنا في البوابة { $balance }. اشحنه من فضلك.
     .agent-shop = ⚠️ خطط الأيام السبعة القادمة تحتاج { $planned }، ويمكنك إنفاق { $balance } في المتجر الذي تشتري منه. أضف مالًا في بوت ذلك المتجر من فضلك.
 report-planned = { $count ->

@@ -623,6 +623,7 @@ notice-plans-sum = Together about { $sum }.
 failure-plan-unknown = There is no such plan.
 failure-plan-not-open = That is not possible any more.
 failure-plans-too-many = You have as many plans as there can be. Stop one first.
+alert-gateway-elsewhere = ⚠️ Purchases wait: this process buys at { $own }. The process that started last buys at { $noted }, and seems to be gone. Restart the bot with the right GATEWAY_URL.
 alert-plans-unfunded = ⚠️ Plans of the next 7 days need { $planned }, and our balance at the gateway is { $balance }. Please top it up.
     .agent-shop = ⚠️ Plans of the next 7 days need { $planned }, and you can spend { $balance } at the shop that yours buys from. Please add money in that shop's bot.
 report-planned = { $count ->

@@ -146,7 +146,7 @@ describe('the languages', () => {
   test("an agent's bot does not name the gateway, which is the shop", () => {
     // Its commission is always known and it has no settings; its customers are told of both shop and gateway.
     const others =
-      /^(alert-unrecognised|rules-unknown-cost|ask-percent-commission|loss-(example-)?unknown|privacy-shared)$/;
+      /^(alert-unrecognised|alert-gateway-elsewhere|rules-unknown-cost|ask-percent-commission|loss-(example-)?unknown|privacy-shared)$/;
     const named = all.en.filter(
       (message) =>
         !others.test(message.key) && /gateway/i.test(texts.ofAgentShop.translate('en', message.key, filled(message))),

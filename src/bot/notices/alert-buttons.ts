@@ -75,6 +75,7 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':
+    case 'gateway-elsewhere':
     case 'purchases-answered':
     case 'low-balance':
     case 'plans-unfunded':

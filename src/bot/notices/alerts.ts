@@ -126,6 +126,11 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'tier-changed':
       if (alert.name === null) return format.html('notice-no-tier');
       return format.html(alert.rose ? 'notice-tier-rise' : 'notice-tier', { tier: untrusted(alert.name, 40) });
+    case 'gateway-elsewhere':
+      return format.html('alert-gateway-elsewhere', {
+        own: format.copyable(alert.own),
+        noted: format.copyable(alert.noted),
+      });
     case 'plans-unfunded':
       return format.html('alert-plans-unfunded', {
         planned: format.money(alert.planned),

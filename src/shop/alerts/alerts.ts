@@ -20,6 +20,8 @@ export type Alert =
   | { readonly kind: 'purchases-failing' }
   | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
+  /** Orders wait for a process that has another gateway and is gone. */
+  | { readonly kind: 'gateway-elsewhere'; readonly own: string; readonly noted: string }
   | { readonly kind: 'answer-unrecognised'; readonly orderId: string; readonly code: string; readonly message: string }
   /** `mismatches`: the first few. */
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
@@ -135,6 +137,7 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'account-empty': false,
   'account-filled': false,
   'purchases-failing': false,
+  'gateway-elsewhere': false,
   'purchases-answered': false,
   'order-in-review': false,
   'answer-unrecognised': false,

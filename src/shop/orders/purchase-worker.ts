@@ -22,6 +22,7 @@ import { createKeyAge, recallFromAhead } from './key-age.ts';
 import { gatewayName } from './note-gateway.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
+import { tellOtherGateway } from './other-gateway.ts';
 import { type Review, sendToReview } from './send-to-review.ts';
 import { moveOrder } from './transition.ts';
 
@@ -86,8 +87,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     everyMs = 1_000,
     idleMs,
   } = deps;
-  const { onEnded = () => undefined, gatewayUrl } = deps;
-  const gatewayNoted = gatewayUrl === null ? null : gatewayName(gatewayUrl);
+  const { onEnded = () => undefined } = deps;
+  const gatewayNoted = deps.gatewayUrl === null ? null : gatewayName(deps.gatewayUrl);
   const breaker = createCircuitBreaker(now);
   const { isKeyOld, wasSent } = createKeyAge({ database, now, keyHours });
   let probedAt = 0;
@@ -253,6 +254,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     if (Math.abs(now() - probedAt) < probeMs) return;
     probedAt = now();
     await recallFromAhead(database, now());
+    await tellOtherGateway(deps, gatewayNoted);
     const { failingSince, isTokenRefused } = await salesPause.trouble();
     const isAccountEmpty = (await salesPause.switchedBy('account')) !== null;
     if (failingSince === null && !isTokenRefused && !isAccountEmpty) return;
@@ -293,6 +295,6 @@ type Unanswered = Pick<Extract<PurchaseFailure, { kind: 'unsure' }>, 'why' | 're
 
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 
-async function postpone(tx: Parameters<typeof moveOrder>[0], order: OrderRow, set: Postponed): Promise<void> {
+async function postpone(tx: Transaction, order: OrderRow, set: Postponed): Promise<void> {
   await tx.updateTable('orders').set(set).where('id', '=', order.id).where('state', '=', order.state).execute();
 }

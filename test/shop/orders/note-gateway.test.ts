@@ -243,6 +243,24 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
 describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
   const place = useDatabase('postgres');
 
+  test('an old replica was restarted during the roll-out and is gone: owners hear that orders wait, once', async () => {
+    const clock = createUnevenClock();
+    const old = await openWorld(place.database, { clock, gatewayUrl: one });
+    const fresh = await openWorld(place.database, { clock, gatewayUrl: two });
+    await note(fresh, two);
+    await note(old, one);
+    const order = await fresh.buy();
+    await rounds(fresh, 4);
+    await fresh.alertWorker.runOnce();
+    expect(fresh.alerts, 'the old one may still run').toEqual([]);
+    await rounds(fresh, 10);
+    while ((await fresh.alertWorker.runOnce()) > 0);
+    expect(fresh.alerts).toEqual([{ kind: 'gateway-elsewhere', own: 'two.example/api', noted: 'one.example/api' }]);
+    // One that runs buys, and nothing more is told.
+    await rounds(old, 1);
+    expect((await old.stands(order)).state).toBe('delivered');
+  });
+
   test('an order that a replica with the gateway before is just claiming goes to review', async () => {
     const world = await openWorld(place.database, { gatewayUrl: one });
     await note(world, one);

@@ -177,6 +177,17 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect((await slipOf(owner, buyer)).text).toMatch(/77665544|۷۷۶۶۵۵۴۴/);
   });
 
+  test('once a slip was sent, a sentence about the code of an order is none', async () => {
+    const buyer = await ask();
+    await buyer.sendPhoto();
+    const { text } = await slipOf(owner, buyer);
+    await buyer.type('سفارش من با کد پیگیری 48213-7K9QX نرسیده');
+    expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
+    expect((await slipOf(owner, buyer)).text).toBe(text);
+    await buyer.type('کد پیگیری ۷۷۶۶۵۵');
+    expect((await slipOf(owner, buyer)).text).toMatch(/776655|۷۷۶۶۵۵/);
+  });
+
   test('in the wallet, while a transfer is open: an amount is a new top-up, a code is its slip', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'wallet' });

@@ -118,7 +118,9 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     const transfer = await payments.card.awaitingSlip(request.person.id);
     if (!transfer || (state === 'asked' && transfer.state !== 'asked')) return null;
     const meaning = meaningOf(input, { place: 'anywhere', transfer, unit: request.person.unit });
-    if (meaning === 'code') return submit(request, codeOf(input));
+    // Later a sentence is about something else: in Persian the code of an order has the same name.
+    const isCode = meaning === 'code' && (transfer.state === 'asked' || isDigits(codeOf(input).content));
+    if (isCode) return submit(request, codeOf(input));
     return meaning === 'paid' && transfer.state === 'asked' ? askForSlip(request, transfer) : null;
   }
 
@@ -128,6 +130,8 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
 const replyOnly = (answer: Reply | 'amount' | null): Reply | null => (answer === 'amount' ? null : answer);
 
 const digitsIn = (text: string): string => plainDigits(text).replace(/[\s-]/g, '');
+
+const isDigits = (text: string): boolean => /^\d+$/.test(digitsIn(text));
 
 const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
 
@@ -165,7 +169,7 @@ const nameOfCode =
 /** The digits alone, where all else only says that they are the code. */
 function withoutName(text: string): string {
   const rest = text.replace(nameOfCode, ' ').trim();
-  return /^\d+$/.test(digitsIn(rest)) ? rest : text;
+  return isDigits(rest) ? rest : text;
 }
 
 const paidWords =

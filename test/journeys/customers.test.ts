@@ -159,6 +159,12 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await world.telegram.quiet();
     expect(buyer.messages().filter(({ changed }) => changed > begin)).toEqual([]);
     expect((await trailOf(world, buyer)).filter(({ personId }) => personId === buyer.id)).toEqual([]);
+    // Who is looked for is asked on, until a sale is typed.
+    await forge(owner, { to: 'askFindCustomer' });
+    await owner.type('qqqq zzzz');
+    expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'customers-found-none')));
+    await owner.type(`${number} ۲۰ هزار تومان`);
+    expect(find(owner, { to: 'confirm' }).message).toBe(owner.last().id);
     // Words beside them make it a message, and so is a number alone.
     for (const text of [`Call ${number} about the 10 GB`, number]) {
       await forge(owner, { to: 'askMessage', person: buyer.id });

@@ -5,11 +5,17 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, messageFrom, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
+import {
+  defineQuestion,
+  isForShop,
+  messageFrom,
+  notAnAnswer,
+  onAnswer,
+  type QuestionHandler,
+} from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { mistakenNumber, plainDigits } from '#domain/phone.ts';
-import { smallTalk } from '#domain/small-talk.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 
 interface OfPerson {
@@ -82,10 +88,12 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
   };
 
   const questions: QuestionHandler[] = [
-    // A number is what they look for here, not a sale.
-    onAnswer(findCustomerQuestion, async (request, { text, mobiles: [mobile] }) => {
+    // A number alone is what they look for here.
+    onAnswer(findCustomerQuestion, async (request, input) => {
+      const { text } = input;
+      const [mobile] = input.mobiles;
       if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
-      if (smallTalk(text ?? '') === 'cancel') return notAnAnswer;
+      if (isForShop(input)) return notAnAnswer;
       const order = text === undefined ? null : await orders.byCode(text);
       if (order) return { redirect: agentActions.agent({ person: order.buyerId }) };
       const words = plainDigits(text ?? '').trim();

@@ -241,6 +241,20 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(last(agent)).not.toContain(t('confirm-title'));
   });
 
+  test('after a search that found nothing, names of pages and codes of orders are no search', async () => {
+    const buyer = await greet(world, { language });
+    for (const [typed, shown] of [
+      [t('key-wallet'), t('wallet-title')],
+      ['cancel', t('left')],
+      ['1K7QX-ABCDE', t('failure-order-unknown')],
+    ] as const) {
+      await buyer.type('/search qqqq zzzz');
+      expect(last(buyer)).toContain(t('search-none'));
+      await buyer.type(typed);
+      expect(last(buyer), typed).toContain(shown);
+    }
+  });
+
   test('a package instead of an amount is for the number that is known', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone();

@@ -9,6 +9,8 @@ import { truncateToSize } from '#bot/core/truncate.ts';
 import { withUnit } from '#domain/amount.ts';
 import { mistakenNumber } from '#domain/phone.ts';
 import { rawWords, searchTerms, tellingWords } from '#domain/search-normalization.ts';
+import { smallTalk } from '#domain/small-talk.ts';
+import { looksLikeCode } from '#shop/orders/identity.ts';
 
 /** The words of a search: an amount is in the unit that its person sees. */
 export const searchFor = (format: Formatter, text: string): string =>
@@ -42,9 +44,10 @@ function firstWords(text: string): string {
 export const searchQuestion = defineQuestion('search');
 
 export const catalogueQuestions: readonly QuestionHandler[] = [
-  onAnswer(searchQuestion, async ({ format }, { text, mobiles }) => {
-    // A number with a mistake and an amount are read as anywhere else.
-    const words = mobiles.length > 0 || mistakenNumber(text ?? '') ? '' : searchFor(format, text ?? '');
+  onAnswer(searchQuestion, async ({ format }, { text = '', mobiles }) => {
+    // Numbers, names of pages and codes of orders are read as anywhere else.
+    const isOther = mobiles.length > 0 || mistakenNumber(text) || smallTalk(text) !== null || looksLikeCode(text);
+    const words = isOther ? '' : searchFor(format, text);
     return words === '' ? notAnAnswer : { redirect: catalogueActions.search({ page: 1, sim: null, words }) };
   }),
 ];

@@ -255,6 +255,21 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     }
   });
 
+  test('a number that is saved under the name of a page is one where a number is asked for', async () => {
+    const buyer = await greet(world, { language });
+    const mobile = phone();
+    await buyer.type(mobile);
+    await tap(buyer, { to: 'label' });
+    await buyer.type('لغو');
+    expect(last(buyer)).toContain(t('left'));
+    await forge(buyer, { to: 'label', mobile: stored(mobile) });
+    await buyer.type('المكتب');
+    await buyer.type('/start');
+    await buyer.type('50k toman');
+    await buyer.type('المكتب');
+    confirms(buyer, mobile, 'topup');
+  });
+
   test('a package instead of an amount is for the number that is known', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone();

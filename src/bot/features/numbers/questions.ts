@@ -44,13 +44,14 @@ export function createNumberQuestions(
     // With words of its own the line is read anew, so that they are not lost.
     if (mistake) return namesItem(readWords(mistake.rest)) ? notAnAnswer : askAgain(request, mistake.failure, home());
     if (text === undefined) return askAgain(request, { code: 'number-missing' }, home());
+    // A number may be saved under the name of a page.
+    const label = await numbers.findByLabel(person.id, text);
+    const [mobile, ...more] = label?.mobiles ?? [];
+    if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
     if (smallTalk(text) !== null) return notAnAnswer;
     const order = await orders.byCode(text);
     // Another person's code is treated as unknown.
     if (order && (order.buyerId === person.id || can(person, 'orders'))) return notAnAnswer;
-    const label = await numbers.findByLabel(person.id, text);
-    const [mobile, ...more] = label?.mobiles ?? [];
-    if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
     // Telegram alone knows it: the keyboard shares it.
     if (!label && isForOneself(text))
       return { screen: promptScreen(format, format.html('ask-number'), home()), question, offerContact: true };
@@ -80,7 +81,7 @@ export function createNumberQuestions(
     }),
     onAnswer(labelQuestion, async ({ person, format }, { text, mobiles }, { mobile }) => {
       const label = truncate(oneLine(text ?? ''), labelLength, '');
-      if (mobiles.length > 0 || label === '') return notAnAnswer;
+      if (mobiles.length > 0 || label === '' || smallTalk(label) === 'cancel') return notAnAnswer;
       const refusal = authorize(person, numberActions.label);
       if (refusal) return failureReply(format, refusal);
       await numbers.setLabel(person.id, mobile, label);

@@ -90,7 +90,7 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       refusedNumber(request, typed) ??
       (await readText(request, typed)) ??
       (await readForSupport(request, typed));
-    // What was not understood leaves no question.
+    // A question stays open for what is not understood.
     if (reading !== null) await ctx.conversation.exitAll();
     if (reading !== 'taken') await follow(ctx, reading ?? notUnderstood(request, typed), request);
   });

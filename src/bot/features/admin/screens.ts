@@ -201,8 +201,7 @@ export const firstStepsScreen = (format: Formatter, done: ReadonlySet<FirstStep>
   ],
 });
 
-/** Who buys, sells and works here. */
-/** `runs`: what is left of it for staff are the first two buttons. */
+/** Who buys, sells and works here. Staff, who do not run the shop, see the first two buttons only. */
 export const deskPeopleScreen = (
   format: Formatter,
   { runs, hasBots }: { readonly runs: boolean; readonly hasBots: boolean },

@@ -57,6 +57,7 @@ export function orderRow(format: Formatter, order: Order, whose: string | null =
 const apiSign = ' 🔌';
 /** "10 GB". */
 const shortestTitle = 5;
+
 /**
  * Of the reader's own orders, so that a phone shows the time too: the total is on the order's page, a number is known by its end,
  * and today needs no date. Null label: the number has no name; `isOne`: all rows have the same number.

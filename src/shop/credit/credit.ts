@@ -40,8 +40,6 @@ export interface CreditDraft extends CreditRequest, Draft {
   readonly kind: CreditKind;
   /** Carried out, and the person was told. */
   readonly told: boolean;
-  /** Another amount is asked about since: it is not carried out any more. */
-  readonly replaced?: boolean;
 }
 
 interface CreditDeps {
@@ -123,9 +121,7 @@ export function createCredit({ database, wallet, audit, people, staffLimit, draf
 
   const markTold = (draft: CreditDraft): Promise<void> => drafts.update({ ...draft, told: true });
 
-  const markReplaced = (draft: CreditDraft): Promise<void> => drafts.update({ ...draft, replaced: true });
-
-  return { ...changes, draft, drafted: drafts.find, carryOut, markTold, markReplaced };
+  return { ...changes, draft, drafted: drafts.find, replace: drafts.replace, carryOut, markTold };
 }
 
 const creditOf = ({ key, personId, amount, by, note }: CreditRequest) => {

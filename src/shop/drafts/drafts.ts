@@ -7,6 +7,8 @@ import type { KeyValue } from '#storage/key-value.ts';
 export interface Draft {
   readonly id: string;
   readonly by: number;
+  /** Another draft is asked about since: this one is not carried out. */
+  readonly replaced?: boolean;
 }
 
 const draftMs = 30 * 60_000;
@@ -30,5 +32,8 @@ export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
     return draft.by === by ? ok(draft) : err({ code: 'not-allowed' });
   }
 
-  return { add, find, update: write };
+  /** Kept: the update that replaced it finds it if it is handled again. */
+  const replace = (draft: D): Promise<void> => write({ ...draft, replaced: true });
+
+  return { add, find, replace, update: write };
 }

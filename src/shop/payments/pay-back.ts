@@ -19,10 +19,7 @@ interface PayBackRequest {
   readonly note: string;
 }
 
-export interface PayBackDraft extends PayBackRequest, Draft {
-  /** Another amount is asked about since: it is not carried out any more. */
-  readonly replaced?: boolean;
-}
+export interface PayBackDraft extends PayBackRequest, Draft {}
 
 interface PaidBack {
   readonly payment: Payment;
@@ -59,8 +56,6 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts, 
     return draft.ok ? payBack(draft.value) : draft;
   }
 
-  const markReplaced = (draft: PayBackDraft): Promise<void> => drafts.update({ ...draft, replaced: true });
-
   async function payBack({ paymentId: id, by, key, amount, note }: PayBackRequest): Promise<Result<PaidBack, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const result = await database.transaction(async (tx): Promise<Result<boolean, Failure>> => {
@@ -89,5 +84,5 @@ export function createPayBack({ database, wallet, audit, people, payBackDrafts, 
     return row ? ok({ payment: paymentOf(row), moved: result.value }) : err({ code: 'payment-unknown' });
   }
 
-  return { draft, drafted: drafts.find, markReplaced, carryOut, payBack };
+  return { draft, drafted: drafts.find, replace: drafts.replace, carryOut, payBack };
 }

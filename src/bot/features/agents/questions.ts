@@ -126,7 +126,7 @@ export function createAgentQuestions(
     const amounts = unclearReadings(text, unit);
     const amount = amounts ? null : sumOf(text, unit);
     if (!amounts && (amount === null || (amount === 0 && action !== 'limit'))) return notAnAnswer;
-    await credit.markReplaced(shown);
+    await credit.replace(shown);
     return amounts
       ? askWhich(request, { action, person }, { amounts, note })
       : check(request, { action, person }, { amount: amount ?? 0, note });

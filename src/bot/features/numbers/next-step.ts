@@ -19,13 +19,13 @@ export type NextStep =
   | { readonly kind: 'credit'; readonly id: number; readonly credit: Rials };
 
 /** Opens a list, when several numbers are given where one was asked for. */
-export type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
+type StartBulk = (request: BotRequest, text: string, next?: NextStep) => Promise<Reply>;
 
 /** What words mean for a number: the sale of it, a choice, or why not. */
 export type Sell = (request: BotRequest, mobile: Mobile, words: string) => Promise<HandlerResult>;
 
 /** Asks for the number of an item that is named by words. */
-export type AskWhose = (request: BotRequest, words: string) => Promise<Reply>;
+type AskWhose = (request: BotRequest, words: string) => Promise<Reply>;
 
 /** Where a number goes, once it is known. */
 export interface NumberWays {

@@ -30,7 +30,7 @@ export const rejectReasonQuestion = defineQuestion<OfPayment>('paymentReason');
 export const payBackQuestion = defineQuestion<OfPayment>('payBack');
 /** The check is on the screen, and another amount may be typed instead. Any other text is no answer. */
 export const shownAmountQuestion = defineQuestion<OfPayment>('shown-payment-amount');
-export const shownPayBackQuestion = defineQuestion<{ readonly draft: string }>('shown-pay-back');
+const shownPayBackQuestion = defineQuestion<{ readonly draft: string }>('shown-pay-back');
 export const findPaymentQuestion = defineQuestion('findPayment');
 export const bankCardQuestion = defineQuestion('bankCard');
 export const paymentLimitQuestion = defineQuestion<{ readonly which: 'smallest' | 'largest' | 'presets' }>(
@@ -111,7 +111,7 @@ export function createPaymentDeskQuestions(
       const shown = amount === null ? null : await payments.payBack.drafted(id, request.person.id);
       if (amount === null || !shown?.ok) return notAnAnswer;
       const answer = await askPayBack(request, { ...shown.value, amount });
-      if (!('kind' in answer)) await payments.payBack.markReplaced(shown.value);
+      if (!('kind' in answer)) await payments.payBack.replace(shown.value);
       return answer;
     }),
     onAnswer(findPaymentQuestion, async (request, input) => {

@@ -90,11 +90,15 @@ export const isSmallNumber = (text: string): boolean => {
   return figure?.unit === null && isShort(figure) && readWords(text).wants === null;
 };
 
-/** "50000", "irancell 50000": with the unit beside the amount, because none is named. Small numbers may be sizes. */
+/**
+ * "50000", "irancell 50000": with the unit beside the amount, because none is named. Small numbers may be sizes, and one beside
+ * other words is part of a name: "2000 texts".
+ */
 export function withUnit(text: string, unitWord: string): string {
-  const { money, bare, hasSize } = readWords(text);
+  const { money, bare, others, hasSize } = readWords(text);
   const [figure, ...more] = bare;
-  if (!figure || more.length > 0 || money.length > 0 || hasSize || figure.isScaled || isShort(figure)) return text;
+  if (!figure || more.length + money.length + others.length > 0 || hasSize || figure.isScaled || isShort(figure))
+    return text;
   return text.replace(/\p{Nd}(?:[\p{Nd}\s,،٬'_.]*\p{Nd})?/u, (digits) => `${digits} ${unitWord}`);
 }
 

@@ -6,6 +6,7 @@ import {
   parseAmount,
   readingsOf,
   unclearAmounts,
+  withUnit,
 } from '#domain/amount.ts';
 import { readWords } from '#domain/line-words.ts';
 import { moneyText, units } from '#domain/money.ts';
@@ -198,6 +199,20 @@ describe('a typed amount', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    ['50000', '50000 تومان'],
+    ['irancell 50000', 'irancell 50000 تومان'],
+    ['شارژ ۱۰٬۰۰۰', 'شارژ ۱۰٬۰۰۰ تومان'],
+    ['50', '50'],
+    ['50k', '50k'],
+    ['50000 rials', '50000 rials'],
+    // The figure of a name.
+    ['۲۰۰۰ پیامک', '۲۰۰۰ پیامک'],
+    ['نوروز 1404', 'نوروز 1404'],
+  ])('is searched for with the own unit if it has none and no name: %j', (text, words) => {
+    expect(withUnit(text, 'تومان')).toBe(words);
   });
 
   test('is a positive safe integer or null', () => {

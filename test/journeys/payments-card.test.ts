@@ -177,6 +177,17 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect((await slipOf(owner, buyer)).text).toMatch(/77665544|۷۷۶۶۵۵۴۴/);
   });
 
+  test('the code of an order is none, also with the name that it has on receipts', async () => {
+    for (const typed of ['48213-7K9QX', 'کد پیگیری: 48213-7K9QX']) {
+      const buyer = await ask();
+      await buyer.type(typed);
+      expect(read(buyer), typed).not.toContain(begins(language, 'payment-slip-sent'));
+      await buyer.type('/start');
+      await buyer.type(typed);
+      expect(read(buyer), typed).not.toContain(begins(language, 'payment-slip-sent'));
+    }
+  });
+
   test('once a slip was sent, a sentence about the code of an order is none', async () => {
     const buyer = await ask();
     await buyer.sendPhoto();

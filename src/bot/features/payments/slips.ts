@@ -10,6 +10,7 @@ import type { Unit } from '#domain/money.ts';
 import type { Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
+import { looksLikeCode } from '#shop/orders/identity.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -92,7 +93,7 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
   ): 'code' | 'amount' | 'paid' | 'other' {
     const { text = '', mobiles } = input;
     const digits = digitsIn(text);
-    if (text.startsWith('/') || text.length > codeLength) return 'other';
+    if (text.startsWith('/') || text.length > codeLength || isOrderCode(text)) return 'other';
     if (namesCode.test(text)) return /\d{4}/.test(digits) ? 'code' : 'other';
     // The sum that they were asked for, as a way to say that they paid it.
     if (mayMean(text, transfer.amount, unit)) return 'paid';
@@ -166,9 +167,17 @@ const codeOf = ({ text = '' }: TypedMessage): Slip => ({ kind: 'text', content: 
 const nameOfCode =
   /کد|شماره|پیگیری|رهگیری|ارجاع|مرجع|رمز|رقم|ال(?:تتبع|مرجع)|تتبع|\b(?:tracking|reference|ref|code|number|no|is)\b|[:：#.=]/gi;
 
+const besideName = (text: string): string => text.replace(nameOfCode, ' ').trim();
+
+/** With letters: banks give digits alone. */
+function isOrderCode(text: string): boolean {
+  const rest = besideName(text);
+  return looksLikeCode(rest) && !isDigits(rest);
+}
+
 /** The digits alone, where all else only says that they are the code. */
 function withoutName(text: string): string {
-  const rest = text.replace(nameOfCode, ' ').trim();
+  const rest = besideName(text);
   return isDigits(rest) ? rest : text;
 }
 

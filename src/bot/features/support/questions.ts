@@ -17,7 +17,7 @@ import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { can } from '#domain/access.ts';
-import { isSamePhrase, smallTalk } from '#domain/small-talk.ts';
+import { isSamePhrase, type NamedPage, smallTalk } from '#domain/small-talk.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { writtenIn } from './read-message.ts';
@@ -81,10 +81,20 @@ export function createSupportQuestions(
   ];
 }
 
-/** A page by the name of its button. Here "support" is a word like others: "I have a problem". */
+/** Other names of these pages are words like others in a conversation: "I have a problem", "how?". */
+const labels: Partial<Readonly<Record<NamedPage, string>>> = {
+  help: 'key-help',
+  support: 'key-support',
+  today: 'key-today',
+};
+
+/** A page by the name of its button. */
 function pageNamed({ person, format }: BotRequest, text: string): Action | null {
   const page = namedPage(person, text);
-  if (page !== null) return page.name === 'support' ? null : page.action;
+  if (page) {
+    const label = labels[page.name];
+    return label === undefined || isSamePhrase(format.plain(label), text) ? page.action : null;
+  }
   // Elsewhere these are words of a search or a sale.
   if (isSamePhrase(format.plain('key-packages'), text)) return catalogueActions.operators({ type: 'data' });
   return isSamePhrase(format.plain('key-topup'), text) ? numberActions.askNumber({ purpose: 'topup' }) : null;

@@ -44,6 +44,8 @@ const askedForMs = 7 * dayMs;
 /** While the provider gives no definite answer someone may wait for their money. */
 const slowestMs = 5 * 60_000;
 
+const removed: Verification = { kind: 'unsure', why: 'its provider is not set up any more' };
+
 /** Asks providers about payments until there is a definite answer, and ends those that were not paid in time. */
 export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   const { database, methods, book, reopen, reconciliation, alerts, log, now, random } = deps;
@@ -63,9 +65,10 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   async function askAbout(payment: PaymentRow): Promise<void> {
     const { id, reference, state, method } = payment;
     const verify = verifierOf(payment);
-    if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
     const isDecided = state === 'paid' || (state === 'refused' && (await isRefusedByOwner(database.db, id)));
-    if (isDecided && verify && reference !== null) return heardLate(payment, await verify({ ...payment, reference }));
+    if (isDecided && reference !== null)
+      return heardLate(payment, verify ? await verify({ ...payment, reference }) : removed);
+    if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
     // An earlier release refused it although its payer was at the bank.
     if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
     if (!verify || reference === null) return expire(payment, null);
@@ -103,8 +106,9 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     const { id, state, method, amount, person_id: personId, ended_at } = payment;
     log.info({ payment: id, method, answer: answer.kind }, 'payment verified after a decision');
     const at = now();
-    if (answer.kind === 'unsure' && at - (ended_at ?? 0) < askedForMs)
-      return change(payment, { next_attempt_at: momentAfter(at, slowestMs) });
+    const age = at - (ended_at ?? 0);
+    if (answer.kind === 'unsure' && age < askedForMs)
+      return change(payment, { next_attempt_at: momentAfter(at, Math.max(slowestMs, age / 4)) });
     if (state === 'refused' && (answer.kind === 'paid' || answer.kind === 'mismatch')) await reopen(id);
     const isUnsettled = state === 'paid' && answer.kind !== 'paid';
     await database.transaction(async (tx) => {

@@ -106,8 +106,8 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
   }
 
   /**
-   * A code that answers no question is understood too, as long as a photo of the slip is. `asked`: only before anything was
-   * sent, where it may be an amount as well.
+   * A code that answers no question is understood too, until the transfer is approved or its time is over; a photo is for
+   * longer. `asked`: only before anything was sent, where it may be an amount as well.
    */
   async function readCode(
     request: BotRequest,
@@ -117,7 +117,7 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     // Before anything is read from the database.
     if (input.mobiles.length > 0 || !/\d{4}/.test(digitsIn(input.text ?? ''))) return null;
     const transfer = await payments.card.awaitingSlip(request.person.id);
-    if (!transfer || (state === 'asked' && transfer.state !== 'asked')) return null;
+    if (!transfer || transfer.state === 'expired' || (state === 'asked' && transfer.state !== 'asked')) return null;
     const meaning = meaningOf(input, { place: 'anywhere', transfer, unit: request.person.unit });
     // Later a sentence is about something else: in Persian the code of an order has the same name.
     const isCode = meaning === 'code' && (transfer.state === 'asked' || isDigits(codeOf(input).content));

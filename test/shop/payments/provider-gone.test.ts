@@ -31,42 +31,27 @@ describe.each(sampledDatabases())('a provider that was closed while a payer was 
   }
 
   test('an owner can decide about the payment, and its payer is free', async () => {
-    const provider = createTestProvider();
-    const { method } = provider;
-    const setup = { providers: [provider], invoices: false, publicUrl: 'https://shop.example', description: 'order' };
-    const world = await openWorld(place.database, { payments: setup });
-    await world.shop.people.loadOrCreate({ id: buyerId, name: 'Sara', language: 'en' });
-    const opened = await world.shop.payments.online.open({
-      source: newUpdate(),
-      by: buyerId,
-      method,
-      amount: 500_000,
-      orderId: null,
-    });
-    if (!opened.ok) return expect.fail(opened.error.code);
-    const forwarded = await world.shop.payments.online.forward(opened.value.id);
-    provider.pay(forwarded?.payment.reference ?? '');
-
+    const { provider, setup, world, id, reference } = await atBank();
+    provider.pay(reference);
     // The provider has closed the shop's account; the owner removed its merchant and restarts.
     const later = await openWorld(place.database, { clock: world.clock, payments: { ...setup, providers: [] } });
-    await later.shop.payments.online.returned(opened.value.id);
-    for (let hours = 0; hours < 3; hours += 1) {
-      await later.paymentWorker.runOnce();
-      await later.alertWorker.runOnce();
-      later.clock.pass(hour);
-    }
-    const approved = await later.shop.payments.decisions.approve({ paymentId: opened.value.id, by: ownerId });
-    const rejected = await later.shop.payments.decisions.reject({
-      paymentId: opened.value.id,
-      by: ownerId,
-      reason: 'account closed',
+    await later.shop.payments.online.returned(id);
+    await hours(later, 3);
+    const { decisions, queries } = later.shop.payments;
+    expect(await decisions.approve({ paymentId: id, by: ownerId })).toMatchObject({ value: { first: true } });
+    expect(await decisions.reject({ paymentId: id, by: ownerId, reason: 'closed' })).not.toMatchObject({
+      value: { first: true },
     });
-    const { payments } = await later.shop.deletion.blockers(buyerId);
-    const state = (await later.shop.payments.queries.one(opened.value.id))?.state;
-    expect({ decided: approved.ok || rejected.ok, state, blocksDeletion: payments }).toMatchObject({
-      decided: true,
-      blocksDeletion: 0,
-    });
+    expect(await queries.one(id)).toMatchObject({ state: 'paid' });
+    expect((await later.shop.deletion.blockers(buyerId)).payments).toBe(0);
+    // It may come back for a week.
+    await hours(later, 6 * 24);
+    const unsettled = () => later.alerts.filter(({ kind }) => kind === 'payment-unsettled');
+    expect(unsettled()).toEqual([]);
+    await hours(later, 4 * 24);
+    expect(unsettled()).toHaveLength(1);
+    expect(await queries.one(id)).toMatchObject({ nextAttemptAt: null });
+    expect((await later.shop.wallet.read(buyerId)).balance).toBe(500_000);
   });
 
   test('whose account there is suspended: an owner can decide, and it is credited once when the provider is back', async () => {

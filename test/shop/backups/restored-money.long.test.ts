@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dueAt, noticeAt } from '#domain/schedule.ts';
-import { at, grant, openPlannedWorld, plan, today, work } from '#test/shop/plans/planned.ts';
+
+import { buyByPlanAfterBackup, openPlannedWorld, work } from '#test/shop/plans/planned.ts';
 import { createUnevenClock, hour, minute } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { createTestProvider } from '#test/support/provider.ts';
@@ -82,14 +82,7 @@ describe.each(databaseKinds)('what was bought after the archive of a shop that i
     const world = await openPlannedWorld(place.database, {
       ...{ clock, keyHours, gateway: (real) => forgetful(real, clock.now, keyHours) },
     });
-    await grant(world, 1_000_000);
-    await plan(world, 'd7', { ceiling: 50_000 });
-    const due = today(world) + 7;
-    await at(world, noticeAt(due));
-    clock.pass(dueAt(due) - hour - clock.now());
-    const restore = await backUp(place.settings, clock.now);
-    await at(world, dueAt(due));
-    expect(await world.sandbox.sold()).toBe(2);
+    const restore = await buyByPlanAfterBackup(world, place.settings);
     clock.pass(laterMs);
     const later = await world.another(await restore(kind, [ownerId]));
     if (price !== undefined) world.market.products.set(topUpId, { price });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dueAt, noticeAt } from '#domain/schedule.ts';
-import { at, grant, openPlannedWorld, plan, today } from '#test/shop/plans/planned.ts';
+
+import { buyByPlanAfterBackup, openPlannedWorld } from '#test/shop/plans/planned.ts';
 import { createUnevenClock, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { backUp } from '#test/support/restored.ts';
@@ -101,14 +101,7 @@ describe.each(sampledDatabases())('an order that may have been sold, on %s', (ki
     const clock = createUnevenClock();
     const { front, sandbox } = await behindFront();
     const first = await openPlannedWorld(place.database, { clock, sandbox });
-    await grant(first, 1_000_000);
-    await plan(first, 'd7', { ceiling: 50_000 });
-    const due = today(first) + 7;
-    await at(first, noticeAt(due));
-    clock.pass(dueAt(due) - hour - clock.now());
-    const restore = await backUp(place.settings, clock.now);
-    await at(first, dueAt(due));
-    expect(await sandbox.sold()).toBe(2);
+    const restore = await buyByPlanAfterBackup(first, place.settings);
     clock.pass(hour);
     const later = await openWorld(await restore(kind, [ownerId]), { clock, sandbox });
     await later.shop.ownerPause.resume(ownerId);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ownCauseOutcome } from '#domain/order.ts';
 import { err } from '#domain/result.ts';
-import { dueAt, noticeAt } from '#domain/schedule.ts';
+
 import { claimOrders } from '#shop/jobs/leases.ts';
 import { noteGateway } from '#shop/orders/note-gateway.ts';
 import type { Order } from '#shop/orders/order.ts';
-import { at, grant, openPlannedWorld, plan, today, work } from '#test/shop/plans/planned.ts';
+import { buyByPlanAfterBackup, openPlannedWorld, work } from '#test/shop/plans/planned.ts';
 import { createUnevenClock, hour, minute, second as seconds } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { sampledDatabases } from '#test/support/length.ts';
@@ -200,14 +200,7 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     const clock = createUnevenClock();
     const first = await openPlannedWorld(place.database, { clock, gatewayUrl: one });
     await note(first, one);
-    await grant(first, 1_000_000);
-    await plan(first, 'd7', { ceiling: 50_000 });
-    const due = today(first) + 7;
-    await at(first, noticeAt(due));
-    clock.pass(dueAt(due) - hour - clock.now());
-    const restore = await backUp(place.settings, clock.now);
-    await at(first, dueAt(due));
-    expect(await first.sandbox.sold()).toBe(2);
+    const restore = await buyByPlanAfterBackup(first, place.settings);
     clock.pass(2 * hour);
 
     const other = await openSandbox();
@@ -222,14 +215,7 @@ describe.each(sampledDatabases())('a shop that starts with another gateway, on %
     const clock = createUnevenClock();
     const first = await openPlannedWorld(place.database, { clock, gatewayUrl: one });
     await note(first, one);
-    await grant(first, 1_000_000);
-    await plan(first, 'd7', { ceiling: 50_000 });
-    const due = today(first) + 7;
-    await at(first, noticeAt(due));
-    clock.pass(dueAt(due) - hour - clock.now());
-    const restore = await backUp(place.settings, clock.now);
-    await at(first, dueAt(due));
-    expect(await first.sandbox.sold()).toBe(2);
+    const restore = await buyByPlanAfterBackup(first, place.settings);
     clock.pass(hour);
     const { sandbox } = first;
     const later = await openWorld(await restore(kind, [ownerId]), { clock, sandbox, gatewayUrl: one });

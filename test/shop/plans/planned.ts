@@ -1,9 +1,13 @@
+import { expect } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import type { Result } from '#domain/result.ts';
 import { dueAt, noticeAt, readSchedule } from '#domain/schedule.ts';
 import type { Alert } from '#shop/alerts/alerts.ts';
 import type { Order } from '#shop/orders/order.ts';
 import type { Plan } from '#shop/plans/plan.ts';
+import type { DatabaseSettings } from '#storage/database.ts';
+import { hour } from '#test/support/clock.ts';
+import { backUp } from '#test/support/restored.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { type Asked, buyerId, openWorld, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
 
@@ -82,3 +86,17 @@ export const grant = (world: ShopWorld, amount: number, personId = buyerId): Pro
   });
 
 export const kinds = (messages: readonly Told[]): string[] => messages.map(({ alert }) => alert.kind);
+
+/** A plan buys just after a backup, which knows nothing of that; a top-up is sold twice by then. */
+export async function buyByPlanAfterBackup(world: ShopWorld, settings: DatabaseSettings) {
+  const { clock, sandbox } = world;
+  await grant(world, 1_000_000);
+  await plan(world, 'd7', { ceiling: 50_000 });
+  const due = today(world) + 7;
+  await at(world, noticeAt(due));
+  clock.pass(dueAt(due) - hour - clock.now());
+  const restore = await backUp(settings, clock.now);
+  await at(world, dueAt(due));
+  expect(await sandbox.sold()).toBe(2);
+  return restore;
+}

@@ -122,3 +122,8 @@ export interface Slip {
   /** The messenger's name of the file, which is the same for every sender. */
   readonly file?: string;
 }
+
+const codeNames = /پیگیری|رهگیری|ارجاع|مرجع|tracking|\bref(?:erence)?\b|تتبع|مرجعي/i;
+
+/** A text that speaks of the code by which a bank finds a transfer. */
+export const namesTrackingCode = (text: string): boolean => codeNames.test(text);

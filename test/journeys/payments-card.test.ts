@@ -156,6 +156,36 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await amountOf(buyer)).toBe(sum);
   });
 
+  test('how much was paid is no code, also in a sentence: the slip is asked for', async () => {
+    const buyer = await ask();
+    const sum = await amountOf(buyer);
+    for (const typed of ['I sent 50000', '۵۰۰۰۰ ریختم', '۵۰ تومن ریختم', `paid ${sum / 10}`]) {
+      await forge(buyer, { to: 'openPayment', payment: await paymentOf(buyer) });
+      await buyer.type(typed);
+      expect(read(buyer), typed).toContain(begins(language, 'slip-wanted'));
+    }
+  });
+
+  test('a code with its name is read while a number is asked for', async () => {
+    const buyer = await ask();
+    await forge(buyer, { to: 'askNumber', purpose: 'topup' });
+    await buyer.type('کد پیگیری 661122');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
+  });
+
+  test('"cancel" leaves questions for sums, cards and codes too', async () => {
+    const buyer = await greet(world, { language, wallet: 0 });
+    await forge(buyer, { to: 'askMoney' });
+    await buyer.type('لغو');
+    expect(read(buyer)).toContain(says(language, 'left'));
+    const asking = [{ to: 'askFindPayment' }, { to: 'askBankCard' }, { to: 'askInvite' }, { to: 'askFind' }] as const;
+    for (const press of asking) {
+      await forge(owner, press);
+      await owner.type('cancel');
+      expect(read(owner), press.to).toContain(says('fa', 'left'));
+    }
+  });
+
   test('what an order costs is not changed by an amount: the slip is asked for', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000009' });
@@ -351,5 +381,10 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await tap(buyer, { to: 'cancelTransfer' });
     expect(read(buyer)).toContain(begins(language, 'payment-given-up-card'));
     expect(find(buyer, { to: 'payAmount' })).toBeDefined();
+    // It was transferred nevertheless: a code needs its name now.
+    await buyer.type('998877');
+    expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
+    await buyer.type('کد پیگیری 778899');
+    expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
   });
 });

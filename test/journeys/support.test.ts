@@ -48,6 +48,10 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await sara.type('Dear Mina, would you put 20k toman on 09351234568 for my sister');
     expect(last(sara)).toContain(t('support-added'));
     expect(find(sara, { to: 'credit' })).toMatchObject({ press: { mobile: '989351234568', credit: 200_000 } });
+    // What the shop asked for.
+    await sara.type('09121230000');
+    await sara.type('50,000 toman');
+    for (const typed of ['09121230000', '50,000 toman']) expect(received(owner, typed)).toHaveLength(1);
     // A line that says nothing but a sale is one.
     await sara.type('0912123456 50 تومن');
     expect(last(sara)).toContain(t('failure-number-short', { missing: 1 }));

@@ -1,4 +1,5 @@
 import { can } from '#domain/access.ts';
+import { smallTalk } from '#domain/small-talk.ts';
 import type { Person } from '#shop/people/people.ts';
 import type { Action, ActionRules } from './action.ts';
 import { authorize } from './authorize.ts';
@@ -6,7 +7,7 @@ import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
 import type { Feature } from './feature.ts';
 import { type ReadPause, withPauseNotice } from './pause-notice.ts';
-import type { Answer, TypedMessage } from './question.ts';
+import { type Answer, notAnAnswer, type TypedMessage } from './question.ts';
 import type { AnyReply, BotRequest, Question } from './request.ts';
 import type { Button, Screen } from './screen.ts';
 
@@ -68,6 +69,8 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
   async function answer(request: BotRequest, input: TypedMessage, question: Question): Promise<Answer> {
     const entry = questions.get(question.for);
     if (!entry) throw new Error(`No feature asks "${question.for}".`);
+    // An answer to no question: it leaves them all.
+    if (smallTalk(input.text ?? '') === 'cancel') return notAnAnswer;
     const result = await entry.answer(request, input, question);
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;

@@ -2,7 +2,6 @@ import type { Message } from 'grammy/types';
 import type { Permission } from '#domain/access.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
-import { smallTalk } from '#domain/small-talk.ts';
 import { isWholeSale } from '#shop/catalogue/read-line.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
@@ -100,11 +99,8 @@ export const onAnswer = <Data extends object>(
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>
   canNow(person, permission) && text !== undefined && text !== '' ? text : null;
 
-/** A sale and "cancel" are no text for others, wherever one is asked for. */
-export const isForShop = ({ text, isSale }: TypedMessage): boolean => isSale || smallTalk(text ?? '') === 'cancel';
-
-/** A text for others to read. */
+/** A text for others to read: a sale is none. */
 export const messageFrom = (request: BotRequest, input: TypedMessage, permission: Permission): string | null =>
-  isForShop(input) ? null : textFrom(request, input, permission);
+  input.isSale ? null : textFrom(request, input, permission);
 
 export const ownersText = (request: BotRequest, input: TypedMessage): string | null => textFrom(request, input, 'run');

@@ -39,7 +39,8 @@ export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
-    if ((await lockSwitch(tx, row)) === row.value) return 0;
+    // The first one that is noted is the one that there always was, also of an agent's shop that was in this process before.
+    if ((await lockSwitch(tx, { ...row, at: 0 })) === row.value) return 0;
     await setSwitch(tx, row);
     // Of the gateway before.
     await removeSwitch(tx, outageSwitch);

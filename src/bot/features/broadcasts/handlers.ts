@@ -5,7 +5,7 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
 import { promptScreen } from '#bot/core/navigation.ts';
-import { defineQuestion, isForShop, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { button } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
@@ -172,7 +172,7 @@ export function createBroadcastsFeature(deps: BroadcastsDeps): Feature {
   const onMessage = onAnswer(messageQuestion, async (request, input) => {
     const { message } = input;
     // The person's role may have changed since the question.
-    if (!message || isForShop(input) || request.person.role !== 'owner') return notAnAnswer;
+    if (!message || input.isSale || request.person.role !== 'owner') return notAnAnswer;
     const draftReply = await draft(request, message);
     return draftReply.ok ? draftReply.value : askAgain(request, draftReply.error, adminActions.menu());
   });

@@ -5,14 +5,7 @@ import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/core/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
-import {
-  defineQuestion,
-  isForShop,
-  messageFrom,
-  notAnAnswer,
-  onAnswer,
-  type QuestionHandler,
-} from '#bot/core/question.ts';
+import { defineQuestion, messageFrom, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { mistakenNumber, plainDigits } from '#domain/phone.ts';
@@ -93,7 +86,7 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
       const { text } = input;
       const [mobile] = input.mobiles;
       if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
-      if (isForShop(input)) return notAnAnswer;
+      if (input.isSale) return notAnAnswer;
       const order = text === undefined ? null : await orders.byCode(text);
       if (order) return { redirect: agentActions.agent({ person: order.buyerId }) };
       const words = plainDigits(text ?? '').trim();

@@ -8,6 +8,7 @@ import type { BotRequest, HandlerResult, Question } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { can } from '#domain/access.ts';
 import { type LineWords, readWords } from '#domain/line-words.ts';
+import { namesTrackingCode } from '#domain/payment.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { isForOneself, smallTalk } from '#domain/small-talk.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
@@ -55,6 +56,8 @@ export function createNumberQuestions(
     // Telegram alone knows it: the keyboard shares it.
     if (!label && isForOneself(text))
       return { screen: promptScreen(format, format.html('ask-number'), home()), question, offerContact: true };
+    // Of a transfer, or of an order.
+    if (namesTrackingCode(text)) return notAnAnswer;
     // Another wish. "1K7QX-…" is no amount.
     const wish = looksLikeCode(text) ? null : readWords(text);
     if (wish && !label && isFigureAlone(wish)) return askWhose(request, text);
@@ -81,7 +84,7 @@ export function createNumberQuestions(
     }),
     onAnswer(labelQuestion, async ({ person, format }, { text, mobiles }, { mobile }) => {
       const label = truncate(oneLine(text ?? ''), labelLength, '');
-      if (mobiles.length > 0 || label === '' || smallTalk(label) === 'cancel') return notAnAnswer;
+      if (mobiles.length > 0 || label === '') return notAnAnswer;
       const refusal = authorize(person, numberActions.label);
       if (refusal) return failureReply(format, refusal);
       await numbers.setLabel(person.id, mobile, label);

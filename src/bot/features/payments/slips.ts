@@ -6,8 +6,8 @@ import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type Typed
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { isAmountAlone, mayMean } from '#domain/amount.ts';
-import type { Unit } from '#domain/money.ts';
-import type { Slip } from '#domain/payment.ts';
+import { rialsOfToman, type Unit } from '#domain/money.ts';
+import { namesTrackingCode, type Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { isSaleLine } from '#shop/catalogue/read-line.ts';
 import { looksLikeCode } from '#shop/orders/identity.ts';
@@ -94,20 +94,21 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     const { text = '', mobiles } = input;
     const digits = digitsIn(text);
     if (text.startsWith('/') || text.length > codeLength || isOrderCode(text)) return 'other';
-    if (namesCode.test(text)) return /\d{4}/.test(digits) ? 'code' : 'other';
+    if (namesTrackingCode(text)) return /\d{4}/.test(digits) ? 'code' : 'other';
     // The sum that they were asked for, as a way to say that they paid it.
     if (mayMean(text, transfer.amount, unit)) return 'paid';
     if (/^\+?\d+$/.test(digits)) return meaningOfDigits(digits, place, mobiles.length > 0);
     if (place === 'anywhere') return 'other';
     if (isAmountAlone(text)) return 'amount';
+    if (mobiles.length === 0 && paidWords.test(text) && isSum(text, transfer)) return 'paid';
     if (isSaleLine(text, operators)) return 'other';
     if (/\d{4}/.test(digits)) return 'code';
     return saysPaid(input) ? 'paid' : 'other';
   }
 
   /**
-   * A code that answers no question is understood too, until the transfer is approved or its time is over; a photo is for
-   * longer. `asked`: only before anything was sent, where it may be an amount as well.
+   * A code that answers no question is understood too, as long as a photo of the slip is; once its time is over, only with
+   * its name. `asked`: only before anything was sent, where it may be an amount as well.
    */
   async function readCode(
     request: BotRequest,
@@ -117,7 +118,8 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     // Before anything is read from the database.
     if (input.mobiles.length > 0 || !/\d{4}/.test(digitsIn(input.text ?? ''))) return null;
     const transfer = await payments.card.awaitingSlip(request.person.id);
-    if (!transfer || transfer.state === 'expired' || (state === 'asked' && transfer.state !== 'asked')) return null;
+    if (!transfer || (state === 'asked' && transfer.state !== 'asked')) return null;
+    if (transfer.state === 'expired' && !namesTrackingCode(input.text ?? '')) return null;
     const meaning = meaningOf(input, { place: 'anywhere', transfer, unit: request.person.unit });
     // Later a sentence is about something else: in Persian the code of an order has the same name.
     const isCode = meaning === 'code' && (transfer.state === 'asked' || isDigits(codeOf(input).content));
@@ -132,9 +134,13 @@ const replyOnly = (answer: Reply | 'amount' | null): Reply | null => (answer ===
 
 const digitsIn = (text: string): string => plainDigits(text).replace(/[\s-]/g, '');
 
-const isDigits = (text: string): boolean => /^\d+$/.test(digitsIn(text));
+/** "50 toman", "I sent 50000": how much was paid, and no code. */
+function isSum(text: string, { amount }: Payment): boolean {
+  const digits = plainDigits(text).replace(/\D/g, '');
+  return digits.length < 4 || isRound(digits) || [amount, amount / rialsOfToman].includes(Number(digits));
+}
 
-const namesCode = /پیگیری|رهگیری|ارجاع|مرجع|tracking|reference|تتبع|مرجعي/i;
+const isDigits = (text: string): boolean => /^\d+$/.test(digitsIn(text));
 
 /** A mobile number with a digit too few or too many: a seller wants to read that it is wrong. */
 const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
@@ -182,7 +188,7 @@ function withoutName(text: string): string {
 }
 
 const paidWords =
-  /\b(?:paid|payed|transferred|sent (?:it|the money)|done)\b|(?:پرداخت|واریز|انتقال|کارت به کارت).*(?:کرد|شد|داد|زد)|(?:ریختم|زدم|فرستادم|دادم)$|دفعت|حو[لّ]+ت|تم (?:الدفع|التحويل)/i;
+  /\b(?:paid|payed|transferred|sent|done)\b|(?:پرداخت|واریز|انتقال|کارت به کارت).*(?:کرد|شد|داد|زد)|(?:ریختم|زدم|فرستادم|دادم)$|دفعت|حو[لّ]+ت|تم (?:الدفع|التحويل)/i;
 
 /** A few words without a number. */
 const saysPaid = ({ text = '', mobiles }: TypedMessage): boolean =>

@@ -5,20 +5,13 @@ import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/core/action.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { oneLine, truncate } from '#bot/core/formatter.ts';
-import {
-  defineQuestion,
-  isForShop,
-  notAnAnswer,
-  onAnswer,
-  ownersText,
-  type QuestionHandler,
-} from '#bot/core/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/core/question.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import type { SaleIn } from '#bot/features/numbers/next-step.ts';
 import { can } from '#domain/access.ts';
-import { isSamePhrase, type NamedPage, smallTalk } from '#domain/small-talk.ts';
-import { isSaleLine } from '#shop/catalogue/read-line.ts';
+import { isSamePhrase, type NamedPage } from '#domain/small-talk.ts';
+import { isWholeSale } from '#shop/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
@@ -50,8 +43,7 @@ export function createSupportQuestions(
       const { person, format } = request;
       const page = pageNamed(request, text ?? '');
       if (page) return { redirect: page };
-      if (smallTalk(text ?? '') === 'cancel') return notAnAnswer;
-      if (sent && text !== undefined && isSaleLine(text, operators)) return notAnAnswer;
+      if (sent && text !== undefined && isWholeSale(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
       const { first } = await support.take(person.id, writtenMessage);
@@ -62,7 +54,7 @@ export function createSupportQuestions(
       const { message } = input;
       // The person's role may have changed since the question.
       const writtenMessage = message && can(request.person, 'answer') ? writtenIn(message) : null;
-      if (!writtenMessage || isForShop(input) || message?.text?.startsWith('/')) return notAnAnswer;
+      if (!writtenMessage || input.isSale || message?.text?.startsWith('/')) return notAnAnswer;
       const result = await support.answer(person, { by: request.person.id, via: 'private' }, writtenMessage);
       if (!result.ok) return failureReply(request.format, result.error, supportActions.supportDesk({ page: 1 }));
       return pages.conversation(request, person, request.format.html('support-answer-taken'));

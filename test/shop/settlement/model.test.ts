@@ -102,7 +102,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
       }
       answer = 'delivered';
       await rest(story);
-      expect(story.problems, `TEST_SEED=${seed}\n${story.moves.join('\n')}`).toEqual([]);
+      expect(story.problems, `TEST_SEED=${inject('seed')}, story ${nth}\n${story.moves.join('\n')}`).toEqual([]);
       totals.statements += story.made.size;
       totals.paid += [...story.states.values()].filter(({ state }) => state === 'paid').length;
       totals.pauses += story.moves.filter((one) => one.endsWith('paused')).length;
@@ -320,7 +320,9 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
       if (!one || before === row.state) continue;
       const left = openOf(story, one);
       if (row.state === 'paid' && left > 0) problems.push(`${row.id} is paid, but ${left} is open`);
-      if (row.state !== 'paid' && left === 0) problems.push(`${row.id} is ${row.state}, but nothing is open`);
+      // A block by the owner opens it, and the look that follows may not have come: `rest` sees the end.
+      const isBlocked = before === 'paused' && row.state === 'open';
+      if (row.state !== 'paid' && left === 0 && !isBlocked) problems.push(`${row.id} is ${row.state}, but nothing is open`);
       if (row.state === 'paused') await comparePause(story, one);
       // After a block by the owner, which took the place of the pause, what was promised still counts.
       if (row.state === 'open' && before === 'paid') one.promisedAt = null;

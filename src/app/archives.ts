@@ -69,6 +69,8 @@ interface RestoreOptions {
   readonly isCheck: boolean;
   readonly isReplaced: boolean;
   readonly isComplete: boolean;
+  /** The shop that it buys from is restored before it, by the same command. */
+  readonly isWithParent?: boolean;
 }
 
 /**
@@ -96,7 +98,7 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
         const part = [fileBeside(first, slug)];
         const work = isCheck
           ? () => restoreInto(config, own, part, options)
-          : () => restoreShop(config, slug, part, aside, options);
+          : () => restoreShop(config, slug, part, aside, { ...options, isWithParent: true });
         outcomes.push(titled(slug, await sentence(work)));
       }
     return together(outcomes);
@@ -144,15 +146,15 @@ async function restoreInto(
   { logLevel }: Pick<Config, 'logLevel'>,
   { database, ownerIds, passphrases, aside }: Place,
   files: readonly string[],
-  { isCheck, isReplaced, isComplete }: RestoreOptions,
+  { isCheck, isReplaced, isComplete, isWithParent = false }: RestoreOptions,
 ): Promise<Outcome> {
   const [first = ''] = files;
   const finish: RestoreDeps['finish'] = (tx, { at }) =>
-    finishRestore(tx, { at }, { ownerIds, now: Date.now(), isComplete });
+    finishRestore(tx, { at }, { ownerIds, now: Date.now(), isComplete, isWithParent });
   const deps = { log: createLog(logLevel), finish, replaced: isReplaced ? aside : undefined };
   const end = [
     ...(isReplaced ? [` What was there before is in ${asideOf(database, aside)}.`] : []),
-    ...(isComplete ? [] : [' The shop starts paused: an owner resumes it at the desk.']),
+    ...(isComplete || isWithParent ? [] : [' The shop starts paused: an owner resumes it at the desk.']),
   ].join('');
   if (await isCopy(first)) {
     if (isCheck) {

@@ -94,6 +94,8 @@ export type PaymentProblem =
   | { readonly code: 'other-amount'; readonly paid: Rials }
   /** An owner refused it, and the provider has the money. */
   | { readonly code: 'refused-but-paid' }
+  /** It was paid before a restore, or after it: it may be credited already. */
+  | { readonly code: 'restored' }
   /** A provider's answer in our words. */
   | { readonly code: 'words'; readonly words: string };
 
@@ -106,7 +108,7 @@ export function writeProblem(problem: PaymentProblem): string {
 export function readProblem(text: string): PaymentProblem {
   const [, paid] = /^other-amount:(\d{1,15})$/.exec(text) ?? [];
   if (paid !== undefined) return { code: 'other-amount', paid: Number(paid) };
-  return text === 'refused-but-paid' ? { code: text } : { code: 'words', words: text };
+  return text === 'refused-but-paid' || text === 'restored' ? { code: text } : { code: 'words', words: text };
 }
 
 /** At least double, or at most half: more likely a mistake of unit or digits than another transfer. */

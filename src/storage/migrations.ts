@@ -24,6 +24,7 @@ import { owners } from './migrations/021-owners.ts';
 import { reselling } from './migrations/022-reselling.ts';
 import { agentBots } from './migrations/024-agent-bots.ts';
 import { reversedOrders } from './migrations/025-reversed-orders.ts';
+import { possiblySent } from './migrations/026-possibly-sent.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -54,6 +55,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '022-reselling': reselling,
   '024-agent-bots': agentBots,
   '025-reversed-orders': reversedOrders,
+  '026-possibly-sent': possiblySent,
 });
 
 /**

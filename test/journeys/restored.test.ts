@@ -36,9 +36,11 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     await stayAwake(owner);
     const regular = await greet(world);
 
+    const payers: Awaited<ReturnType<typeof greet>>[] = [];
     /** On the page of the bank, before they pay. */
     async function goToBank(method: OnlineMethod): Promise<string> {
       const payer = await greet(world, { wallet: 0 });
+      payers.push(payer);
       await forge(payer, { to: 'payAmountBy', method, amount });
       return (await visit(payLink(payer))).location ?? '';
     }
@@ -62,14 +64,16 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     const t = (key: string) => begins(language, key);
     await owner.sees(says(language, 'alert-restored', { time: '|' }).split('|')[1] ?? '');
 
-    // Paid after the backup, and known to it: asked about at once, and credited.
-    const credited = async () => {
+    // Paid after the backup, and known to it: asked about at once, and an owner looks before it is credited.
+    const waiting = async () => {
       const { db, close } = await openDatabase(copy.settings, { log: quiet });
-      const rows = await db.selectFrom('payments').select(['reference', 'state', 'credited']).execute();
+      const rows = await db.selectFrom('payments').select(['reference', 'state', 'problem']).execute();
       await close();
       return rows;
     };
-    await expect.poll(credited).toEqual([{ reference: known.split('/').at(-1), state: 'paid', credited: amount }]);
+    const reference = known.split('/').at(-1);
+    await expect.poll(waiting).toEqual([{ reference, state: 'submitted', problem: 'restored' }]);
+    await payers[0]?.sees(says(language, 'payment-arrived', { amount: '|' }).split('|')[1] ?? '');
 
     await forge(owner, { to: 'menu' });
     // Alerts may come below.

@@ -47,6 +47,7 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   batchId: null,
   reversedAt: null,
   source: null,
+  possiblySentAt: null,
   ...changes,
 });
 

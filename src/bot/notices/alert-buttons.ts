@@ -23,6 +23,8 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'order-in-review':
     case 'answer-unrecognised':
       return newMessageButton(format.plain('key-open-order'), reviewActions.review({ order: alert.orderId }));
+    case 'sold-after-refund':
+      return newMessageButton(format.plain('key-open-order'), orderActions.order({ order: alert.orderId, page: null }));
     case 'payment-waiting':
     case 'payment-mismatch':
     case 'payment-kept':
@@ -35,6 +37,7 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'payment-misconfigured':
       return newMessageButton(format.plain('key-desk-money'), paymentDeskActions.paymentDesk());
     case 'agent-joined':
+    case 'api-key-in-doubt':
     case 'settlement-pause':
     case 'settlement-resume':
       return newMessageButton(format.plain('key-open-agent'), agentActions.agent({ person: alert.personId }));

@@ -38,6 +38,13 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
       return format.html('alert-purchases-answered', { since: format.when(alert.since) });
     case 'order-in-review':
       return format.html('alert-review', { code: format.code(alert.code) });
+    case 'sold-after-refund':
+      return format.html('alert-sold-after-refund', {
+        code: format.code(alert.code),
+        amount: format.money(alert.amount),
+      });
+    case 'api-key-in-doubt':
+      return format.html('alert-api-key-in-doubt', { code: format.copyable(alert.code) });
     case 'answer-unrecognised':
       return format.html('alert-unrecognised', { code: format.code(alert.code), message: untrusted(alert.message) });
     case 'low-balance':
@@ -143,7 +150,9 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         ? format.html('alert-backup-none')
         : format.html('alert-backup-old', { time: format.when(alert.at) });
     case 'restored':
-      return format.html('alert-restored', { time: format.when(alert.at) });
+      return format.html(alert.withParent ? 'alert-restored-with-parent' : 'alert-restored', {
+        time: format.when(alert.at),
+      });
     case 'bot-stopped':
     case 'own-bot-stopped':
       return lines(

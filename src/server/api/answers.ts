@@ -15,6 +15,7 @@ const apiTexts = [
   'api-not-found',
   'api-key-required',
   'api-key-reused',
+  'api-key-in-doubt',
   'api-invalid',
   'api-too-many',
   'api-busy',
@@ -41,7 +42,7 @@ export const send = (c: Context, { status, body, retryAfter }: ApiAnswer): Respo
 const pendingSeconds = 10;
 /** An owner decides about it. */
 const reviewSeconds = 60;
-const pauseSeconds = 30;
+export const pauseSeconds = 30;
 
 const statuses: Partial<Readonly<Record<FailureCode, ContentfulStatusCode>>> = {
   'wallet-too-small': 402,

@@ -14,7 +14,7 @@ import { readPage, writeListing } from '#wire/listing.ts';
 import type { OffersAnswer } from '#wire/product.ts';
 import { readFields } from '#wire/purchase-fields.ts';
 import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
-import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, send } from './answers.ts';
+import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, pauseSeconds, send } from './answers.ts';
 import { describeApi } from './description.ts';
 import { filterOf, itemOf } from './requests.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
@@ -209,8 +209,11 @@ export function createApi(deps: ApiDeps): Hono {
     const result = await purchases.buy(caller, request);
     switch (result.kind) {
       case 'another-request':
-      case 'forgotten':
         return answers.plain(409, caller.language, 'api-key-reused');
+      case 'restored':
+        return answers.plain(503, caller.language, 'api-busy', pauseSeconds);
+      case 'in-doubt':
+        return answers.plain(409, caller.language, 'api-key-in-doubt');
       case 'not-now':
         return result.failure.code === 'not-allowed'
           ? answers.plain(401, caller.language, 'api-unauthenticated')

@@ -86,7 +86,7 @@ export const errorCodes = {
   401: ['api-unauthenticated'],
   402: ['wallet-too-small'],
   404: ['api-not-found'],
-  409: ['api-key-reused'],
+  409: ['api-key-reused', 'api-key-in-doubt'],
   413: ['api-invalid'],
   415: ['api-invalid'],
   422: [...refusals, 'api-rejected', 'api-invalid'],

@@ -46,7 +46,7 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   401: 'The token is missing, wrong or revoked, or this address is not allowed.',
   402: 'The wallet has too little. For ever under this key.',
   404: 'There is no such path or order.',
-  409: 'This key was used for another request. Nothing was bought.',
+  409: 'This key was used for another request and nothing was bought (`key-reused`); or the shop was restored from a backup and does not know this key (`key-in-doubt`): compare the purchase with the shop before you take a new key.',
   413: 'The body is larger than 16 KiB.',
   415: 'The body is of another type.',
   422: 'Refused: for ever under this key, if the request could be read.',

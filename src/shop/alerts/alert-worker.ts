@@ -1,5 +1,5 @@
 import { backOffMs } from '#shop/jobs/back-off.ts';
-import { claimAlerts } from '#shop/jobs/leases.ts';
+import { claimAlerts, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import type { Delivery } from '#shop/outbox/outbox.ts';
@@ -49,19 +49,19 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
     const delivery = await tell(row.owner_id, alert);
     const again = () =>
       now() + backOffMs(row.attempts, random, delivery.kind === 'later' ? delivery.retryAfterMs : null);
-    await set(
-      row,
-      delivery.kind === 'later' ? { next_attempt_at: again() } : { done_at: now(), done_how: delivery.kind },
-    );
+    if (delivery.kind === 'later') await set(row, { next_attempt_at: again() });
+    else await set(row, { done_at: now(), done_how: delivery.kind });
     log.info({ alert: alert.kind, how: delivery.kind }, 'alert handled');
   }
 
-  const set = ({ id }: AlertRow, changes: Partial<AlertRow>) =>
+  /** What was delivered is a fact; everything else is said only by the process that still has the alert. */
+  const set = (row: AlertRow, changes: Partial<AlertRow>) =>
     db
       .updateTable('alerts')
       .set({ ...changes, lease_until: 0 })
-      .where('id', '=', id)
+      .where('id', '=', row.id)
       .where('done_at', 'is', null)
+      .$if(changes.done_how !== 'delivered', (query) => query.where(isStillClaimed(row)))
       .execute();
 
   const loop = createWorkLoop({

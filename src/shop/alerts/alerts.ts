@@ -11,7 +11,7 @@ export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
   /** The database was restored from an archive of this time. */
-  | { readonly kind: 'restored'; readonly at: number }
+  | { readonly kind: 'restored'; readonly at: number; readonly withParent?: true }
   | { readonly kind: 'backup-failed'; readonly why: string }
   /** When the last one was made; null: never. */
   | { readonly kind: 'backup-old'; readonly at: number | null }
@@ -20,6 +20,10 @@ export type Alert =
   | { readonly kind: 'purchases-failing' }
   | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
+  /** The gateway sold it although its buyer has the money back. */
+  | { readonly kind: 'sold-after-refund'; readonly orderId: string; readonly code: string; readonly amount: Rials }
+  /** An agent's system repeated a key from before a restore, and this shop does not know what became of it. */
+  | { readonly kind: 'api-key-in-doubt'; readonly personId: number; readonly code: string }
   /** Orders wait for a process that has another gateway and is gone. */
   | { readonly kind: 'gateway-elsewhere'; readonly own: string; readonly noted: string }
   | { readonly kind: 'answer-unrecognised'; readonly orderId: string; readonly code: string; readonly message: string }
@@ -117,6 +121,7 @@ const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'payment-waiting': 'approve',
   'payment-mismatch': 'approve',
   'order-in-review': 'decide',
+  'sold-after-refund': 'decide',
   'answer-unrecognised': 'decide',
   'support-unanswered': 'answer',
 };
@@ -140,6 +145,8 @@ const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>>
   'gateway-elsewhere': false,
   'purchases-answered': false,
   'order-in-review': false,
+  'sold-after-refund': false,
+  'api-key-in-doubt': false,
   'answer-unrecognised': false,
   'ledger-mismatch': false,
   'low-balance': false,

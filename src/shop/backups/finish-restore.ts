@@ -1,10 +1,10 @@
 import { momentAfter } from '#domain/moment.ts';
+import { openStates } from '#domain/order.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
 import { holdBroadcasts } from '#shop/broadcasts/restored-broadcasts.ts';
 import { createCopyStore } from '#shop/catalogue/copy.ts';
 import { createOwnerList } from '#shop/people/owner-list.ts';
-import { restorePause } from '#shop/sales-pause/sales-pause.ts';
 import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
 import { writeMismatches } from '#shop/wallet/ledger-check.ts';
 import type { ArchiveSummary } from '#storage/archive/archive.ts';
@@ -13,7 +13,7 @@ import { createKeyValue } from '#storage/key-value.ts';
 import { noteRestore } from '#storage/last-restore.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { dropLeases } from '#storage/process-lease.ts';
-import { setSwitch } from '#storage/switches.ts';
+import { pauseSwitches, setSwitch } from '#storage/switches.ts';
 import type { RestoredFacts } from './restored-shop.ts';
 
 interface FinishDeps {
@@ -21,16 +21,19 @@ interface FinishDeps {
   readonly now: number;
   /** Nothing came after it: the shop goes on. */
   readonly isComplete?: boolean;
+  /** The shop that it buys from is restored with it: that pauses this one, and resumes it. */
+  readonly isWithParent?: boolean;
 }
 
 /**
- * In the transaction of a restore. Sales are paused until an owner has seen that what came after the archive is missing; open
- * payments are asked about at once, because they may have been paid since; what is to be sent waits for an owner.
+ * In the transaction of a restore. Sales are paused until an owner has seen that what came after the archive is missing. What
+ * was open in the archive is marked as possibly sent, and nothing of it ends or moves money without the word of the gateway, of
+ * a provider or of a person. Open payments are asked about at once, because they may have been paid since.
  */
 export async function finishRestore(
   tx: Queries,
   { at }: Pick<ArchiveSummary, 'at'>,
-  { ownerIds, now, isComplete = false }: FinishDeps,
+  { ownerIds, now, isComplete = false, isWithParent = false }: FinishDeps,
 ): Promise<void> {
   await dropLeases({ db: tx });
   const openPayments = await askAgain(tx, now);
@@ -41,12 +44,33 @@ export async function finishRestore(
   const mismatches = await findLedgerMismatches(tx);
   if (mismatches.length > 0) await writeMismatches(tx, alerts, mismatches, now);
   if (isComplete) return;
-  await noteRestore(tx, { archiveAt: at, at: now });
+  await markPossiblySent(tx, now);
+  await noteRestore(tx, now);
   const facts: RestoredFacts = { archiveAt: at, openPayments, ...(await compared(tx, at)) };
-  await setSwitch(tx, { name: restorePause, value: JSON.stringify(facts), actor: 'restore', at: now });
+  const pause = isWithParent
+    ? { name: pauseSwitches.gateway, value: '' }
+    : { name: pauseSwitches.restore, value: JSON.stringify(facts) };
+  await setSwitch(tx, { ...pause, actor: 'restore', at: now });
   await voidLinks(tx, now);
   await holdBroadcasts(tx, now);
-  await alerts.write(tx, now, { kind: 'restored', at });
+  await alerts.write(tx, now, { kind: 'restored', at, ...(isWithParent ? { withParent: true } : {}) });
+}
+
+/** Later restores keep the earlier mark: the keys are no younger. */
+async function markPossiblySent(tx: Queries, now: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ possibly_sent_at: eb.ref('quoted_at') }))
+    .where('state', 'in', ['quoted', ...openStates])
+    .where('possibly_sent_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ possibly_sent_at: eb.ref('created_at') }))
+    .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('next_attempt_at', 'is not', null)]))
+    .where('possibly_sent_at', 'is', null)
+    .execute();
+  await tx.updateTable('plans').set({ possibly_sent_until: now }).execute();
 }
 
 /** Links that were not used yet: they may have been revoked or used since. */

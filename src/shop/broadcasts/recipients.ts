@@ -1,4 +1,4 @@
-import type { Claim } from '#shop/jobs/leases.ts';
+import { type Claim, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Database } from '#storage/database.ts';
 
 export interface Recipient {
@@ -6,6 +6,7 @@ export interface Recipient {
   readonly personId: number;
   /** Attempts with unknown outcome, this one included. */
   readonly attempts: number;
+  readonly leaseUntil: number;
 }
 
 /** Counts the attempt before it is made, so that a crash counts too. */
@@ -30,9 +31,14 @@ export async function claimRecipients(
     .where('announcement_id', '=', announcementId)
     .where('person_id', 'in', due.selectFrom('due').select('due.person_id'))
     .where('lease_until', '<=', now)
-    .returning(['person_id', 'attempts'])
+    .returning(['person_id', 'attempts', 'lease_until'])
     .execute();
-  return rows.map(({ person_id, attempts }) => ({ announcementId, personId: person_id, attempts }));
+  return rows.map(({ person_id, attempts, lease_until }) => ({
+    announcementId,
+    personId: person_id,
+    attempts,
+    leaseUntil: lease_until,
+  }));
 }
 
 /** Deletes and counts the recipient in one transaction, so that it is counted once. */
@@ -56,10 +62,10 @@ export async function finishRecipient(
   });
 }
 
-/** The recipient is tried again with the next batch. */
+/** The recipient is tried again with the next batch, unless another process has claimed them since. */
 export async function returnRecipient(
   { db }: Database,
-  { announcementId, personId }: Recipient,
+  { announcementId, personId, attempts: claimed, leaseUntil }: Recipient,
   attempts: number,
 ): Promise<void> {
   await db
@@ -67,5 +73,6 @@ export async function returnRecipient(
     .set({ attempts, lease_until: 0 })
     .where('announcement_id', '=', announcementId)
     .where('person_id', '=', personId)
+    .where(isStillClaimed({ attempts: claimed, lease_until: leaseUntil }))
     .execute();
 }

@@ -124,6 +124,19 @@ export const claimSettlements = claimFrom('settlements', 'id');
 /** At most two calls at once to one agent's address. */
 export const claimApiDeliveries = claimFrom('api_deliveries', 'id', 2);
 
+/** What a process knows of its claim. The next claim of the row has another number and another lease. */
+export interface Claimed {
+  readonly attempts: number;
+  readonly lease_until: number;
+}
+
+/**
+ * The condition of every write to a claimed row. After the lease has ended another process may have moved the row on, and then
+ * this process must not end, postpone or release it.
+ */
+export const isStillClaimed = ({ attempts, lease_until }: Claimed) =>
+  sql<boolean>`attempts = ${attempts} and lease_until = ${lease_until}`;
+
 /** Whether any order is still to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {
   const one = await db.selectFrom('orders').select('id').where(isOpen).limit(1).executeTakeFirst();

@@ -47,6 +47,7 @@ export function createExpiryWorker({
       .selectFrom('orders')
       .select(['id', 'paying_until'])
       .where('state', '=', 'quoted')
+      .where('possibly_sent_at', 'is', null)
       .where('expires_at', '<=', now())
       .where((eb) => eb.or([eb('paying_until', '<=', now()), eb.not(isHeldByPayment(now()))]))
       .limit(room)

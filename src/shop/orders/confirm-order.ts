@@ -25,8 +25,8 @@ interface Confirmation {
   readonly at: number;
   /** The payment that confirms them holds their price until then, beyond the quote's own time. */
   readonly heldUntil?: number;
-  /** Paid for, and may be bought already: what a restored shop asks again under the same key. */
-  readonly isPaid?: boolean;
+  /** Somebody paid for it, and it may be bought already: a restored shop asks the gateway again under the same key. */
+  readonly isAskedAgain?: boolean;
   /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
 }
@@ -38,11 +38,12 @@ interface Confirmation {
 export async function confirmOrders(
   tx: Transaction,
   { wallet, dailyLimit }: ConfirmDeps,
-  { orders, buyerId, why, at, heldUntil = 0, isPaid = false, check }: Confirmation,
+  { orders, buyerId, why, at, heldUntil = 0, isAskedAgain = false, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  const quotes = await lockQuotes(tx, orders, buyerId, isPaid);
+  const quotes = await lockQuotes(tx, orders, buyerId, isAskedAgain);
   if (!quotes) return { failure: { code: 'order-not-open' } };
-  if (at >= Math.max(quotes.expiresAt, heldUntil)) return { failure: { code: 'quote-expired' } };
+  const isOver = quotes.isPossiblySent || at >= Math.max(quotes.expiresAt, heldUntil);
+  if (isOver && !isAskedAgain) return { failure: { code: 'quote-expired' } };
   if (quotes.refusal) return { failure: quotes.refusal };
   const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
   const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
@@ -57,7 +58,7 @@ export async function confirmOrders(
   if (others.length > 0) throw new Error('Orders with different promo codes cannot be confirmed together.');
   if (promoId !== undefined) {
     // A price that is held is held with its code, also after the last day of that.
-    const validAt = heldUntil > at ? quotes.quotedAt : at;
+    const validAt = isAskedAgain || heldUntil > at ? quotes.quotedAt : at;
     const claim = { promoId, personId: buyerId, orders: promos.get(promoId) ?? [], at, validAt };
     if (!(await claimPromo(tx, claim))) return { failure: { code: 'promo-used-up' } };
   }
@@ -82,6 +83,8 @@ interface LockedQuotes {
   readonly quotedAt: number;
   /** The promo codes in their prices, each with its orders. */
   readonly promos: ReadonlyMap<number, { orderId: string; discount: Rials }[]>;
+  /** One of them may be bought already under its key: only what somebody paid for is asked again. */
+  readonly isPossiblySent: boolean;
   /** Why the buyer may not buy now. */
   readonly refusal: Failure | null;
 }
@@ -92,7 +95,7 @@ const lockQuote = prepared((db, { id, buyerId }: { readonly id: string; readonly
     .set((eb) => ({ state: eb.ref('state') }))
     .where('id', '=', id)
     .where(inState('quoted'))
-    .returning(['expires_at', 'quoted_at', 'promo_id', 'promo_discount'])
+    .returning(['expires_at', 'quoted_at', 'promo_id', 'promo_discount', 'possibly_sent_at'])
     .returning(refusalColumns(buyerId)),
 );
 
@@ -101,21 +104,23 @@ async function lockQuotes(
   tx: Transaction,
   orders: Confirmation['orders'],
   buyerId: number,
-  isPaid: boolean,
+  isAskedAgain: boolean,
 ): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   let expiresAt = Number.POSITIVE_INFINITY;
   let quotedAt = Number.POSITIVE_INFINITY;
+  let isPossiblySent = false;
   let refusal: Failure | null = null;
   for (const { id } of orders) {
     const [quote] = await lockQuote(tx, { id, buyerId });
     if (!quote) return null;
-    refusal ??= refusalIn(quote, isPaid);
+    refusal ??= refusalIn(quote, isAskedAgain);
+    isPossiblySent ||= quote.possibly_sent_at !== null;
     const { promo_id: promoId, promo_discount: discount } = quote;
     expiresAt = Math.min(expiresAt, quote.expires_at);
     quotedAt = Math.min(quotedAt, quote.quoted_at);
     if (promoId !== null)
       promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
-  return { expiresAt, quotedAt, promos, refusal };
+  return { expiresAt, quotedAt, promos, isPossiblySent, refusal };
 }

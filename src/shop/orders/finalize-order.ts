@@ -1,10 +1,13 @@
-import type { OrderState } from '#domain/order.ts';
+import { heldStates, type OrderState } from '#domain/order.ts';
+import type { Alerts } from '#shop/alerts/alerts.ts';
+import type { Claimed } from '#shop/jobs/leases.ts';
 import { addApiDelivery } from '#shop/outbox/api-deliveries.ts';
 import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
 import { releasePromo } from '#shop/prices/promo-uses.ts';
 import { creditReferrer } from '#shop/referrals/referral-credit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { addReminder } from './add-reminder.ts';
 import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
@@ -20,15 +23,17 @@ export interface Finalization {
   /** Stored for the buyer instead of `why`. */
   readonly outcome?: string;
   readonly now: number;
+  /** Only if no process has claimed it since. */
+  readonly claimed?: Claimed | undefined;
 }
 
 /** State, money, receipt job and daily sums in one transaction. Null: it had ended already. */
 export async function finalizeOrder(
   tx: Transaction,
   wallet: Pick<Wallet, 'capture' | 'release'>,
-  { id, from, to, actor, why, outcome = why, now }: Finalization,
+  { id, from, to, actor, why, outcome = why, now, claimed }: Finalization,
 ): Promise<Order | null> {
-  const row = await moveOrder(tx, { id, from, to, actor, why, now, set: { outcome, lease_until: 0 } });
+  const row = await moveOrder(tx, { id, from, to, actor, why, now, claimed, set: { outcome, lease_until: 0 } });
   if (!row) return null;
   const order = orderOf(row);
   await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
@@ -41,4 +46,29 @@ export async function finalizeOrder(
   // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
   if (to === 'delivered') await countSale(tx, row);
   return order;
+}
+
+interface BoughtParts {
+  readonly wallet: Pick<Wallet, 'capture' | 'release'>;
+  readonly alerts: Pick<Alerts, 'write'>;
+}
+
+/**
+ * The gateway sold it, however late that is heard: this ends an order that still waits, whichever process has claimed it since.
+ * If the money was given back meanwhile, owners are alerted. Null: it had ended already.
+ */
+export async function finalizeBought(
+  tx: Transaction,
+  { wallet, alerts }: BoughtParts,
+  { id, state, webservice_code: code }: OrderRow,
+  ending: Pick<Finalization, 'actor' | 'why' | 'now'>,
+): Promise<Order | null> {
+  for (const from of heldStates.slice(heldStates.indexOf(state))) {
+    const order = await finalizeOrder(tx, wallet, { id, from, to: 'delivered', ...ending });
+    if (order) return order;
+  }
+  const current = await tx.selectFrom('orders').select(['state', 'charge']).where('id', '=', id).executeTakeFirst();
+  if (current?.state === 'rejected')
+    await alerts.write(tx, id, { kind: 'sold-after-refund', orderId: id, code, amount: current.charge ?? 0 });
+  return null;
 }

@@ -37,6 +37,7 @@ const later = [
   'outcome',
   'paid_by',
   'reversed_at',
+  'possibly_sent_at',
 ] as const;
 
 type QuoteValues = Omit<OrderRow, (typeof later)[number]>;
@@ -77,6 +78,11 @@ export async function insertCountedQuote(
 ): Promise<{ readonly order: Order; readonly open: number } | null> {
   const [row] = await writeCountedQuote(tx, valuesOf(quote));
   return row ? { order: await asked(tx, row), open: row.open } : null;
+}
+
+/** Its key is derived, and may have been used before a restore: the gateway may know it since then. */
+export async function markPossiblySent(tx: Transaction, id: string, at: number): Promise<void> {
+  await tx.updateTable('orders').set({ possibly_sent_at: at }).where('id', '=', id).execute();
 }
 
 function valuesOf(quote: NewQuote): QuoteValues {

@@ -25,11 +25,11 @@ const refusals = prepared((db, { buyerId }: { readonly buyerId: number }) =>
   db.selectNoFrom(refusalColumns(buyerId)).$castTo<Refusals>(),
 );
 
-/** Null: this person may buy, and the shop sells; with `isPaid`, also while a shop that was restored waits for its owner. */
-export function refusalIn({ person, owner, shop }: Refusals, isPaid = false): Failure | null {
+/** Null: this person may buy, and the shop sells; with `isAskedAgain`, even while a restored shop waits for its owner. */
+export function refusalIn({ person, owner, shop }: Refusals, isAskedAgain = false): Failure | null {
   if (person !== null) return { code: 'person-paused', reason: person };
   if (owner !== null) return { code: 'selling-paused', reason: owner };
-  return shop === null || (isPaid && shop === restorePause) ? null : { code: 'selling-paused', reason: '' };
+  return shop === null || (isAskedAgain && shop === restorePause) ? null : { code: 'selling-paused', reason: '' };
 }
 
 /** The transaction that confirms asks this again. */

@@ -5,12 +5,10 @@ import { createCopyStore } from '#shop/catalogue/copy.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { createKeyValue } from '#storage/key-value.ts';
-import { lastRestore } from '#storage/last-restore.ts';
 import { inState, isOpen } from '#storage/order-states.ts';
 import { gatewaySwitch, lockSwitch, outageSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { finalizeOrder } from './finalize-order.ts';
-import { wasSentBeforeRestore } from './key-age.ts';
 import { sendToReview } from './send-to-review.ts';
 
 interface NoteGatewayDeps {
@@ -19,7 +17,6 @@ interface NoteGatewayDeps {
   readonly alerts: Pick<Alerts, 'write'>;
   readonly now: () => number;
   readonly gatewayUrl: string;
-  readonly keyHours: number;
 }
 
 const actor = 'start';
@@ -35,7 +32,7 @@ export function gatewayName(url: string): string {
  * and owners decide; what it was never sent is not bought, and its price is not held any longer. Returns how many are in review.
  */
 export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
-  const { database, wallet, alerts, now, gatewayUrl, keyHours } = deps;
+  const { database, wallet, alerts, now, gatewayUrl } = deps;
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
@@ -47,39 +44,35 @@ export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
     await createCopyStore(createKeyValue({ db: tx }, 'catalogue', now), now).forget();
     // A claim that began before this is waited for, so that its orders are seen as sent.
     if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
-    // What came after the archive is not known: there it may have been sent.
-    const restore = await lastRestore(tx);
     const orders = await tx.selectFrom('orders').selectAll().where(isOpen).execute();
-    const sentOrders = new Set<OrderRow>();
-    for (const order of orders)
-      if (order.state === 'unsure' || order.attempts > 0 || (await wasSentBeforeRestore(tx, restore, order, keyHours)))
-        sentOrders.add(order);
+    const sentOrders = orders.filter(wasSent);
     for (const { webservice_code: code, ...order } of sentOrders) {
       const alert = { kind: 'order-in-review', orderId: order.id, code } as const;
       await sendToReview(tx, alerts, order, { why: 'sent to another gateway before', alert, actor, at });
     }
-    for (const { id } of orders.filter((order) => !sentOrders.has(order))) {
+    for (const { id } of orders.filter((order) => !wasSent(order))) {
       const why = 'not sent before the gateway changed';
       const ending = { id, from: 'confirmed', to: 'rejected', actor, why, outcome: ownCauseOutcome, now: at } as const;
       await finalizeOrder(tx, wallet, ending);
     }
-    await endQuotes(tx, restore?.archiveAt ?? 0, at);
-    return sentOrders.size;
+    await endQuotes(tx, at);
+    return sentOrders.length;
   });
 }
 
-async function endQuotes(tx: Transaction, after: number, at: number): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ expires_at: at })
-    .where(inState('quoted'))
-    .where('quoted_at', '>', after)
-    .where('expires_at', '>', at)
-    .execute();
+const wasSent = ({ state, attempts, possibly_sent_at }: OrderRow): boolean =>
+  state === 'unsure' || attempts > 0 || possibly_sent_at !== null;
+
+async function endQuotes(tx: Transaction, at: number): Promise<void> {
+  const quotes = tx.updateTable('orders').where(inState('quoted'));
+  const isPossiblySent = 'possibly_sent_at';
+  await quotes.set({ expires_at: at }).where(isPossiblySent, 'is', null).where('expires_at', '>', at).execute();
+  // No key of the gateway before is young enough to be sent here, so a person decides about what was paid for.
+  await quotes.set({ possibly_sent_at: 0 }).where(isPossiblySent, 'is not', null).execute();
   await tx
     .updateTable('payments')
     .set({ hold_until: at })
-    .where('created_at', '>', after)
+    .where('possibly_sent_at', 'is', null)
     .where('hold_until', '>', at)
     .execute();
 }

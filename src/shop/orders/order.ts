@@ -39,6 +39,8 @@ export interface Order extends ItemFacts {
   readonly reversedAt: number | null;
   /** Where it was ordered; null: in the chat. */
   readonly source: OrderSource | null;
+  /** Since when the gateway may know its key although this database does not; null unless a restore marked it. */
+  readonly possiblySentAt: number | null;
 }
 
 /** What was ordered, so that it can be ordered again. */
@@ -108,6 +110,7 @@ export const orderColumns = Object.keys({
   paid_by: true,
   reversed_at: true,
   source: true,
+  possibly_sent_at: true,
 } satisfies Record<keyof OrderRow, true>) as (keyof OrderRow)[];
 
 export const itemFactsOf = (row: ItemColumns): ItemFacts => ({
@@ -159,5 +162,6 @@ export function orderOf(row: OrderRow): Order {
     batchId: row.batch_id,
     reversedAt: row.reversed_at,
     source: row.source,
+    possiblySentAt: row.possibly_sent_at,
   };
 }

@@ -4,7 +4,7 @@ import type { WorkerDeps } from '#shop/jobs/work-loop.ts';
 import { isOpen } from '#storage/order-states.ts';
 import { gatewaySwitch, readSwitch } from '#storage/switches.ts';
 
-interface OtherGatewayDeps extends WorkerDeps {
+export interface OtherGatewayDeps extends WorkerDeps {
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
 }

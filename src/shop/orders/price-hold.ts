@@ -43,6 +43,7 @@ export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHol
     }))
     .where('id', '=', orderId)
     .where('state', '=', 'quoted')
+    .where('possibly_sent_at', 'is', null)
     .returning('expires_at')
     .executeTakeFirst();
   // A quote may stand for longer by itself.

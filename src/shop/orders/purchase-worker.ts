@@ -1,11 +1,11 @@
-import { heldStates, ownCauseOutcome } from '#domain/order.ts';
+import { ownCauseOutcome } from '#domain/order.ts';
 import type { PurchaseFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
-import { areOrdersOpen, claimOrders } from '#shop/jobs/leases.ts';
+import { claimOrders, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
@@ -17,12 +17,12 @@ import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
-import { type Finalization, finalizeOrder } from './finalize-order.ts';
-import { createKeyAge, recallFromAhead } from './key-age.ts';
+import { type Finalization, finalizeBought, finalizeOrder } from './finalize-order.ts';
+import { balanceMs, createGatewayTrouble, probeMs } from './gateway-trouble.ts';
+import { isKeyOld, wasSent } from './key-age.ts';
 import { gatewayName } from './note-gateway.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
-import { tellOtherGateway } from './other-gateway.ts';
 import { type Review, sendToReview } from './send-to-review.ts';
 import { moveOrder } from './transition.ts';
 
@@ -53,9 +53,6 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
 
 /** Stored with orders; the worker's first name, kept for old rows. */
 const actor = 'settler';
-/** How often a refused token or an empty account is checked again. */
-const probeMs = 30_000;
-const balanceMs = 3_000;
 /** What a server says while it does not know the address, such as during a deployment. */
 const addressMissing = [404, 405, 410];
 
@@ -90,20 +87,17 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   const { onEnded = () => undefined } = deps;
   const gatewayNoted = deps.gatewayUrl === null ? null : gatewayName(deps.gatewayUrl);
   const breaker = createCircuitBreaker(now);
-  const { isKeyOld, wasSent } = createKeyAge({ database, now, keyHours });
-  let probedAt = 0;
-  /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
-  let hadTrouble = false;
+  const { noteTrouble, gatewayWorks, askAgain, probe } = createGatewayTrouble(deps, gatewayNoted, () => loop.wake());
 
   async function settle(order: OrderRow): Promise<void> {
-    if (await isKeyOld(order)) return review(order, tooOld(order));
+    if (isKeyOld(order, now(), keyHours)) return review(order, tooOld(order));
     const { idempotency_key: key, body, route, confirmed_at: since } = order;
     const answer = await gateway.buyPackage({ key, body, route, since });
-    if (answer.ok) return answered(order, 'delivered', answer.value.message);
+    if (answer.ok) return bought(order, answer.value.message);
     switch (answer.error.kind) {
       case 'rejected':
         if (addressMissing.includes(answer.error.status)) return addressIsMissing(order, answer.error);
-        return answered(order, 'rejected', answer.error.message);
+        return refused(order, answer.error.message);
       case 'account-empty':
         return accountEmpty(order, answer.error);
       case 'unrecognised':
@@ -120,8 +114,11 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     order: OrderRow,
     { status, message: why }: Extract<PurchaseFailure, { kind: 'rejected' }>,
   ): Promise<void> {
-    if (await wasSent(order)) return unanswered(order, { why: `status ${status}`, retryAfterMs: null });
-    return end(order, { to: 'rejected', why });
+    // Nobody else remembers what became of it.
+    if (order.possibly_sent_at !== null)
+      return review(order, inDoubt(order, `status ${status}, and possibly sent before`));
+    if (wasSent(order)) return unanswered(order, { why: `status ${status}`, retryAfterMs: null });
+    return reject(order, { why });
   }
 
   async function unanswered(order: OrderRow, failure: Unanswered): Promise<void> {
@@ -130,7 +127,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
       if (await salesPause.tokenRefused()) await askAgain();
     } else if (breaker.failed()) {
       await outage.begin();
-      hadTrouble = true;
+      noteTrouble();
     }
     return keepAsking(order, failure.why, await pauseMs(order, failure));
   }
@@ -143,9 +140,20 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     return ownMs <= longestPauseMs || (await outage.since()) === null ? ownMs : longestPauseMs;
   }
 
-  async function answered(order: OrderRow, to: 'delivered' | 'rejected', why: string): Promise<void> {
+  async function bought(order: OrderRow, why: string): Promise<void> {
     breaker.answered();
-    await end(order, { to, why });
+    const ending = { why, actor, now: now() };
+    ended(
+      order,
+      'delivered',
+      await database.transaction((tx) => finalizeBought(tx, { wallet, alerts }, order, ending)),
+    );
+    await gatewayWorks();
+  }
+
+  async function refused(order: OrderRow, why: string): Promise<void> {
+    breaker.answered();
+    await reject(order, { why });
     await gatewayWorks();
   }
 
@@ -157,34 +165,45 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     breaker.answered();
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
     const { balance } = catalogue.status();
-    const ending = { to: 'rejected', why, outcome: ownCauseOutcome } as const;
     const needed = isChargedCost ? (order.cost ?? order.total) : order.total;
     const pause = { needed, until: until ?? null };
-    await end(order, ending, (tx) => accountPause.begin(tx, pause, balance, now()));
+    await reject(order, { why, outcome: ownCauseOutcome }, (tx) => accountPause.begin(tx, pause, balance, now()));
     log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
     alertsDue.notify();
     await gatewayWorks();
   }
 
-  async function end(
+  /** Only by the process that still has the order: the answer of an earlier claim says nothing about a later one. */
+  async function reject(
     order: OrderRow,
-    { to, ...ending }: Pick<Finalization, 'to' | 'why' | 'outcome'>,
+    words: Pick<Finalization, 'why' | 'outcome'>,
     also: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    // A process whose lease expired may have moved the order; a definite answer ends it from any held state.
-    const held = heldStates.slice(heldStates.indexOf(order.state));
-    const ended = await database.transaction(async (tx) => {
-      let done: Order | null = null;
-      for (const from of held)
-        done ??= await finalizeOrder(tx, wallet, { id: order.id, from, to, actor, ...ending, now: now() });
+    const ending = {
+      id: order.id,
+      from: order.state,
+      to: 'rejected',
+      actor,
+      claimed: order,
+      now: now(),
+      ...words,
+    } as const;
+    const rejection = await database.transaction(async (tx) => {
+      const done = await finalizeOrder(tx, wallet, ending);
       await also(tx);
       return done;
     });
+    ended(order, 'rejected', rejection);
+  }
+
+  /** `done`: null if it had moved on. */
+  function ended(order: OrderRow, to: 'delivered' | 'rejected', done: Order | null): void {
     const fields = { order: order.id, code: order.webservice_code, to, attempts: order.attempts };
-    log.info({ ...fields, first: ended !== null }, 'order settled');
-    if (ended) onEnded(to);
+    log.info({ ...fields, first: done !== null }, 'order settled');
+    if (done) onEnded(to);
     orderEnds.ended(order.id);
     receiptsDue.notify();
+    alertsDue.notify();
     if (order.source === 'api') apiDeliveriesDue.notify();
   }
 
@@ -193,7 +212,8 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     const set = { next_attempt_at: at + waitMs, lease_until: 0, outcome: why };
     await database.transaction(async (tx) => {
       if (order.state === 'unsure') return postpone(tx, order, set);
-      const moved = await moveOrder(tx, { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, set });
+      const move = { id: order.id, from: order.state, to: 'unsure', actor, why, now: at, claimed: order, set } as const;
+      const moved = await moveOrder(tx, move);
       if (moved) await addReceiptJob(tx, subjectOf(orderOf(moved)), at);
     });
     log.warn(
@@ -206,30 +226,17 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   async function waitForToken(order: OrderRow): Promise<void> {
     const waitMs = Math.min(probeMs, backOffMs(order.attempts, random));
     await keepAsking(order, 'the gateway refused our token', waitMs);
-    hadTrouble = true;
+    noteTrouble();
     if (await tokenPause.begin()) log.error({ order: order.id }, 'gateway token refused; sales paused');
   }
 
-  /** After any definite answer to a purchase. */
-  async function gatewayWorks(): Promise<void> {
-    // Called after every purchase: what the buyer's update saw a moment ago is good enough, as the next answer asks again.
-    const trouble = hadTrouble ? salesPause.trouble() : salesPause.troubleLately();
-    hadTrouble = false;
-    const { failingSince, isTokenRefused } = await trouble;
-    if (failingSince !== null && (await outage.end(failingSince))) loop.wake();
-    if (isTokenRefused) await askAgain();
-  }
-
-  /** A purchase that was taken before is answered for ever; a read tells whether new ones are taken. */
-  async function askAgain(): Promise<void> {
-    if (!(await catalogue.askBalance(balanceMs))) return;
-    if (await tokenPause.end()) log.info({}, 'gateway token accepted; sales resumed');
-  }
-
-  const tooOld = ({ id: orderId, webservice_code: code }: OrderRow): Review => ({
-    why: `its key may be older than ${keyHours} hours: not sent again`,
+  const inDoubt = ({ id: orderId, webservice_code: code }: OrderRow, why: string): Review => ({
+    why,
     alert: { kind: 'order-in-review', orderId, code },
   });
+
+  const tooOld = (order: OrderRow): Review =>
+    inDoubt(order, `its key may be older than ${keyHours} hours: not sent again`);
 
   async function unrecognised(order: OrderRow, message: string): Promise<void> {
     breaker.answered();
@@ -239,32 +246,11 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   }
 
   async function review(order: OrderRow, { why, alert }: Review): Promise<void> {
-    const move = { why, alert, actor, at: now() };
+    const move = { why, alert, claimed: order, actor, at: now() };
     if (!(await database.transaction((tx) => sendToReview(tx, alerts, order, move)))) return;
     log.error({ order: order.id, code: order.webservice_code }, 'order sent to review');
     receiptsDue.notify();
     alertsDue.notify();
-  }
-
-  /**
-   * While nothing is sent, a read tells whether the token works or the account is filled. Orders that wait test the token
-   * themselves: a token that may read but not buy would otherwise end the pause again and again.
-   */
-  async function probe(): Promise<void> {
-    if (Math.abs(now() - probedAt) < probeMs) return;
-    probedAt = now();
-    await recallFromAhead(database, now());
-    await tellOtherGateway(deps, gatewayNoted);
-    const { failingSince, isTokenRefused } = await salesPause.trouble();
-    const isAccountEmpty = (await salesPause.switchedBy('account')) !== null;
-    if (failingSince === null && !isTokenRefused && !isAccountEmpty) return;
-    const areOpen = await areOrdersOpen(database);
-    if (isTokenRefused && !areOpen) return askAgain();
-    if (areOpen && !isAccountEmpty) return;
-    // Ends the pause for an empty account by itself.
-    const isAnswered = await catalogue.askBalance(balanceMs);
-    // No order is left whose answer would end it, and plans wait for that.
-    if (isAnswered && failingSince !== null && !areOpen) await outage.end(failingSince);
   }
 
   async function claim(room: number): Promise<OrderRow[]> {
@@ -296,5 +282,5 @@ type Unanswered = Pick<Extract<PurchaseFailure, { kind: 'unsure' }>, 'why' | 're
 type Postponed = Pick<OrderRow, 'next_attempt_at' | 'lease_until' | 'outcome'>;
 
 async function postpone(tx: Transaction, order: OrderRow, set: Postponed): Promise<void> {
-  await tx.updateTable('orders').set(set).where('id', '=', order.id).where('state', '=', order.state).execute();
+  await tx.updateTable('orders').set(set).where('id', '=', order.id).where(isStillClaimed(order)).execute();
 }

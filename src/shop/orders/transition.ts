@@ -1,4 +1,5 @@
 import { canBecome, isEnd, type OrderState } from '#domain/order.ts';
+import { type Claimed, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { inState } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
@@ -17,6 +18,8 @@ interface Move {
   readonly expiredAt?: number;
   /** Only if no payment is in progress by then. */
   readonly notPayingAt?: number;
+  /** Only if no process has claimed it since. */
+  readonly claimed?: Claimed | undefined;
   readonly set?: Settable;
 }
 
@@ -28,6 +31,8 @@ interface MoveConditions {
   readonly from: OrderState;
   readonly expiredAt?: number;
   readonly notPayingAt?: number;
+  readonly claimedAttempts?: number;
+  readonly claimedLease?: number;
 }
 
 interface NewEvent {
@@ -61,6 +66,8 @@ const moving = (values: Moving) =>
       from: _,
       expiredAt,
       notPayingAt,
+      claimedAttempts: attempts = 0,
+      claimedLease: lease_until = 0,
       ...set
     } = Object.fromEntries(Object.keys(values).map((name) => [name, given[name as keyof Moving]])) as unknown as Moving;
     return db
@@ -70,13 +77,14 @@ const moving = (values: Moving) =>
       .where(inState(values.from))
       .$if('expiredAt' in values, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
       .$if('notPayingAt' in values, (query) => query.where('paying_until', '<=', notPayingAt ?? 0))
+      .$if('claimedLease' in values, (query) => query.where(isStillClaimed({ attempts, lease_until })))
       .returning(orderColumns);
   });
 
 /** The only writer of order states: compare-and-set, and an event. Null: another writer was first. */
 export async function moveOrder(
   tx: Transaction,
-  { id, from, to, actor, why, now, expiredAt, notPayingAt, set }: Move,
+  { id, from, to, actor, why, now, expiredAt, notPayingAt, claimed, set }: Move,
 ): Promise<OrderRow | null> {
   if (!canBecome(from, to)) throw new Error(`An order never goes from ${from} to ${to}.`);
   const values: Moving = {
@@ -87,6 +95,7 @@ export async function moveOrder(
     ...(isEnd(to) ? { ended_at: now } : {}),
     ...(expiredAt === undefined ? {} : { expiredAt }),
     ...(notPayingAt === undefined ? {} : { notPayingAt }),
+    ...(claimed === undefined ? {} : { claimedAttempts: claimed.attempts, claimedLease: claimed.lease_until }),
   };
   const shape = `${from} ${Object.keys(values).join()}`;
   const write = moves.get(shape) ?? moving(values);

@@ -1,6 +1,13 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import { isPaymentOpen, type PaymentState, paymentKey, paymentStatesBefore } from '#domain/payment.ts';
+import {
+  canPaymentBecome,
+  isPaymentOpen,
+  type PaymentState,
+  paymentKey,
+  paymentStatesBefore,
+  writeProblem,
+} from '#domain/payment.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { confirmOrders } from '#shop/orders/confirm-order.ts';
@@ -12,7 +19,6 @@ import type { Quotes } from '#shop/orders/quotes.ts';
 import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import { lastRestore } from '#storage/last-restore.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { endOthers } from './other-payments.ts';
 import { type Payment, paymentOf } from './payment.ts';
@@ -33,6 +39,8 @@ export interface ArrivedPayment {
   readonly credited: Rials;
   /** The states from which this word counts; all from which a payment may become paid, unless given. */
   readonly from?: readonly PaymentState[];
+  /** An owner or a cashier says so: their word counts for a payment that a restore marked, too. */
+  readonly isDecided?: boolean;
   readonly actor: string;
   /** Written to the payment's trail. */
   readonly why: string;
@@ -66,6 +74,9 @@ export type BookPayment = ReturnType<typeof createBookPayment>;
 /** An earlier release booked this charge: it had no row in `payments`. */
 class BookedBefore extends Error {}
 
+/** It may have been booked and spent before a restore: nothing is credited until a person has looked. */
+class InDoubt extends Error {}
+
 /**
  * The only place where a payment becomes paid and a wallet is credited for it: one transaction, in which the order that it
  * was for is confirmed as well if its price stands. Whatever the order's fate, the money is in the wallet.
@@ -81,15 +92,20 @@ export function createBookPayment(deps: BookPaymentDeps) {
     const order =
       wantedOrder?.buyerId === storedPayment?.person_id && wantedOrder?.batchId === null ? wantedOrder : null;
     // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
-    const { failure } = order?.state === 'quoted' ? await checkPrice(pricing, order) : { failure: null };
+    const isPriced = order?.state === 'quoted' && order.possiblySentAt === null;
+    const { failure } = isPriced ? await checkPrice(pricing, order) : { failure: null };
     const first = await database
       .transaction((tx) => credit(tx, arrival, order, failure))
-      .catch((error: unknown) => (error instanceof BookedBefore ? false : Promise.reject(error)));
+      .catch(async (error: unknown) => {
+        if (error instanceof InDoubt) await database.transaction((tx) => leaveToOwners(tx, arrival));
+        else if (!(error instanceof BookedBefore)) throw error;
+        return false;
+      });
     const row = await findPayment(database.db, arrival.id);
+    receiptsDue.notify();
+    alertsDue.notify();
     if (first) {
       purchasesDue.notify();
-      receiptsDue.notify();
-      alertsDue.notify();
       if (row && (await endOthers(database, row, now()))) receiptsDue.notify();
     }
     return { payment: row ? paymentOf(row) : null, first };
@@ -101,7 +117,17 @@ export function createBookPayment(deps: BookPaymentDeps) {
     order: Order | null,
     failure: Failure | null,
   ): Promise<boolean> {
-    const { id, unlessStored, credited, from = paymentStatesBefore('paid'), actor, why, set, also } = arrival;
+    const {
+      id,
+      unlessStored,
+      credited,
+      from = paymentStatesBefore('paid'),
+      isDecided = false,
+      actor,
+      why,
+      set,
+      also,
+    } = arrival;
     // Every writer locks the order first, then the payment, then the wallet: otherwise a payment that meets a confirmation
     // is a deadlock on PostgreSQL.
     if (order) {
@@ -118,6 +144,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
     if (!(await wallet.payIn(tx, gift))) throw new BookedBefore();
     const at = now();
     const result = order ? await buy(tx, { order, payment, failure }, at) : { bought: 0, failure: null };
+    if (payment.possibly_sent_at !== null && result.bought === 0 && !isDecided) throw new InDoubt();
     const kept_why = result.failure === null ? null : JSON.stringify(result.failure);
     const changes = { credited, bought: result.bought, kept_why, problem: null, next_attempt_at: null, ...set };
     await movePayment(tx, { id, from: state, to: 'paid', actor, why, now: at, set: changes });
@@ -138,11 +165,10 @@ export function createBookPayment(deps: BookPaymentDeps) {
     // Owners hear of a refusal, whatever else stands in the way.
     if (failure) return { bought: 0, failure: (await refusalToBuy(tx, buyerId)) ?? failure };
     const heldUntil = isPaymentOpen(payment.state) ? (payment.hold_until ?? 0) : 0;
-    const confirm = (isPaid: boolean) =>
-      confirmOrders(tx, { wallet, dailyLimit }, { orders: [order], buyerId, why: 'paid', at, heldUntil, isPaid });
-    let result = await confirm(false);
-    if ('failure' in result && result.failure.code === 'selling-paused' && (await isOfArchive(tx, payment)))
-      result = await confirm(true);
+    // What was paid for before a restore may be sold already, whatever became of its price and of the pause.
+    const isAskedAgain = payment.possibly_sent_at !== null && order.possiblySentAt !== null;
+    const confirmation = { orders: [order], buyerId, why: 'paid', at, heldUntil, isAskedAgain };
+    const result = await confirmOrders(tx, { wallet, dailyLimit }, confirmation);
     if ('confirmed' in result) {
       await tx.updateTable('orders').set({ paid_by: payment.method }).where('id', '=', order.id).execute();
       return { bought: 1, failure: null };
@@ -151,11 +177,17 @@ export function createBookPayment(deps: BookPaymentDeps) {
     return { bought: 0, failure: isOver ? null : result.failure };
   }
 
-  return bookPayment;
-}
+  /** The payer reads that it is being checked. */
+  async function leaveToOwners(tx: Transaction, { id, actor, set }: ArrivedPayment): Promise<void> {
+    const payment = await lockPayment(tx, id);
+    if (!payment || !canPaymentBecome(payment.state, 'paid')) return;
+    const at = now();
+    const { state: from, method, amount, person_id: personId } = payment;
+    const why = writeProblem({ code: 'restored' });
+    const waiting = { problem: why, next_attempt_at: null, waiting_since: payment.waiting_since ?? at, reason: null };
+    await movePayment(tx, { id, from, to: 'submitted', actor, why, now: at, set: { ...set, ...waiting } });
+    await alerts.write(tx, `${id}:${why}`, { kind: 'payment-mismatch', paymentId: id, method, amount, personId, why });
+  }
 
-/** The shop was restored: it may have been paid and bought before. */
-async function isOfArchive(tx: Transaction, { created_at }: PaymentRow): Promise<boolean> {
-  const restore = await lastRestore(tx);
-  return restore !== null && created_at <= restore.archiveAt;
+  return bookPayment;
 }

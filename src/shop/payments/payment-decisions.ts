@@ -84,6 +84,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
         id,
         credited,
         from: [from],
+        isDecided: true,
         set: { next_attempt_at: askAgainAt },
         actor: `person:${by}`,
         why: credited === asked ? paymentSteps.approved : `approved with ${credited} rials`,

@@ -1,10 +1,10 @@
 import { cardTail, maskCard } from '#domain/bank-card.ts';
 import { type Moment, momentAfter } from '#domain/moment.ts';
-import { isOnline, type PaymentProblem, paymentSteps, writeProblem } from '#domain/payment.ts';
+import { isOnline, isPaymentOpen, type PaymentProblem, paymentSteps, writeProblem } from '#domain/payment.ts';
 import type { Verification } from '#payments/provider.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
-import { claimPayments } from '#shop/jobs/leases.ts';
+import { claimPayments, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import type { Database } from '#storage/database.ts';
@@ -71,7 +71,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
     // An earlier release refused it although its payer was at the bank.
     if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
-    if (!verify || reference === null) return expire(payment, null);
+    if (!verify || reference === null) return isInDoubt(payment) ? leaveToOwners(payment) : expire(payment, null);
     await settle(payment, await verify({ ...payment, reference }));
   }
 
@@ -151,6 +151,10 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     if (state === 'submitted') return end(payment, { to: 'asked', why, set: { ...set, reason: returnedUnpaid } });
     await change(payment, set);
   }
+
+  /** Nobody but an owner can say whether it was paid and booked before the restore. */
+  const leaveToOwners = (payment: PaymentRow) =>
+    change(payment, { next_attempt_at: null, waiting_since: payment.waiting_since ?? now() });
 
   async function expire(payment: PaymentRow, next_attempt_at: Moment | null): Promise<void> {
     if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
@@ -242,6 +246,9 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   return loop;
 }
 
+const isInDoubt = ({ possibly_sent_at, state }: PaymentRow): boolean =>
+  possibly_sent_at !== null && isPaymentOpen(state);
+
 /** False: it is not as it was claimed any more, and nothing was written. */
 async function changeIn(db: Database['db'], claimed: PaymentRow, set: PaymentChange): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -249,7 +256,7 @@ async function changeIn(db: Database['db'], claimed: PaymentRow, set: PaymentCha
     .set({ ...set, lease_until: 0 })
     .where('id', '=', claimed.id)
     .where('state', '=', claimed.state)
-    .where('lease_until', '=', claimed.lease_until)
+    .where(isStillClaimed(claimed))
     .where('reference', 'is not distinct from', claimed.reference)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

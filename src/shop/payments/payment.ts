@@ -32,6 +32,8 @@ export interface Payment {
   readonly waitingSince: number | null;
   /** When the payment worker looks at it again; null: it waits for an owner, or is over. */
   readonly nextAttemptAt: number | null;
+  /** It was open in the archive of a restore, so it may have been booked already. */
+  readonly isPossiblySent: boolean;
 }
 
 /**
@@ -74,5 +76,6 @@ export function paymentOf(row: PaymentRow): Payment {
     endedAt: row.ended_at,
     waitingSince: row.waiting_since,
     nextAttemptAt: row.next_attempt_at,
+    isPossiblySent: row.possibly_sent_at !== null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Moment } from '#domain/moment.ts';
 import type { Rials } from '#domain/money.ts';
 import { askedStep, canPaymentBecome, isPaymentOpen, type PaymentState, paymentSteps } from '#domain/payment.ts';
+import { isStillClaimed } from '#shop/jobs/leases.ts';
 import { addReceiptJob, type Subject } from '#shop/outbox/outbox.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { PaymentUpdate } from '#storage/tables/payment.ts';
@@ -50,7 +51,7 @@ export interface PaymentMove {
   readonly now: number;
   readonly set?: PaymentChange;
   /** Only while it is as it was claimed: the payer may have begun it, or come back, meanwhile. */
-  readonly claimed?: Pick<PaymentRow, 'reference' | 'lease_until'>;
+  readonly claimed?: Pick<PaymentRow, 'reference' | 'attempts' | 'lease_until'>;
 }
 
 const paymentSubject = (id: string): Subject => `payment:${id}`;
@@ -110,7 +111,7 @@ export async function movePayment(tx: Transaction, move: PaymentMove): Promise<P
     .where('state', '=', from)
     .$if(claimed !== undefined, (update) =>
       update
-        .where('lease_until', '=', claimed?.lease_until ?? 0)
+        .where(isStillClaimed(claimed ?? { attempts: 0, lease_until: 0 }))
         .where('reference', 'is not distinct from', claimed?.reference ?? null),
     )
     .returningAll()

@@ -6,16 +6,17 @@ import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { CycleProblem, SkipReason } from '#shop/alerts/personal-notice.ts';
+import { isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '#shop/orders/confirm-order.ts';
 import { newCode } from '#shop/orders/identity.ts';
-import { insertQuote } from '#shop/orders/insert-quote.ts';
+import { insertQuote, markPossiblySent } from '#shop/orders/insert-quote.ts';
 import type { Priced } from '#shop/orders/pricing.ts';
 import { isReachable } from '#shop/people/reachable.ts';
 import { Refused } from '#shop/refused.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
-import { lastRestore } from '#storage/last-restore.ts';
+import { hasGatewayChangedSince } from '#storage/last-restore.ts';
 import type { PlanCycleRow, PlanRow } from '#storage/tables/plan.ts';
 import { skipCycle } from './end-cycle.ts';
 import { pauseForPerson } from './open-cycles.ts';
@@ -75,11 +76,12 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     else if (failure) await notBought(plan, cycle, failure);
   }
 
-  /** It may have been bought before the shop was restored, and only the same request under its key would tell. */
-  async function isUnknowable({ total }: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
-    const restore = await lastRestore(database.db);
-    if (restore === null || dueAt(day) >= restore.at) return false;
-    return restore.isOfOtherGateway || price.total !== total || now() - dueAt(day) > keyHours * 3_600_000;
+  /** It may be bought already, and only the same request under its key would tell. */
+  async function isUnknowable(plan: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
+    const { possiblySentUntil, total } = plan;
+    if (dueAt(day) >= possiblySentUntil) return false;
+    const isOld = now() - dueAt(day) > keyHours * 3_600_000;
+    return isOld || price.total !== total || hasGatewayChangedSince(database.db, possiblySentUntil);
   }
 
   /** Null: bought, or over. */
@@ -98,7 +100,8 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     return null;
   }
 
-  async function order(tx: Transaction, plan: Plan, { id: cycle, day, problem }: PlanCycleRow, priced: Priced) {
+  async function order(tx: Transaction, plan: Plan, claimed: PlanCycleRow, priced: Priced) {
+    const { id: cycle, day, problem } = claimed;
     const { personId: buyerId, mobile } = plan;
     const { source, key, bytes } = identityOf(cycle);
     const id = idFrom(source);
@@ -115,11 +118,13 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .set({ state: 'ordered', problem: null, order_id: id, ended_at: at, lease_until: 0 })
       .where('id', '=', cycle)
       .where('state', '=', 'waiting')
+      .where(isStillClaimed(claimed))
       .returning('id')
       .executeTakeFirst();
     // What the person agreed to may have changed since it was read.
     const isAgreed = row?.state === 'active' && row.what === plan.what && ceilingOf(row) >= isNew.charge;
     if (!ordered || !isAgreed) throw new CycleOver();
+    if (dueAt(day) < row.possibly_sent_until) await markPossiblySent(tx, id, dueAt(day));
     await tx
       .updateTable('plans')
       .set({ skips: 0, total: isNew.total, charge: isNew.charge, updated_at: at })
@@ -149,6 +154,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .set({ problem, next_attempt_at: isOver ? at : soon, lease_until: 0 })
       .where('id', '=', cycle.id)
       .where('state', '=', 'waiting')
+      .where(isStillClaimed(cycle))
       .returning('id')
       .executeTakeFirst();
     if (keptCycle && !isOver) await tell(tx, plan, cycle, trouble);
@@ -187,7 +193,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const at = now();
     await database.transaction(async (tx) => {
       const plan = await lockPlan(tx, planId);
-      const skipped = plan && (await skipCycle(tx, { plan, day, why, at }));
+      const skipped = plan && (await skipCycle(tx, { plan, day, why, at, claimed: cycle }));
       if (!skipped) return;
       const alert = { kind: 'plan-skipped', planId, day, why, paused: skipped.paused } as const;
       await alerts.writeTo(tx, [personId], { occasion: cycle.id, alert });
@@ -196,11 +202,13 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     alertsDue.notify();
   }
 
-  async function pause({ plan_id: planId, person_id: personId }: PlanCycleRow): Promise<void> {
+  async function pause(cycle: PlanCycleRow): Promise<void> {
+    const { plan_id: planId, person_id: personId } = cycle;
     const at = now();
     await database.transaction(async (tx) => {
       const plan = await lockPlan(tx, planId);
-      if (plan?.state !== 'active') return;
+      const own = tx.selectFrom('plan_cycles').select('id').where('id', '=', cycle.id).where(isStillClaimed(cycle));
+      if (plan?.state !== 'active' || !(await own.executeTakeFirst())) return;
       await pauseForPerson(tx, plan, at);
       await alerts.writeTo(tx, [personId], { occasion: `${planId} ${at}`, alert: { kind: 'plan-paused', planId } });
     });

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts';
 import { dueAt } from '#domain/schedule.ts';
 import type { SkipReason } from '#shop/alerts/personal-notice.ts';
+import { type Claimed, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { PlanRow } from '#storage/tables/plan.ts';
 import { cycleId } from './plan.ts';
@@ -16,15 +17,21 @@ interface Skip {
   readonly day: Day;
   readonly why: SkipReason;
   readonly at: number;
+  /** Only if no process has claimed it since. */
+  readonly claimed?: Claimed;
 }
 
 /** Null: it has ended already, or was never opened. */
-export async function skipCycle(tx: Transaction, { plan, day, why, at }: Skip): Promise<{ paused: boolean } | null> {
+export async function skipCycle(
+  tx: Transaction,
+  { plan, day, why, at, claimed }: Skip,
+): Promise<{ paused: boolean } | null> {
   const skipped = await tx
     .updateTable('plan_cycles')
     .set({ state: 'skipped', problem: why, ended_at: at, lease_until: 0 })
     .where('id', '=', cycleId(plan.id, day))
     .where('state', '=', 'waiting')
+    .$if(claimed !== undefined, (query) => query.where(isStillClaimed(claimed ?? { attempts: 0, lease_until: 0 })))
     .returning('id')
     .executeTakeFirst();
   if (!skipped) return null;

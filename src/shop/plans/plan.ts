@@ -28,6 +28,8 @@ export interface Plan extends ItemFacts {
   readonly state: PlanRow['state'];
   readonly why: string | null;
   readonly skips: number;
+  /** Cycles due before this may be bought already; 0 unless a restore marked the plan. */
+  readonly possiblySentUntil: number;
 }
 
 /** `last`: what was bought last for the number by then. */
@@ -75,6 +77,7 @@ export function planOf(row: PlanRow): Plan {
     state: row.state,
     why: row.why,
     skips: row.skips,
+    possiblySentUntil: row.possibly_sent_until,
   };
 }
 

@@ -86,7 +86,7 @@ export const personalTables: {
     ),
     ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at', 'source'),
     ...internal('cost', 'profit', 'route', 'idempotency_key', 'message_id'),
-    ...internal('attempts', 'next_attempt_at', 'lease_until'),
+    ...internal('attempts', 'next_attempt_at', 'lease_until', 'possibly_sent_at'),
     // A price for one person may be named after them.
     ...blank(null, 'outcome', 'offer_code', 'profile_id', 'price_name'),
     ...blank(masked, 'mobile'),
@@ -123,7 +123,7 @@ export const personalTables: {
     ...kept('id', 'person_id', 'mobile', 'what', 'kind', 'product_id', 'amount', 'credit', 'offer_code', 'offer_type'),
     ...kept('profile_id', 'product_type', 'operator_id', 'sim_type', 'title', 'title_en', 'days', 'total', 'charge'),
     ...kept('ceiling', 'schedule', 'anchor', 'next_day', 'state', 'why', 'skips', 'created_at', 'updated_at'),
-    ...internal('next_attempt_at'),
+    ...internal('next_attempt_at', 'possibly_sent_until'),
   }),
   plan_cycles: erased(['person_id', 'id'], {
     ...kept('id', 'plan_id', 'person_id', 'day', 'state', 'problem', 'order_id', 'created_at', 'ended_at'),
@@ -138,7 +138,7 @@ export const personalTables: {
     ...kept('id', 'person_id', 'method', 'amount', 'credited', 'paid_back', 'order_id', 'state', 'reference'),
     ...kept('card_id', 'bought', 'problem', 'created_at', 'expires_at', 'hold_until', 'updated_at', 'ended_at'),
     ...kept('waiting_since'),
-    ...internal('source', 'alerted', 'attempts', 'next_attempt_at', 'lease_until'),
+    ...internal('source', 'alerted', 'attempts', 'next_attempt_at', 'lease_until', 'possibly_sent_at'),
     // Why it was kept may have the reason of a block in it.
     ...blank(null, 'receipt', 'payer_card', 'payer_tail', 'slip', 'slip_kind', 'reason', 'kept_why'),
   }),

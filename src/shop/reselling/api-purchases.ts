@@ -11,14 +11,14 @@ import type { Base } from '#shop/base.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import { confirmOrders } from '#shop/orders/confirm-order.ts';
 import { newCode } from '#shop/orders/identity.ts';
-import { insertQuote } from '#shop/orders/insert-quote.ts';
+import { insertQuote, markPossiblySent } from '#shop/orders/insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from '#shop/orders/order.ts';
 import type { Priced, Pricing } from '#shop/orders/pricing.ts';
 import { Refused } from '#shop/refused.ts';
 import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
-import { lastRestore, type Restore } from '#storage/last-restore.ts';
+import { hasGatewayChangedSince, restoredAt } from '#storage/last-restore.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
@@ -55,8 +55,10 @@ type ResoldPurchase =
   /** Nothing was decided: the same key may be sent again. */
   | { readonly kind: 'not-now'; readonly failure: Failure }
   | { readonly kind: 'another-request' }
-  /** Bought or not before this shop was restored. */
-  | { readonly kind: 'forgotten' };
+  /** This shop was restored since, and does not know whether it bought this before. */
+  | { readonly kind: 'in-doubt' }
+  /** It was restored, and its owner has not resumed it yet. */
+  | { readonly kind: 'restored' };
 
 export type ApiPurchases = ReturnType<typeof createApiPurchases>;
 
@@ -68,8 +70,6 @@ type ApiPurchasesDeps = Base & {
 /** How often an order is looked at that another process may end. */
 const lookMs = 1_000;
 const codeTries = 5;
-/** A shop is not restored within this time of a confirmation. */
-const restoreMs = 30_000;
 /** An agent's customer does not wait with their money on hold for longer than any other buyer. */
 const tooLate: Failure = { code: 'selling-paused', reason: '' };
 /** Of one agent: more would keep other buyers waiting. */
@@ -91,18 +91,25 @@ const purchaseByKey = prepared((db, { personId, key }: { readonly personId: numb
 /** Purchases of agents by the API, each under the agent's own key. */
 export function createApiPurchases(deps: ApiPurchasesDeps) {
   const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, keyHours, now } = deps;
+  const { alerts, alertsDue, salesPause } = deps;
+  const keyMs = keyHours * 3_600_000;
+  /** Nothing runs during a restore, so it is read once. */
+  let restored: Promise<number | null> | null = null;
 
   /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
     const before = await stored(reseller, request);
     if (before) return before;
-    const asked = await restoreAfter(request);
-    if (asked?.isOfOtherGateway) return { kind: 'forgotten' };
-    const isLate = now() - (request.since ?? now()) > keyHours * 3_600_000;
-    const decided = isLate ? err(tooLate) : await decide(reseller, request);
+    const possiblySentAt = await possiblySent(request);
+    if (possiblySentAt !== null) {
+      if (await salesPause.switchedBy('restore')) return { kind: 'restored' };
+      if (await isGatewayChanged(request)) return inDoubt(reseller, request);
+    }
+    const isLate = now() - (request.since ?? now()) > keyMs;
+    const decided = isLate ? err(tooLate) : await decide(reseller, request, possiblySentAt);
     if (decided.ok) purchasesDue.notify();
     else if (!isLate && passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
-    else if (asked) return { kind: 'forgotten' };
+    else if (possiblySentAt !== null) return inDoubt(reseller, request);
     else await refuse(reseller, request, decided.error);
     // Also if another request with this key was first.
     const answer = await stored(reseller, request);
@@ -111,13 +118,27 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   }
 
   /**
-   * It may have been asked before this shop was restored. The gateway knows it then under the derived key, for as long as it
-   * keeps keys; another gateway does not.
+   * Since when the gateway may know this request under its derived key, because this shop may have bought it before it was
+   * restored; null: it cannot. Without the time of its confirmation, for as long as gateways keep keys.
    */
-  async function restoreAfter({ since = null }: ResoldRequest): Promise<Restore | null> {
-    if (since === null || now() - since < restoreMs) return null;
-    const restore = await lastRestore(database.db);
-    return restore !== null && since < restore.at ? restore : null;
+  async function possiblySent({ since }: ResoldRequest): Promise<number | null> {
+    restored ??= restoredAt(database.db);
+    const at = await restored;
+    if (at === null) return null;
+    if (since == null) return now() - at < keyMs ? now() : null;
+    return since < at ? since : null;
+  }
+
+  /** Then no key tells whether it was bought before. */
+  const isGatewayChanged = async ({ since }: ResoldRequest): Promise<boolean> =>
+    since != null && hasGatewayChangedSince(database.db, since);
+
+  /** Nothing is stored: the agent compares, and an owner sees it. */
+  async function inDoubt({ personId }: Reseller, { key, item }: ResoldRequest): Promise<ResoldPurchase> {
+    const alert = { kind: 'api-key-in-doubt', personId, code: item.ok ? item.value.code : '' } as const;
+    await database.transaction((tx) => alerts.write(tx, `${personId}:${markOf(key)}`, alert));
+    alertsDue.notify();
+    return { kind: 'in-doubt' };
   }
 
   /** What is stored of the request: its fields have numbers of people in them. */
@@ -139,7 +160,11 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   }
 
   /** Ok: it is confirmed under this key, by this request or by one that was first. */
-  async function decide(reseller: Reseller, request: ResoldRequest): Promise<Result<null, Failure>> {
+  async function decide(
+    reseller: Reseller,
+    request: ResoldRequest,
+    possiblySentAt: number | null,
+  ): Promise<Result<null, Failure>> {
     if (!request.item.ok) return request.item;
     const item = request.item.value;
     // A product that is not known yet is not one that is gone.
@@ -154,7 +179,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     if (!priced.ok) return priced;
     const { total } = priced.value.price;
     if (total !== item.price) return err({ code: 'api-price', price: total });
-    return place(reseller, request, item, priced.value);
+    return place(reseller, request, item, { priced: priced.value, possiblySentAt });
   }
 
   function intentFor(item: ResoldItem, only: ProductType | null): Result<PurchaseIntent, Failure> {
@@ -175,7 +200,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     reseller: Reseller,
     { key, fingerprint }: ResoldRequest,
     { code, mobile }: ResoldItem,
-    priced: Priced,
+    { priced, possiblySentAt }: { readonly priced: Priced; readonly possiblySentAt: number | null },
   ): Promise<Result<null, Failure>> {
     const { personId, language, token } = reseller;
     const source = token === null ? 'bot' : 'api';
@@ -209,6 +234,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           const confirmation = { orders: [order], buyerId: personId, why: 'confirmed by the API', at, check };
           const answer = await confirmOrders(tx, deps, confirmation);
           if ('failure' in answer) throw new Refused(answer.failure);
+          if (possiblySentAt !== null) await markPossiblySent(tx, id, possiblySentAt);
           return ok(null);
         })
         .catch((error: unknown) => {

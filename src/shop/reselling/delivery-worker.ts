@@ -1,6 +1,6 @@
 import type { Result } from '#domain/result.ts';
 import { backOffMs } from '#shop/jobs/back-off.ts';
-import { claimApiDeliveries } from '#shop/jobs/leases.ts';
+import { claimApiDeliveries, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { deliveryId } from '#shop/outbox/api-deliveries.ts';
@@ -51,7 +51,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
     loop.wake();
   }
 
-  /** Also if another process sends it meanwhile: that one need not do so again. */
+  /** What was delivered is a fact, even if another process has it by now; that one need not send it again. */
   async function end(
     row: ApiDeliveryRow,
     done_how: ApiDeliveryRow['done_how'],
@@ -64,6 +64,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
         .set({ tried_at, result, done_at: now(), done_how, lease_until: 0 })
         .where('id', '=', row.id)
         .where('done_at', 'is', null)
+        .$if(done_how !== 'delivered', (query) => query.where(isStillClaimed(row)))
         .execute(),
     );
     log.info({ delivery: row.id, how: done_how, result, attempts: row.attempts }, 'delivery handled');
@@ -93,8 +94,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
         .set({ tried_at: at, result, next_attempt_at, lease_until: 0 })
         .where('id', '=', row.id)
         .where('done_at', 'is', null)
-        // Otherwise another process has it.
-        .where('lease_until', '=', row.lease_until)
+        .where(isStillClaimed(row))
         .execute(),
     );
     log.info({ delivery: row.id, result, attempts: row.attempts }, 'delivery failed; will retry');

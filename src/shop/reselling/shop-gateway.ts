@@ -76,9 +76,11 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
       }
       case 'not-now':
         return catalogue.isLoaded() && closed.includes(result.failure.code) ? refused : unsure(result.failure.code);
+      case 'restored':
+        return refused;
       case 'another-request':
         return inDoubt('the key was used for another request');
-      case 'forgotten':
+      case 'in-doubt':
         return inDoubt('the shop was restored, and does not know whether it bought this before');
     }
   }

@@ -52,6 +52,8 @@ export interface PaymentTable {
   /** When the payment worker looks at it; null: no more by itself. */
   next_attempt_at: ColumnType<number | null, Moment | null, Moment | 0 | null>;
   lease_until: Generated<number>;
+  /** Since when it may have been booked although this database does not know it; null unless a restore marked it. */
+  possibly_sent_at: number | null;
 }
 
 export type PaymentUpdate = Updateable<PaymentTable>;

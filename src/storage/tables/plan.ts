@@ -35,6 +35,8 @@ export interface PlanTable extends ItemColumns {
   updated_at: number;
   /** When the next cycle is opened and announced. */
   next_attempt_at: number;
+  /** Cycles due before this may have been bought although this database does not know it; 0 unless a restore marked it. */
+  possibly_sent_until: Generated<number>;
 }
 
 /** One occurrence of a plan: at most one order. */

@@ -157,6 +157,8 @@ interface OrderTable extends ItemColumns {
   reversed_at: number | null;
   /** Where it was ordered; null: in the chat. */
   source: Generated<OrderSource | null>;
+  /** Since when the gateway may know its key although this database does not know it; null unless a restore marked it. */
+  possibly_sent_at: number | null;
 }
 
 interface OrderEventTable {

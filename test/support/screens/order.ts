@@ -32,5 +32,6 @@ export const orderWith = (given: Partial<Order> = {}): Order => ({
   batchId: null,
   reversedAt: null,
   source: null,
+  possiblySentAt: null,
   ...given,
 });

@@ -37,6 +37,7 @@ export const paymentWith = (more: number, name: string, changed: Partial<Payment
   endedAt: 0,
   waitingSince: 0,
   nextAttemptAt: null,
+  isPossiblySent: false,
   ...changed,
 });
 

@@ -37,6 +37,7 @@ const planIn = (state: Plan['state'], why: string | null = null): Plan => ({
   state,
   why,
   skips: 0,
+  possiblySentUntil: 0,
 });
 
 const order = orderWith({ ...thing, base: 350_000_000, vat: 35_000_000, endedAt: 70_000 });

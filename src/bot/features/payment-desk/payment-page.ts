@@ -7,6 +7,7 @@ import { captionLength } from '#bot/core/show.ts';
 import { truncateToSize } from '#bot/core/truncate.ts';
 import { paymentSigns } from '#bot/features/payments/payment-screen.ts';
 import { problemText, reasonText, stepText } from '#bot/features/payments/payment-words.ts';
+import { writeProblem } from '#domain/payment.ts';
 import type { BankCard } from '#shop/payments/bank-cards.ts';
 import type { Payment } from '#shop/payments/payment.ts';
 import type { PaymentEvent } from '#shop/payments/payment-queries.ts';
@@ -33,8 +34,8 @@ const trailLength = 8;
 
 export function paymentDeskPaymentScreen(format: Formatter, data: PaymentData): Screen {
   const { payment, payer, card, events, decidable, blocked, beside, next, inCaption } = data;
-  const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, problem, reason } =
-    payment;
+  const { id, personId, state, method, amount, credited, paidBack, reference, receipt, payerCard, reason } = payment;
+  const problem = payment.problem ?? (decidable && payment.isPossiblySent ? writeProblem({ code: 'restored' }) : null);
   const head = lines(
     format.html('slip-decided', {
       sign: paymentSigns[state],

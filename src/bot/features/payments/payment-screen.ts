@@ -7,6 +7,7 @@ import { purchaseOf } from '#bot/core/item-title.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Rials } from '#domain/money.ts';
+import { readProblem } from '#domain/payment.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { givenUp } from '#shop/payments/give-up-payment.ts';
 import { paidElsewhere } from '#shop/payments/other-payments.ts';
@@ -77,7 +78,7 @@ function paymentText(format: Formatter, data: PaymentData): string {
       return lines(format.html('payment-asked', { amount }), purchaseLine(format, order));
     case 'submitted':
       return lines(
-        format.html(isCard ? 'payment-slip-sent' : 'payment-checking', { amount }),
+        format.html(isCard ? 'payment-slip-sent' : checkingKey(payment), { amount }),
         purchaseLine(format, order),
       );
     case 'paid':
@@ -92,6 +93,10 @@ function paymentText(format: Formatter, data: PaymentData): string {
       );
   }
 }
+
+/** After a restore a person looks at money that has arrived. */
+const checkingKey = ({ problem }: Payment) =>
+  problem !== null && readProblem(problem).code === 'restored' ? 'payment-arrived' : 'payment-checking';
 
 function endedKey({ method, reason }: Payment): string {
   if (reason === paidElsewhere) return method === 'card' ? 'payment-not-needed-card' : 'payment-not-needed';

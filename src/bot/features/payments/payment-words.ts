@@ -9,6 +9,8 @@ export function problemText(format: Formatter, storedProblem: string): string {
       return providerText(format, problem.words);
     case 'other-amount':
       return format.plain('payment-problem-other-amount', { amount: format.money(problem.paid) });
+    case 'restored':
+      return format.plain('payment-problem-restored');
     case 'refused-but-paid':
       return format.plain('payment-problem-refused-but-paid');
   }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '#domain/result.ts';
+import { hour, minute } from '#test/support/clock.ts';
+import { databaseKinds } from '#test/support/databases.ts';
+import { backUp } from '#test/support/restored.ts';
+import { ownerId, type ShopWorld, topUpId } from '#test/support/shop.ts';
+import { agentId, mobile, openChain } from './chain.ts';
+
+const reseller = { personId: agentId, language: 'en', token: null } as const;
+
+/** As a client of the API asks: nobody knows when it first did. */
+const request = (key: string, price = 11_000) => ({
+  key,
+  fingerprint: `${key} ${price}`,
+  item: ok({ productId: topUpId, mobile, price, code: `code-${key}`, offer: null, profileId: null }),
+  only: null,
+});
+
+const ask = ({ shop }: ShopWorld, key: string, price?: number) =>
+  shop.apiPurchases.buy(reseller, request(key, price)).then(({ kind }) => kind);
+
+describe.each(databaseKinds)('a key that a restored shop does not know, on %s', (kind) => {
+  /** Bought by key `a` after the archive, and restored an hour later. */
+  async function restored(laterMs = hour) {
+    const { parent, clock, settings } = await openChain(kind);
+    const restore = await backUp(settings.upper, clock.now);
+    expect(await ask(parent, 'a')).toBe('order');
+    await parent.purchaseWorker.runOnce();
+    expect(await parent.sandbox.sold()).toBe(1);
+    clock.pass(laterMs);
+    const later = await parent.another(await restore(kind, [ownerId]));
+    const resume = () => later.shop.ownerPause.resume(ownerId);
+    return { parent, later, clock, resume };
+  }
+
+  test('is asked again with the same key until the shop is resumed, whatever is wrong with the request', async () => {
+    const { later } = await restored();
+    expect(await ask(later, 'a')).toBe('restored');
+    expect(await ask(later, 'a', 1)).toBe('restored');
+    expect(await later.database.db.selectFrom('api_purchases').selectAll().execute()).toEqual([]);
+  });
+
+  test('is asked about at the gateway afterwards, which knows it', async () => {
+    const { parent, later, resume } = await restored();
+    await resume();
+    expect(await ask(later, 'a')).toBe('order');
+    await later.purchaseWorker.runOnce();
+    const orders = await later.database.db.selectFrom('orders').select('state').execute();
+    expect([orders, await parent.sandbox.sold()]).toEqual([[{ state: 'delivered' }], 1]);
+  });
+
+  test('is in doubt, not refused, when it cannot be bought by now, and owners see it', async () => {
+    const { later, clock, resume } = await restored();
+    await resume();
+    await later.shop.wallet.setCreditLimit(agentId, 0);
+    expect(await ask(later, 'a')).toBe('in-doubt');
+    expect(await ask(later, 'a')).toBe('in-doubt');
+    while ((await later.alertWorker.runOnce()) > 0);
+    const told = later.alerts.filter(({ kind }) => kind === 'api-key-in-doubt');
+    expect(told).toEqual([{ kind: 'api-key-in-doubt', personId: agentId, code: 'code-a' }]);
+    // Nothing was stored: with credit it is asked about.
+    await later.shop.wallet.setCreditLimit(agentId, 50_000_000);
+    clock.pass(minute);
+    expect(await ask(later, 'a')).toBe('order');
+  });
+
+  test('is refused for good when no gateway remembers keys from before the restore', async () => {
+    const { later, clock, resume } = await restored();
+    await resume();
+    clock.pass(25 * hour);
+    expect(await ask(later, 'b', 1)).toBe('refused');
+    expect(await ask(later, 'b', 1)).toBe('refused');
+  });
+});

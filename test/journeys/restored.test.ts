@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     };
     const reference = known.split('/').at(-1);
     await expect.poll(waiting).toEqual([{ reference, state: 'submitted', problem: 'restored' }]);
-    await payers[0]?.sees(says(language, 'payment-arrived', { amount: '|' }).split('|')[1] ?? '');
+    await payers[0]?.sees(says('en', 'payment-arrived', { amount: '|' }).split('|')[1] ?? '');
 
     await forge(owner, { to: 'menu' });
     // Alerts may come below.

@@ -17,7 +17,16 @@ const passphrase = 'a passphrase for tests';
 async function open(folder?: string, { port, pace }: { port?: number; pace?: WorldOptions['pace'] } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'sharj-backups-'));
   const directory = join(parent, folder ?? 'backups');
-  const backup = { passphrase, directory, hour: 4, everyHours: 24, keepDays: 14, isFirstPlanned: false, chatId: null };
+  const backup = {
+    passphrase,
+    cost: 4,
+    directory,
+    hour: 4,
+    everyHours: 24,
+    keepDays: 14,
+    isFirstPlanned: false,
+    chatId: null,
+  };
   const world = await createWorld({
     products: 120,
     start: false,

@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     const nextAttempt = () => look(world, ({ db }) => db.selectFrom('payments').select('next_attempt_at').execute());
     await expect.poll(async () => (await nextAttempt())[0]?.next_attempt_at).toBeGreaterThan(world.now() + hour / 2);
     const archive = join(folder, 'shop.sharj');
-    await writeArchive(world.database.settings, archive, { passphrase, release: '0.0.1', now: world.now });
+    await writeArchive(world.database.settings, archive, { passphrase, cost: 4, release: '0.0.1', now: world.now });
     const unknown = await goToBank('zarinpal');
     await world.stopBot();
     for (const page of [known, unknown]) await visit(page, 'pay');

@@ -23,7 +23,7 @@ import { type Released, readRows, restore as restoreRelease } from '#test/upgrad
 /** Each costs a key derivation. */
 const damageCount = long ? 200 : 6;
 const passphrase = 'correct horse battery';
-const deps = { passphrase, release: '0.0.1', now: () => 5 };
+const deps = { passphrase, cost: 4, release: '0.0.1', now: () => 5 };
 const kept = { passphrase, log: quiet, finish: async () => undefined };
 // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
 type AnyTables = any;

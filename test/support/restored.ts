@@ -17,7 +17,7 @@ const passphrase = 'a passphrase for tests';
 export async function backUp(settings: DatabaseSettings, now: () => number) {
   const folder = await mkdtemp(join(tmpdir(), 'sharj-restored-'));
   const file = join(folder, 'shop.sharj');
-  await writeArchive(settings, file, { passphrase, release: '0.0.1', now });
+  await writeArchive(settings, file, { passphrase, cost: 4, release: '0.0.1', now });
   onTestFinished(() => rm(folder, { recursive: true }));
   return async (kind: DatabaseKind, ownerIds: readonly number[]): Promise<Database> => {
     const place = await makeEmptyDatabase(kind);

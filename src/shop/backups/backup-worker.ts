@@ -99,7 +99,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
 
   /** Stored when it was read back, and before it is sent. */
   async function make(settings: BackupSettings, of: number | null): Promise<MadeBackup> {
-    const { directory, passphrase, release } = settings;
+    const { directory, passphrase, cost, release } = settings;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await clear(settings);
     const name = new Date(now()).toISOString().slice(0, 19).replaceAll(/[T:]/g, '-');
@@ -107,7 +107,14 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     const { signal } = stopping;
     progress.begin({ step: 'writing', rows: 0, of });
     const onRows = (written: number) => progress.step({ step: 'writing', rows: written, of });
-    const { at, rows } = await writeArchive(settings.database, file, { passphrase, release, now, signal, onRows });
+    const { at, rows } = await writeArchive(settings.database, file, {
+      passphrase,
+      cost,
+      release,
+      now,
+      signal,
+      onRows,
+    });
     progress.begin({ step: 'checking', rows: 0, of: rows });
     const onRead = (read: number) => progress.step({ step: 'checking', rows: read, of: rows });
     await checkArchive([file], passphrase, { signal, onRows: onRead }).catch(async (error: unknown) => {

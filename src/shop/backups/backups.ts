@@ -5,6 +5,8 @@ import { addSwitch, lockSwitch, setSwitch } from '#storage/switches.ts';
 export interface BackupSettings {
   readonly database: DatabaseSettings;
   readonly passphrase: string;
+  /** Of each guess at the passphrase; see `writeArchive`. */
+  readonly cost?: number;
   readonly release: string;
   readonly directory: string;
   /** Each day from this hour on, in the shop's time zone. */

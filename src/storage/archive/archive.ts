@@ -44,6 +44,8 @@ interface ArchiveDeps extends ArchiveProgress {
   readonly passphrase: string;
   readonly release: string;
   readonly now: () => number;
+  /** Of each guess at the passphrase, as a power of two. Tests take a low one. */
+  readonly cost?: number | undefined;
 }
 
 /** Writes every table as of one moment, while the shop sells. The file has its name when it is whole. */
@@ -59,11 +61,11 @@ export async function writeArchive(
     const summary = { release: deps.release, migrations: [...snapshot.migrations], at: deps.now(), tables: 0, rows: 0 };
     // Of a killed process; it keeps its mode when it is overwritten.
     await rm(partial, { force: true });
-    const { passphrase, signal, onRows } = deps;
+    const { passphrase, cost, signal, onRows } = deps;
     await pipeline(
       linesOf(snapshot, summary, onRows),
       createZstdCompress(),
-      (compressed: AsyncIterable<Uint8Array>) => seal(compressed, passphrase),
+      (compressed: AsyncIterable<Uint8Array>) => seal(compressed, passphrase, cost),
       createWriteStream(partial, { mode: 0o600 }),
       { signal },
     );

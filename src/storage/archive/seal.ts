@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { ArchiveError, WrongPassphrase } from './archive-error.ts';
 
-/** 32 MiB of memory and about a third of a second for each guess at the passphrase. */
-const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
+/** The power of two of scrypt's N: 32 MiB of memory and about a third of a second for each guess at the passphrase. */
+const usualCost = 15;
+/** An archive that somebody made up must not take all memory. */
+const highestCost = 17;
 const chunkBytes = 64 * 1_024;
 const tagBytes = 16;
 const lengthBytes = 4;
@@ -16,6 +18,7 @@ const headerShape = z.object({
   archive: z.literal('sharj'),
   format: z.literal(format),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
+  cost: z.int().min(1).max(highestCost).default(usualCost),
 });
 
 /** Of a release to come. */
@@ -23,8 +26,10 @@ const laterShape = z.object({ archive: z.literal('sharj'), format: z.int().gt(fo
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-const keyOf = (passphrase: string, salt: string): Promise<Buffer> =>
-  deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, { ...cost, maxmem: 64 * 1_024 * 1_024 });
+function keyOf(passphrase: string, { salt, cost }: { readonly salt: string; readonly cost: number }): Promise<Buffer> {
+  const settings = { N: 2 ** cost, r: 8, p: 3, maxmem: 256 * 1_024 * 1_024 };
+  return deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, settings);
+}
 
 /** A key is used for one archive, so a counter is a nonce that never repeats. */
 function nonceOf(index: number): Buffer {
@@ -44,10 +49,14 @@ const contextOf = (header: Buffer, isLast: boolean): Buffer =>
  * Encrypts in chunks of AES-256-GCM, each with its number, and the last one marked as such: what is cut off, changed, left
  * out or exchanged is noticed there.
  */
-export async function* seal(content: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* seal(
+  content: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  cost = usualCost,
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(16).toString('hex');
-  const header = Buffer.from(`${JSON.stringify({ archive: 'sharj', format, salt })}\n`);
-  const key = await keyOf(passphrase, salt);
+  const header = Buffer.from(`${JSON.stringify({ archive: 'sharj', format, salt, cost })}\n`);
+  const key = await keyOf(passphrase, { salt, cost });
   let index = 0;
   function encrypt(plain: Uint8Array, isLast: boolean): Buffer {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(contextOf(header, isLast));
@@ -76,8 +85,7 @@ const cut = 'The archive is cut off: its end is missing. Name all of its parts, 
 export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
   const input = createReader(sealed);
   const header = (await input.line(longestHeader)) ?? Buffer.alloc(0);
-  const { salt } = readHeader(header);
-  const key = await keyOf(passphrase, salt);
+  const key = await keyOf(passphrase, readHeader(header));
   for (let index = 0, isLast = false; !isLast; index += 1) {
     const length = (await input.bytes(lengthBytes))?.readUInt32BE();
     if (length === undefined) throw new ArchiveError(cut);

@@ -40,7 +40,7 @@ describe.each(sampledDatabases())('backups on %s', (kind) => {
     // Noon, in the shop's time zone.
     const clock = createClock(startOf(20_000) + 12 * hour);
     const backup = {
-      ...{ database: settings, passphrase, release: '0.0.1', directory },
+      ...{ database: settings, passphrase, cost: 4, release: '0.0.1', directory },
       ...{ hour: 4, everyHours: options.everyHours ?? null, keepDays: 14 },
       isFirstPlanned: options.isFirstPlanned ?? false,
     };

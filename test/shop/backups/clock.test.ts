@@ -20,7 +20,7 @@ describe.each(sampledDatabases())('a backup that was asked for while the clock w
     onTestFinished(() => rm(directory, { recursive: true }));
     const clock = createClock(startOf(20_000) + 12 * hour);
     const backup = {
-      ...{ database: settings, passphrase: 'a passphrase for tests', release: '0.0.1', directory },
+      ...{ database: settings, passphrase: 'a passphrase for tests', cost: 4, release: '0.0.1', directory },
       ...{ hour: 4, everyHours: null, keepDays: 14, isFirstPlanned: false },
     };
     const shared = { database, backup, backupsDue: createSignal(), now: clock.now };

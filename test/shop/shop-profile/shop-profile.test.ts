@@ -99,7 +99,7 @@ describe.each(sampledDatabases())('the name, welcome and picture of the shop on 
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'shop.sharj');
     const passphrase = 'correct horse battery';
-    await writeArchive(place.settings, file, { passphrase, release: '0.0.1', now });
+    await writeArchive(place.settings, file, { passphrase, cost: 4, release: '0.0.1', now });
     for (const to of databaseKinds) {
       const { settings, remove } = await makeEmptyDatabase(to);
       onTestFinished(remove);

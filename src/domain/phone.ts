@@ -159,6 +159,9 @@ export function spokenMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)} ${mobile.slice(5, 8)} ${mobile.slice(8)}`;
 }
 
+/** 09123456789: for places that would turn groups of digits around. */
+export const unspacedMobile = (mobile: Mobile): string => `0${mobile.slice(2)}`;
+
 /** For receipts that are shared. */
 export function maskedMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)}•••${mobile.slice(-4)}`;

@@ -41,6 +41,8 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     const mobile = newNumber();
     await bill(buyer, mobile);
     expect(invoiceOf(buyer)).toMatchObject({ currency: 'IRR', total_amount: topUp.total * 100 });
+    // The payment provider shows it too: spaces would turn the number around there.
+    expect(invoiceOf(buyer)?.description).toContain(` 0${mobile.slice(2)}`);
     const { payment } = await buyer.pay();
     expect(payment).toEqual({ outcome: 'approved' });
     await buyer.sees(delivered);

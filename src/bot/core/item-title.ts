@@ -1,5 +1,5 @@
 import { noBreak, type Rials } from '#domain/money.ts';
-import type { Mobile } from '#domain/phone.ts';
+import { type Mobile, unspacedMobile } from '#domain/phone.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
 import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
@@ -67,13 +67,19 @@ export const purchaseOf = (format: Formatter, order: Purchase) => ({
   number: format.mobile(order.mobile),
 });
 
+/** The same for banks and payment providers: on their pages the groups of a spaced number run backwards. */
+export const purchaseAtBank = (format: Formatter, order: Purchase) => ({
+  ...purchaseOf(format, order),
+  number: unspacedMobile(order.mobile),
+});
+
 /** As much of a name as an invoice and a bank have room for. */
 const purchaseLength = 120;
 
 /** The same as plain text. A bank knows no direction marks; on a page the number stays from left to right, on one line. */
 export function purchaseText(format: Formatter, order: Purchase, place: PurchasePlace): string {
+  if (place === 'bank') return oneLine(format.plain('payment-description', purchaseAtBank(format, order)));
   const { what, number } = purchaseOf(format, order);
-  if (place === 'bank') return oneLine(format.plain('payment-description', { what, number }));
   const key = place === 'open-page' ? 'payment-description' : 'payment-page-purchase';
   return format.plain(key, { what, number: number.replaceAll(' ', noBreak) });
 }

@@ -4,7 +4,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { boughtTitle } from '#bot/core/item-title.ts';
 import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { type Button, button } from '#bot/core/screen.ts';
-import { spokenMobile } from '#domain/phone.ts';
+import { unspacedMobile } from '#domain/phone.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
 
 type Bought = Parameters<typeof boughtTitle>[1];
@@ -21,7 +21,7 @@ export const againButton = (format: Formatter, bought: Bought, price: string | n
 
 /** The same for the same number. */
 export function againForButton(format: Formatter, purchase: Omit<Purchase, 'charge'>): Button {
-  const whose = purchase.label ?? spokenMobile(purchase.mobile).replaceAll(' ', '');
+  const whose = purchase.label ?? unspacedMobile(purchase.mobile);
   const what = boughtTitle(format, purchase, room - Math.min(seenLength(whose), whoseLength));
   const label = `${sign}${what}${separator}${truncateLabel(whose, room - seenLength(what))}`;
   return button(label, orderActions.again({ order: purchase.orderId }));

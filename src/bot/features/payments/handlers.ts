@@ -4,7 +4,7 @@ import { walletActions } from '#bot/actions/wallet.ts';
 import { askAgain, failureReply } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { Formatter } from '#bot/core/formatter.ts';
-import { itemTitle, purchaseOf } from '#bot/core/item-title.ts';
+import { itemTitle, purchaseAtBank } from '#bot/core/item-title.ts';
 import { backRow, clampPage, pageSize, promptScreen } from '#bot/core/navigation.ts';
 import { type Answer, notAnAnswer, onAnswer, type TypedMessage } from '#bot/core/question.ts';
 import type { BotRequest, HandlerResult, Reply, WorkerReply } from '#bot/core/request.ts';
@@ -133,7 +133,7 @@ export function createPaymentsFeature(
     }
     const title = itemTitle(format, order);
     const description = format.plain('invoice-description', {
-      ...purchaseOf(format, order),
+      ...purchaseAtBank(format, order),
       code: order.code,
       amount: format.bankMoney(amount),
     });

@@ -3,7 +3,7 @@ import { boughtTitle, untrustedTitle } from '#bot/core/item-title.ts';
 import { seenLength, shownLength, shownName, truncateLabel, whoseLength } from '#bot/core/row-label.ts';
 import { numberLine } from '#bot/features/numbers/screens.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
-import { spokenMobile } from '#domain/phone.ts';
+import { unspacedMobile } from '#domain/phone.ts';
 import type { Schedule } from '#domain/schedule.ts';
 import type { Plan, PlanCycle } from '#shop/plans/plan.ts';
 import type { PlannedThing } from '#shop/plans/plan-queries.ts';
@@ -27,7 +27,7 @@ export function planRow(format: Formatter, { plan, label, buys }: NamedPlan, on:
   const sign = signOf(plan);
   const day = on !== null && plan.state === 'active' ? format.shortDay(startOf(on)) : null;
   const room = shownLength(1) - seenLength(`${sign}  · ${day === null ? '' : ` · ${day}`}`);
-  const number = spokenMobile(plan.mobile).replaceAll(' ', '');
+  const number = unspacedMobile(plan.mobile);
   const whose = label ?? (day === null ? number : `…${number.slice(-4)}`);
   const least = Math.min(seenLength(whose), day === null ? whoseLength : shownName);
   const what = plan.item.kind === 'last' ? format.plain('plan-last') : boughtTitle(format, buys, room - least);

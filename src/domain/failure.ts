@@ -17,6 +17,7 @@ export type Failure =
   | { readonly code: 'product-off-sale' }
   | { readonly code: 'product-changed' }
   | { readonly code: 'product-not-for-number' }
+  | { readonly code: 'number-only-tdlte' }
   | { readonly code: 'offer-gone' }
   | { readonly code: 'offers-unavailable' }
   | { readonly code: 'offers-refused'; readonly message: string }

@@ -318,6 +318,7 @@ describe('a list', () => {
       { to: 'bulkCancel', batch },
       { to: 'bulkRetry', batch },
       { to: 'bulkSection', batch, operator: 1, sim: 'prepaid' },
+      { to: 'bulkTdlteSection', batch, sim: 'prepaid' },
       { to: 'bulkRows', batch, page: 1 },
       { to: 'bulkRow', batch, row: 0 },
       { to: 'bulkRowItem', batch, row: 0, id: topUp.id, amount: null },

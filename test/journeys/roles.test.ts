@@ -208,6 +208,7 @@ const table: {
   bulkCancel: ['sellers', 'does', { to: 'bulkCancel', batch: nothing }],
   bulkRetry: ['sellers', 'does', { to: 'bulkRetry', batch: nothing }],
   bulkSection: ['sellers', 'does', { to: 'bulkSection', batch: nothing, operator: 1, sim: 'prepaid' }],
+  bulkTdlteSection: ['sellers', 'does', { to: 'bulkTdlteSection', batch: nothing, sim: 'prepaid' }],
   bulkRows: ['sellers', 'does', { to: 'bulkRows', batch: nothing, page: 1 }],
   bulkRow: ['sellers', 'does', { to: 'bulkRow', batch: nothing, row: 0 }],
   bulkRowItem: ['sellers', 'does', { to: 'bulkRowItem', batch: nothing, row: 0, id: topUp.id, amount: null }],

@@ -42,6 +42,21 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect(await (await stage.buy('key-1', fields)).text()).toBe(answers[0]?.[1]);
   });
 
+  test('a TD-LTE number gets no mobile package and no offers', async () => {
+    const stage = await startShopApi({ database });
+    const { fields } = await something(stage);
+    const modem = '989411234567';
+    const refused = await stage.buy('modem', { ...fields, mobile: modem });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'number_only_tdlte' }]);
+    const offers = await stage.call('/api/second/offers', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mobile: modem }),
+    });
+    expect([offers.status, await offers.json()]).toMatchObject([422, { code: 'number_only_tdlte' }]);
+    expect((await stage.upstream()).count).toBe(0);
+  });
+
   test('a key is for one request; what was refused stays refused', async () => {
     const stage = await startShopApi({ database, balance: 1_000 });
     const { fields, price } = await something(stage);

@@ -33,6 +33,13 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
+  /** The same for TD-LTE numbers, which all are of one operator. */
+  bulkTdlteSection: defineAction({
+    tag: 'bst',
+    fields: { batch: order, sim },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
   bulkRows: defineAction({ tag: 'bl', fields: { batch: order, page: whole }, permission: 'sell' }),
   bulkRow: defineAction({ tag: 'bw', fields: { batch: order, row: whole }, permission: 'sell', towardsPurchase: true }),
   /** Without an item: as the others of its section. */

@@ -170,7 +170,8 @@ export function createFormatter(
     /** In the reader's language, or in another one. */
     languageName: (other: Language, within = language) => languageNames[within].of(other) ?? other,
     operator: (id: OperatorId) => operators[id].names[rules.names] ?? operators[id].names.en,
-    sim: (sim: SimType) => plain(`sim-${sim}`),
+    /** Of what is bought: also that it is for a TD-LTE card. */
+    sim: (sim: SimType, type: ProductType = 'data') => `${plain(`sim-${sim}`)}${type === 'tdlte' ? ' · TD-LTE' : ''}`,
     type: (type: ProductType) => plain(`type-${type}`),
     /** A category or reason, which the gateway has in Persian only; in another language where we know it. */
     fromGateway: fromGateway[rules.names],

@@ -30,7 +30,10 @@ export function receiptPicture(format: Formatter, { order, price, shop, link, ic
   const [what = '', more] = wrapped(itemTitle(format, order), 34, 2);
   const rows = [
     [format.plain('receipt-number'), format.masked(order.mobile)],
-    [format.plain('receipt-operator'), `${format.operator(order.operatorId)} · ${format.sim(order.simType)}`],
+    [
+      format.plain('receipt-operator'),
+      `${format.operator(order.operatorId)} · ${format.sim(order.simType, order.productType)}`,
+    ],
     [format.plain('receipt-time'), format.when(order.confirmedAt ?? order.quotedAt)],
     [format.plain('receipt-code'), format.code(order.code)],
   ] as const;

@@ -8,6 +8,7 @@ import type { Services } from '#bot/core/services.ts';
 import type { Product } from '#domain/product.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
 import { fitsNumber, isSellable, sellable } from '#shop/bulk/checks.ts';
+import { sectionAction } from './section-action.ts';
 
 type WaitingServices = Pick<Services, 'batches' | 'numbers'>;
 
@@ -52,9 +53,9 @@ export async function forWaitingList(
     request.person.id,
     rows.map(({ mobile }) => mobile),
   );
-  const number = [...knownNumbers.values()].find((one) => fitsNumber(product, one));
+  const number = [...knownNumbers.values()].find((one) => fitsNumber({ ...product, productType: product.type }, one));
   if (!number || number.operatorId === null) return null;
   return product.maxPrice === null
     ? bulkActions.bulkItem({ batch: batch.id, id: product.id, amount: null, bought: 'no' })
-    : bulkActions.bulkSection({ batch: batch.id, operator: number.operatorId, sim: number.simType });
+    : sectionAction(batch, { ...number, operatorId: number.operatorId });
 }

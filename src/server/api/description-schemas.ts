@@ -74,6 +74,7 @@ const refusals = [
   'product-gone',
   'product-off-sale',
   'product-not-for-number',
+  'number-only-tdlte',
   'offer-gone',
   'offers-refused',
   'daily-limit',

@@ -4,7 +4,7 @@ import { type Order, promoIn } from '#shop/orders/order.ts';
 import type { Queries } from '#storage/database.ts';
 import type { BatchRow } from '#storage/tables/tables.ts';
 
-/** The first ones are in the list itself, the last four depend on what is chosen. */
+/** The first ones are in the list itself, the last five depend on what is chosen. */
 export type RowProblem =
   | 'number-invalid'
   | 'twice'
@@ -13,6 +13,8 @@ export type RowProblem =
   | 'unclear'
   | 'not-found'
   | 'other-operator'
+  /** TD-LTE for a phone, or something else for a TD-LTE number. */
+  | 'not-for-number'
   | 'bought-today'
   | 'unavailable';
 

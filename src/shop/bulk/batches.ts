@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { isSameItem } from '#domain/order.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { isMisfit } from '#domain/sold-to.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { type ConfirmDeps, confirmOrders } from '#shop/orders/confirm-order.ts';
@@ -73,16 +74,18 @@ export function createBatches(deps: BatchesDeps) {
       sellerId,
       rows.map(({ mobile }) => mobile),
     );
-    const price = createRowPricer(pricing, sellerId);
+    const price = createRowPricer(pricing.price, sellerId);
+    let misfit: Failure = { code: 'product-not-for-number' };
     const fitting: SaleRow[] = [];
     for (const row of rows) {
       const number = numbersOf.get(row.mobile);
       if (!number || !mayChoose(row)) continue;
-      const priced = await price(item, row.mobile);
-      if (!priced.ok && priced.error.code !== 'product-not-for-number') return priced;
-      if (priced.ok && fitsNumber(priced.value, number)) fitting.push(row);
+      const priced = await price(item, number);
+      if (!priced.ok && !isMisfit(priced.error)) return priced;
+      if (!priced.ok) misfit = priced.error;
+      else if (fitsNumber(priced.value, number)) fitting.push(row);
     }
-    return fitting.length > 0 ? ok(fitting) : err({ code: 'product-not-for-number' });
+    return fitting.length > 0 ? ok(fitting) : err(misfit);
   }
 
   /** What rows are to be: another number, item or operator, left out or taken in. */

@@ -1,6 +1,8 @@
 import { midnight } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { isMisfit, isSoldTo } from '#domain/sold-to.ts';
+import type { PurchaseIntent } from '#shop/orders/order.ts';
 import type { Priced, Pricing } from '#shop/orders/pricing.ts';
 import type { KnownNumber, Numbers } from '#shop/people/numbers.ts';
 import { chargeWithPromo, type PromoCodes } from '#shop/prices/promo-codes.ts';
@@ -75,16 +77,14 @@ export async function checkRows(
   { batch: { rows, sellerId }, drafts, renewed, fresh }: ChecksOf,
 ): Promise<CheckedRow[]> {
   const before = new Map(rows.map((row) => [row.row, row]));
-  const salesOf = remembered((item: RowItem) =>
+  const salesOf = remembered(itemKey, (item) =>
     boughtToday(database.db, { sellerId, item, since: midnight(now()), besides: null }),
   );
-  const current = remembered((item: RowItem, mobile: string) =>
-    pricing.priceNow({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId),
-  );
-  const storedPrice = createRowPricer(pricing, sellerId);
-  const price = async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
-    const lastPrice = await storedPrice(item, mobile);
-    return fresh && lastPrice.ok ? ((await current(item, mobile)) ?? lastPrice) : lastPrice;
+  const storedPrice = createRowPricer(pricing.price, sellerId);
+  const currentPrice = createRowPricer(pricing.priceNow, sellerId);
+  const price = async (item: RowItem, number: KnownNumber): Promise<Result<Priced, Failure>> => {
+    const lastPrice = await storedPrice(item, number);
+    return fresh && lastPrice.ok ? ((await currentPrice(item, number)) ?? lastPrice) : lastPrice;
   };
   const knownNumbers = await numbers.findAll(
     sellerId,
@@ -101,8 +101,9 @@ export async function checkRows(
     const stands = order?.state === 'quoted' && now() < order.expiresAt && order.operatorId === number.operatorId;
     if (!fresh && !renewed.has(row) && stands && old?.mobile === mobile && isSameRowItem(old.item, item))
       return { ...draft, problem: null, quote: 'kept' };
-    const priced = await price(item, mobile);
-    if (!priced.ok) return { ...draft, problem: 'unavailable', quote: 'none' };
+    const priced = await price(item, number);
+    if (!priced.ok)
+      return { ...draft, problem: isMisfit(priced.error) ? 'not-for-number' : 'unavailable', quote: 'none' };
     return fitsNumber(priced.value, number)
       ? { ...draft, problem: null, quote: 'new', priced: priced.value }
       : { ...draft, problem: 'other-operator', quote: 'none' };
@@ -114,7 +115,9 @@ export async function checkRows(
     if (row.quote === 'none' || row.item === null) return row;
     const promo = row.quote === 'new' ? promoFor(row.priced) : order ? promoFor(order) : null;
     if (row.quote === 'kept' && promo?.id === order?.promo?.id) return row;
-    const priced = row.quote === 'new' ? ok(row.priced) : await price(row.item, row.mobile);
+    const number = knownNumbers.get(row.mobile);
+    if (!number) return row;
+    const priced = row.quote === 'new' ? ok(row.priced) : await price(row.item, number);
     if (!priced.ok) return { ...row, problem: 'unavailable', quote: 'none' };
     const { charge } = priced.value;
     return {
@@ -130,30 +133,34 @@ export async function checkRows(
 
 /** An assumed type of SIM may be either. */
 export const fitsNumber = (
-  { operatorId, simType }: Pick<Priced, 'operatorId' | 'simType'>,
+  { operatorId, simType, productType }: Pick<Priced, 'operatorId' | 'simType' | 'productType'>,
   number: KnownNumber,
-): boolean => number.operatorId === operatorId && (number.isSimAssumed || number.simType === simType);
+): boolean =>
+  number.operatorId === operatorId &&
+  (number.isSimAssumed || number.simType === simType) &&
+  isSoldTo(number, productType);
 
-/** The same for every number, except that fixed-wireless packages are not for phones. */
-export function createRowPricer(pricing: Pick<Pricing, 'price'>, sellerId: number) {
-  const cache = new Map<string, Result<Priced, Failure>>();
-  return async (item: RowItem, mobile: string): Promise<Result<Priced, Failure>> => {
-    const before = cache.get(itemKey(item));
-    if (before?.ok && before.value.productType !== 'tdlte') return before;
-    const priced = await pricing.price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId);
-    cache.set(itemKey(item), priced);
-    return priced;
-  };
-}
+type Answer = Result<Priced, Failure> | null;
 
-/** Remembers the answer for each item. */
-function remembered<T>(
-  ask: (item: RowItem, mobile: string) => Promise<T>,
-): (item: RowItem, mobile?: string) => Promise<T> {
+/** The same for every phone, and for every TD-LTE number. */
+export const createRowPricer = <T extends Answer>(
+  price: (wanted: PurchaseIntent, buyerId: number) => Promise<T>,
+  sellerId: number,
+) => {
+  const answers = remembered(
+    ([item, { isTdlte }]: [RowItem, KnownNumber]) => `${itemKey(item)} ${isTdlte}`,
+    ([item, { mobile }]) => price({ item: { kind: 'product', ...item }, mobile, simType: 'prepaid' }, sellerId),
+  );
+  return (item: RowItem, number: KnownNumber): Promise<T> => answers([item, number]);
+};
+
+/** Asks once for each key. */
+function remembered<Of, T>(keyOf: (of: Of) => string, ask: (of: Of) => Promise<T>): (of: Of) => Promise<T> {
   const cache = new Map<string, Promise<T>>();
-  return (item, mobile = '') => {
-    const answer = cache.get(itemKey(item)) ?? ask(item, mobile);
-    cache.set(itemKey(item), answer);
+  return (of) => {
+    const key = keyOf(of);
+    const answer = cache.get(key) ?? ask(of);
+    cache.set(key, answer);
     return answer;
   };
 }

@@ -1,14 +1,21 @@
 import type { Rials } from '#domain/money.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
+import type { Recipient } from '#domain/sold-to.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import { type Batch, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 import { isSellable } from './checks.ts';
 
-/** Rows that can get the same: of one operator and one type of SIM. */
-export interface Section {
+/** Numbers that can get the same. */
+export interface SectionPlace extends Recipient {
   /** Null: the prefix is of no known operator. */
   readonly operatorId: OperatorId | null;
   readonly simType: SimType;
+}
+
+export const isSamePlace = (one: SectionPlace, other: SectionPlace): boolean =>
+  one.operatorId === other.operatorId && one.simType === other.simType && one.isTdlte === other.isTdlte;
+
+export interface Section extends SectionPlace {
   readonly rows: readonly SaleRow[];
   readonly groups: readonly Group[];
   /** Rows without an item that can be sold to them. */
@@ -28,13 +35,13 @@ type KnownNumbers = ReadonlyMap<string, KnownNumber>;
 
 /** In the order of the list. Rows with a problem of their own are in none. */
 export function sectionsOf({ rows }: Pick<Batch, 'rows'>, numbers: KnownNumbers): Section[] {
-  const parts = new Map<string, { operatorId: OperatorId | null; simType: SimType; rows: SaleRow[] }>();
+  const parts = new Map<string, SectionPlace & { rows: SaleRow[] }>();
   for (const row of rows) {
     const number = numbers.get(row.mobile);
     if (!number || !isSellable(row.problem)) continue;
-    const { operatorId, simType } = number;
-    const key = `${operatorId} ${simType}`;
-    const part = parts.get(key) ?? { operatorId, simType, rows: [] };
+    const { operatorId, simType, isTdlte } = number;
+    const key = `${operatorId} ${simType} ${isTdlte}`;
+    const part = parts.get(key) ?? { operatorId, simType, isTdlte, rows: [] };
     part.rows.push(row);
     parts.set(key, part);
   }
@@ -60,7 +67,13 @@ function groupsOf(rows: readonly SaleRow[]): Group[] {
 
 const chargeOf = (rows: readonly SaleRow[]): Rials => rows.reduce((sum, { order }) => sum + (order?.charge ?? 0), 0);
 
-const correctable: readonly (RowProblem | null)[] = ['number-invalid', 'unclear', 'not-found', 'unavailable'];
+const correctable: readonly (RowProblem | null)[] = [
+  'number-invalid',
+  'unclear',
+  'not-found',
+  'not-for-number',
+  'unavailable',
+];
 
 /** Rows that only the seller can clear up, in the order of the list. */
 export function rowsToCorrect({ rows }: Pick<Batch, 'rows'>, sections: readonly Section[]): SaleRow[] {

@@ -5,6 +5,7 @@ import type { OperatorId, Product } from '#domain/product.ts';
 import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
 import { atomsIn, searchTerms } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import { topUpKindOf } from '#domain/top-up-kind.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Catalogue as WholeCatalogue } from './catalogue.ts';
@@ -42,7 +43,7 @@ export interface Choices {
   readonly products: readonly Product[];
 }
 
-type Recipient = Pick<KnownNumber, 'operatorId' | 'simType'>;
+type Recipient = Pick<KnownNumber, 'operatorId' | 'simType' | 'isTdlte'>;
 
 type Catalogue = Pick<WholeCatalogue, 'shelf' | 'search'>;
 
@@ -99,10 +100,10 @@ const creditOf = ({ vatPercent }: LineServices, { id }: Product, credit: Rials) 
 /** The top-up of a free amount; of the kind that is named, where there is one. */
 export function freeTopUp(
   catalogue: Catalogue,
-  { operatorId, simType }: Recipient,
+  { operatorId, simType, isTdlte }: Recipient,
   kind: LineWords['topUpKind'] = null,
 ): Product | null {
-  if (operatorId === null) return null;
+  if (operatorId === null || isTdlte) return null;
   const free = catalogue
     .shelf({ operatorId, simType, type: 'topup' })
     .products.filter(({ maxPrice }) => maxPrice !== null);
@@ -174,13 +175,14 @@ const without = (text: string, words: readonly string[]): string =>
     .join(' ');
 
 /** Enough of them to tell which one is meant exactly. */
-function found(catalogue: Catalogue, { operatorId, simType }: Recipient, words: string): Product[] {
+function found(catalogue: Catalogue, recipient: Recipient, words: string): Product[] {
+  const { operatorId, simType } = recipient;
   const products: Product[] = [];
   if (operatorId === null || words === '') return products;
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
     const listing = catalogue.search(words, { operatorId, simType, page });
     pages = listing.pages;
-    products.push(...listing.products);
+    products.push(...listing.products.filter(({ type }) => isSoldTo(recipient, type)));
   }
   return products;
 }

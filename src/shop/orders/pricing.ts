@@ -1,11 +1,12 @@
 import type { Failure } from '#domain/failure.ts';
-import { isTdlte, type Operators } from '#domain/operators.ts';
+import type { Operators } from '#domain/operators.ts';
 import type { ItemFacts } from '#domain/order.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { Charge } from '#domain/price.ts';
-import { offersOperator, type Product, type SimType } from '#domain/product.ts';
+import { offersOperator, type Product, type ProductType, type SimType } from '#domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { misfitOf } from '#domain/sold-to.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Prices } from '#shop/prices/prices.ts';
@@ -54,15 +55,16 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     return ok({ ...priced.value, charge: chargeFor(priced.value.price.total, priced.value) });
   }
 
-  /** Numbers are parsed where they are typed; anything else must not become a request. */
-  function isNumber(mobile: string): boolean {
+  /** Why a number gets nothing of a type. Numbers are parsed where they are typed; anything else must not become a request. */
+  function refusalFor(mobile: string, type: ProductType): Failure | null {
     const number = parseMobile(mobile, operators);
-    return number.ok && number.value === mobile;
+    return number.ok && number.value === mobile ? misfitOf(operators, mobile, type) : { code: 'number-invalid' };
   }
 
   async function known({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure>> {
-    if (!isNumber(mobile)) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
+      const refusal = refusalFor(mobile, 'data');
+      if (refusal) return err(refusal);
       const offer = await offers.find(mobile, item.code, item.type);
       return offer.ok ? ok(pricedOffer(offer.value, simType)) : offer;
     }
@@ -71,14 +73,17 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
   }
 
   async function itemNow({ item, mobile, simType }: PurchaseIntent): Promise<Result<Uncharged, Failure> | null> {
-    if (!isNumber(mobile)) return err({ code: 'number-invalid' });
     if (item.kind === 'offer') {
+      const refusal = refusalFor(mobile, 'data');
+      if (refusal) return err(refusal);
       const offer = await offers.findFresh(mobile, item.code, item.type, checkMs);
       if (offer.ok) return ok(pricedOffer(offer.value, simType));
       return offer.error.code === 'offers-unavailable' ? null : offer;
     }
     const product = catalogue.product(item.productId);
     if (!product) return null;
+    const refusal = refusalFor(mobile, product.type);
+    if (refusal) return err(refusal);
     const answer = await catalogue.freshProduct(product, checkMs);
     switch (answer.kind) {
       case 'found':
@@ -111,8 +116,8 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     item: Extract<OrderedItem, { kind: 'product' }>,
     mobile: string,
   ): Result<Uncharged, Failure> {
-    // Fixed-wireless packages do not work on a phone's number, and the gateway would reject them later.
-    if (product.type === 'tdlte' && !isTdlte(operators, mobile)) return err({ code: 'product-not-for-number' });
+    const refusal = refusalFor(mobile, product.type);
+    if (refusal) return err(refusal);
     const price = priceOfProduct(product, item, vatPercent);
     if (!price.ok) return price;
     const amount = product.maxPrice === null ? null : price.value.total;
@@ -131,5 +136,5 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     });
   }
 
-  return { price, priceNow, itemNow, charged, isNumber };
+  return { price, priceNow, itemNow, charged, refusalFor };
 }

@@ -1,13 +1,14 @@
 import { foldText } from '#domain/fold-text.ts';
-import { type Operators, operatorOf } from '#domain/operators.ts';
+import { isTdlte, type Operators, operatorOf } from '#domain/operators.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
+import type { Recipient } from '#domain/sold-to.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { NumberRow } from '#storage/tables/tables.ts';
 import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
 
-export interface KnownNumber {
+export interface KnownNumber extends Recipient {
   readonly mobile: Mobile;
   readonly label: string | null;
   /** Guessed from the prefix until corrected; null: unknown prefix. */
@@ -83,12 +84,13 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     operatorId: operatorOf(operators, mobile),
     simType: 'prepaid',
     isSimAssumed: true,
+    isTdlte: isTdlte(operators, mobile),
   });
 
   function knownOf({ mobile, label, operator_id, sim_type }: NumberFacts & Pick<NumberRow, 'mobile'>): KnownNumber {
     const guessed = guess(mobile);
     return {
-      mobile,
+      ...guessed,
       label,
       operatorId: operator_id ?? guessed.operatorId,
       simType: sim_type ?? guessed.simType,

@@ -14,7 +14,7 @@ interface PlanningDeps
   extends Omit<BuyCycleDeps, 'alerts' | 'priceOf'>,
     Omit<PlanPriceDeps, 'catalogue'>,
     Pick<PlanWorkerDeps, 'alerts'>,
-    Pick<PlansDeps, 'quotes'> {
+    Pick<PlansDeps, 'operators' | 'quotes'> {
   readonly catalogue: Catalogue;
   readonly people: Pick<People, 'isOwner'>;
   readonly randomBytes: (size: number) => Buffer;
@@ -28,13 +28,13 @@ const idLength = 14;
 
 /** Plans and reminders: what people come back for. */
 export function createPlanning(deps: PlanningDeps) {
-  const { database, alerts, people, quotes, log, now, randomBytes, alertsDue } = deps;
+  const { database, alerts, people, quotes, operators, log, now, randomBytes, alertsDue } = deps;
   const plansDue = createSignal();
   const { isOwner } = people;
   const newId = () => randomBytes(idBytes).toString('base64url').slice(0, idLength);
-  const plans = createPlans({ database, quotes, now, newId, plansDue });
+  const plans = createPlans({ database, quotes, operators, now, newId, plansDue });
   const queries = createPlanQueries({ database, now });
-  const reminders = createReminders({ database, alerts, isOwner, log, now, alertsDue });
+  const reminders = createReminders({ database, alerts, operators, isOwner, log, now, alertsDue });
   const { openDue } = createOpenCycles({ database, alerts, isOwner, log, now, alertsDue });
   const { attempt } = createBuyCycle({ ...deps, priceOf: createPlanPrice(deps) });
 

@@ -1,9 +1,11 @@
 import { type Day, dayOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isRials, type Rials } from '#domain/money.ts';
+import type { Operators } from '#domain/operators.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { lastDueDay, nextDay, noticeAt, type Schedule, writeSchedule } from '#domain/schedule.ts';
+import { misfitOf } from '#domain/sold-to.ts';
 import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { Order } from '#shop/orders/order.ts';
@@ -33,6 +35,7 @@ interface Renewal extends Pick<NewPlan, 'schedule' | 'ceiling'> {
 export interface PlansDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'own'>;
+  readonly operators: Operators;
   readonly now: () => number;
   readonly newId: () => string;
   readonly plansDue: Signal;
@@ -41,17 +44,21 @@ export interface PlansDeps {
 const mostPlans = 500;
 
 /** Everything that a person does with their plans; a plan of an agent's customer is the agent's. */
-export function createPlans({ database, quotes, now, newId, plansDue }: PlansDeps) {
+export function createPlans({ database, quotes, operators, now, newId, plansDue }: PlansDeps) {
   async function own(by: number, id: string): Promise<Result<Plan, Failure>> {
     const row = await database.db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row?.person_id === by ? ok(planOf(row)) : err({ code: 'plan-unknown' });
   }
 
-  /** Only a delivered order of their own can become a plan. */
+  /** Only a delivered order of their own can become a plan, if it could be sold again. */
   async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
     const order = await quotes.own(orderId, by);
-    if (order.ok && isMaskedMobile(order.value.mobile)) return err({ code: 'number-invalid' });
-    return !order.ok || order.value.state === 'delivered' ? order : err({ code: 'order-not-open' });
+    if (!order.ok) return order;
+    const { mobile, productType, state } = order.value;
+    if (isMaskedMobile(mobile)) return err({ code: 'number-invalid' });
+    if (state !== 'delivered') return err({ code: 'order-not-open' });
+    const misfit = misfitOf(operators, mobile, productType);
+    return misfit ? err(misfit) : order;
   }
 
   /** Idempotent: the same thing for the same number is one plan, with what was chosen last. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Day, dayMs } from '#domain/calendar.ts';
+import type { Operators } from '#domain/operators.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { QuietHours } from '#domain/quiet-hours.ts';
+import { misfitOf } from '#domain/sold-to.ts';
 import type { Log } from '#log.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
@@ -13,6 +15,7 @@ import type { ReminderRow } from '#storage/tables/plan.ts';
 interface RemindersDeps {
   readonly database: Database;
   readonly alerts: Pick<Alerts, 'writeTo'>;
+  readonly operators: Operators;
   readonly isOwner: (personId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
@@ -33,7 +36,7 @@ export interface EndingPackage {
 const peopleAtOnce = 100;
 
 /** Each package is reminded of once, or not at all: what decides is stored in the transaction that writes the message. */
-export function createReminders({ database, alerts, isOwner, log, now, alertsDue }: RemindersDeps) {
+export function createReminders({ database, alerts, operators, isOwner, log, now, alertsDue }: RemindersDeps) {
   const { db } = database;
 
   /** Returns how many people had reminders due. */
@@ -95,10 +98,11 @@ export function createReminders({ database, alerts, isOwner, log, now, alertsDue
     if ((await number.where('mobile', '=', mobile).executeTakeFirst())?.muted) return 'muted';
     const ended = await tx
       .selectFrom('orders')
-      .select(['confirmed_at', 'reversed_at'])
+      .select(['confirmed_at', 'reversed_at', 'product_type'])
       .where('id', '=', order_id)
       .executeTakeFirst();
     if (ended?.reversed_at != null) return 'reversed';
+    if (ended && misfitOf(operators, mobile, ended.product_type)) return 'not-for-number';
     const newer = await tx
       .selectFrom('orders')
       .select('id')

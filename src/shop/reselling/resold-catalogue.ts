@@ -24,7 +24,7 @@ interface ResoldCatalogueDeps {
   readonly prices: Pick<Prices, 'forBuyer'>;
   readonly wallet: Pick<Wallet, 'read'>;
   readonly dailyLimit: Pick<DailyLimit, 'today'>;
-  readonly pricing: Pick<Pricing, 'isNumber'>;
+  readonly pricing: Pick<Pricing, 'refusalFor'>;
   readonly vatPercent: number;
 }
 
@@ -86,8 +86,10 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
     return { wallet: balance, spendable };
   }
 
-  const offersOf = async (mobile: string): Promise<Result<readonly Offer[], Failure>> =>
-    pricing.isNumber(mobile) ? offers.ask(mobile) : err({ code: 'number-invalid' });
+  async function offersOf(mobile: string): Promise<Result<readonly Offer[], Failure>> {
+    const refusal = pricing.refusalFor(mobile, 'data');
+    return refusal ? err(refusal) : offers.ask(mobile);
+  }
 
   return { isLoaded, list, filter, chargesOf, balanceOf, accountOf, offersOf };
 }

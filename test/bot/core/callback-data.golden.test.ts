@@ -370,6 +370,7 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1bx:Ab3_-xyzABCDEF', { to: 'bulkCancel', batch: 'Ab3_-xyzABCDEF' }],
   ['1br:Ab3_-xyzABCDEF', { to: 'bulkRetry', batch: 'Ab3_-xyzABCDEF' }],
   ['1bs:Ab3_-xyzABCDEF:2:1', { to: 'bulkSection', batch: 'Ab3_-xyzABCDEF', operator: 2, sim: 'postpaid' }],
+  ['1bst:Ab3_-xyzABCDEF:1', { to: 'bulkTdlteSection', batch: 'Ab3_-xyzABCDEF', sim: 'postpaid' }],
   ['1bl:Ab3_-xyzABCDEF:2', { to: 'bulkRows', batch: 'Ab3_-xyzABCDEF', page: 2 }],
   ['1bw:Ab3_-xyzABCDEF:5j', { to: 'bulkRow', batch: 'Ab3_-xyzABCDEF', row: 199 }],
   [

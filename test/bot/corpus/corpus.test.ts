@@ -77,14 +77,18 @@ function meaningIn(text: string): string {
   const services = { catalogue, vatPercent };
   switch (line.kind) {
     case 'number': {
-      const recipient = { operatorId: operatorOf(defaultOperators, line.mobile), simType: 'prepaid' } as const;
+      const recipient = {
+        operatorId: operatorOf(defaultOperators, line.mobile),
+        simType: 'prepaid',
+        isTdlte: false,
+      } as const;
       return meaningText(`0${line.mobile.slice(2)}`, meaningOf(services, recipient, line.words, 'toman'), line.words);
     }
     case 'mistake':
       return `refused: ${wrong(line.failure)}`;
     case 'amount': {
       const items = operatorIds.map((operatorId: OperatorId) => {
-        const meaning = meaningOf(services, { operatorId, simType: 'prepaid' }, line.words, 'toman');
+        const meaning = meaningOf(services, { operatorId, simType: 'prepaid', isTdlte: false }, line.words, 'toman');
         return meaningText('', meaning, line.words).replace(/^\w+ : /, '');
       });
       return `asked for the number: ${[...new Set(items)].join(' or ')}`;

@@ -69,7 +69,7 @@ const knownOf = ({ rows }: Batch): Map<string, KnownNumber> =>
     rows.map(({ mobile, row }) => {
       const operatorId = ([1, 2, 3, 4, 5] as const)[row % 5] ?? null;
       const simType = row % 10 < 5 ? 'prepaid' : 'postpaid';
-      return [mobile, { mobile, label: null, operatorId, simType, isSimAssumed: false }];
+      return [mobile, { mobile, label: null, operatorId, simType, isSimAssumed: false, isTdlte: false }];
     }),
   );
 

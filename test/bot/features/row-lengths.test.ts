@@ -37,7 +37,7 @@ const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const vatPercent = 10;
 const prices = priceListOf([], vatPercent);
 const mobile = '989351234567';
-const number = { mobile, label: null, operatorId: 2, simType: 'prepaid', isSimAssumed: true } as const;
+const number = { mobile, label: null, operatorId: 2, simType: 'prepaid', isSimAssumed: true, isTdlte: false } as const;
 
 let catalogue: Catalogue;
 beforeEach(async () => {

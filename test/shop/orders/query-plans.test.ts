@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultOperators } from '#domain/operators.ts';
 import { createAlerts } from '#shop/alerts/alerts.ts';
 import { createAudit } from '#shop/audit/audit.ts';
 import { claimOrders, claimPayments, claimReceiptJobs } from '#shop/jobs/leases.ts';
@@ -109,7 +110,8 @@ test('what workers and the desk ask about payments reads an index', async () => 
 
 test('reminders that are due are found by their time, however many were ever sent', async () => {
   const { database, asked, planOf } = await openListened();
-  const shop = { database, log: quiet, now: () => 5, isOwner: () => false, alertsDue: createSignal() };
+  const given = { operators: defaultOperators, isOwner: () => false, alertsDue: createSignal() };
+  const shop = { database, log: quiet, now: () => 5, ...given };
   await createReminders({ ...shop, alerts: createAlerts({ ownerIds: [1], now: () => 5 }) }).remindDue();
   for (const query of asked.slice())
     expect(await planOf(query)).toContain('SEARCH reminders USING INDEX reminders_due (due_at<?)');

@@ -130,6 +130,7 @@ describe.each(sampledDatabases())('a quote on %s', (kind) => {
 
   describe('of an item that cannot be sold fails, and nothing is written', () => {
     const tdLte = 1;
+    const modem = '989411234567';
     const offSale = 27;
     const cases = [
       ['a number that is none', { ...wanted, mobile: '98123' }, 'number-invalid'],
@@ -151,6 +152,13 @@ describe.each(sampledDatabases())('a quote on %s', (kind) => {
         'product-off-sale',
       ],
       ['a fixed-wireless package for a phone', product(tdLte), 'product-not-for-number'],
+      ['a top-up for a fixed-wireless number', { ...wanted, mobile: modem }, 'number-only-tdlte'],
+      ['a named top-up for a fixed-wireless number', { ...ranged(20_000), mobile: modem }, 'number-only-tdlte'],
+      [
+        'an offer for a fixed-wireless number',
+        { ...wanted, item: everybodysOffer, mobile: modem },
+        'number-only-tdlte',
+      ],
       ['an offer that is none', { ...wanted, item: { ...everybodysOffer, code: '1' } }, 'offer-gone'],
       ['an offer of another type', { ...wanted, item: { ...everybodysOffer, type: 'VOICE' } }, 'offer-gone'],
       [
@@ -168,6 +176,21 @@ describe.each(sampledDatabases())('a quote on %s', (kind) => {
         expect(answer, what).toMatchObject({ ok: false, error: { code } });
         expect(await countRows(database), what).toEqual(before);
       }
+    });
+
+    test('every mobile product for a fixed-wireless number, whatever its operator', async () => {
+      const { shop, database } = await openWorld(place.database);
+      const mobiles = shop.catalogue.products().filter(({ onSale, maxPrice }) => onSale && maxPrice === null);
+      const answers = await Promise.all(
+        mobiles.map(async ({ id, type }) => {
+          const ordered = { ...product(id), mobile: modem };
+          const answer = await shop.orders.quote({ idempotencySource: `modem ${id}`, buyerId, wanted: ordered });
+          return [type, answer.ok ? 'sold' : answer.error.code] as const;
+        }),
+      );
+      const outcomes = new Set(answers.map((answer) => answer.join()));
+      expect(outcomes).toEqual(new Set(['data,number-only-tdlte', 'topup,number-only-tdlte', 'tdlte,sold']));
+      expect((await countRows(database)).orders).toBe(answers.filter(([type]) => type === 'tdlte').length);
     });
 
     test('any item while sales are paused', async () => {

@@ -51,6 +51,20 @@ describe.each(sampledDatabases())('a reminder on %s', (kind) => {
     expect(world.messages.map(({ to }) => to)).toEqual([strangerId]);
   });
 
+  test('does not come for a mobile package of a TD-LTE number, and no plan buys it again', async () => {
+    const world = await open();
+    const order = await bought(world);
+    const modem = '989411234567';
+    for (const table of ['orders', 'reminders'] as const)
+      await suite.database.db.updateTable(table).set({ mobile: modem }).execute();
+    const schedule = { every: 'days', count: 7 } as const;
+    const wanted = { by: buyerId, orderId: order.id, follows: 'same', schedule, ceiling: order.charge } as const;
+    expect(await world.shop.plans.create(wanted)).toEqual({ ok: false, error: { code: 'number-only-tdlte' } });
+    await at(world, noticeAt(endOf(order)));
+    expect(world.messages).toEqual([]);
+    expect(await howDone(order)).toBe('not-for-number');
+  });
+
   test('does not come when it is turned off, for a muted number, or when a plan buys for it', async () => {
     const world = await open();
     const off = await bought(world, { mobile: '989351234561' });

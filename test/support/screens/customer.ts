@@ -20,7 +20,6 @@ import { offersFailedScreen, offersScreen } from '#bot/features/personal-offers/
 import { reportScreen } from '#bot/features/reports/screens.ts';
 import * as topups from '#bot/features/top-up/screens.ts';
 import type { Roles } from '#domain/access.ts';
-import { defaultOperators } from '#domain/operators.ts';
 import { orderStates } from '#domain/order.ts';
 import { priceListOf } from '#domain/price-list.ts';
 import { operatorIds, type Product } from '#domain/product.ts';
@@ -88,8 +87,22 @@ const prices = priceListOf([{ ...fee, basisPoints: -50, name: null }], 10);
 
 /** Every screen of a customer, as full as possible, with this name wherever a name is foreign. */
 export function customerScreens(view: Formatter, name: string, money = 999_999_999_000): Record<string, Screen> {
-  const known = { mobile, label: name, operatorId: 2, simType: 'postpaid', isSimAssumed: false } as const;
-  const unknown = { mobile, label: null, operatorId: null, simType: 'prepaid', isSimAssumed: true } as const;
+  const known = {
+    mobile,
+    label: name,
+    operatorId: 2,
+    simType: 'postpaid',
+    isSimAssumed: false,
+    isTdlte: false,
+  } as const;
+  const unknown = {
+    mobile,
+    label: null,
+    operatorId: null,
+    simType: 'prepaid',
+    isSimAssumed: true,
+    isTdlte: false,
+  } as const;
   const eight = Array.from({ length: 8 }, (_, at) => at);
   const full = eight.slice(0, pageSize);
   const sum = {
@@ -135,7 +148,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     payExactly: { amount: money, action: topUpActions.amount({ id: most, mobile: known.mobile, amount: money }) },
   } as const;
   const free = productNamed(name, most, 10_000_000);
-  const hub = { types: ['data', 'topup', 'tdlte'], operators: defaultOperators, purpose: 'any', note: null } as const;
+  const hub = { types: ['data', 'topup', 'tdlte'], purpose: 'any', note: null } as const;
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderIn(state))]);
   const labelled = new Map([[mobile, known]]);
   const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };

@@ -41,7 +41,14 @@ export function listScreens(format: Formatter): Record<string, Screen> {
   const known = new Map(
     Array.from({ length: 30 }, (_, nth) => rowOf(nth, null)).map(({ mobile, row }) => [
       mobile,
-      { mobile, label: null, operatorId: ([1, 2, 3] as const)[row % 3] ?? 1, simType: 'prepaid', isSimAssumed: true },
+      {
+        mobile,
+        label: null,
+        operatorId: ([1, 2, 3] as const)[row % 3] ?? 1,
+        simType: 'prepaid',
+        isSimAssumed: true,
+        isTdlte: false,
+      },
     ]),
   ) as Parameters<typeof sectionsOf>[1];
   const missing = listOf([

@@ -5,7 +5,7 @@ import { notAnAnswer, onAnswer, type QuestionHandler } from '#bot/core/question.
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import { type Batch, itemKey } from '#shop/bulk/batch.ts';
 import { readList } from '#shop/bulk/list.ts';
-import type { Section } from '#shop/bulk/sections.ts';
+import { isSamePlace, type Section } from '#shop/bulk/sections.ts';
 import { type LineMeaning, meaningOf } from '#shop/catalogue/line-meaning.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listChoiceQuestion, listPromoQuestion, listRowQuestion } from './questions.ts';
@@ -27,14 +27,15 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
     meaningOf(services, section, text, person.unit);
 
   return [
-    onAnswer(listChoiceQuestion, async (request, { text, mobiles }, { batch: id, operator, sim }) => {
+    onAnswer(listChoiceQuestion, async (request, { text, mobiles }, { batch: id, operator, sim, isTdlte = false }) => {
       const { person, format } = request;
+      const asked = { operatorId: operator, simType: sim, isTdlte };
       // A mobile number starts another sale.
       if (text === undefined || mobiles.length > 0 || !canSell(person)) return notAnAnswer;
       const batch = await batches.own(id, person.id);
       if (!batch.ok || batch.value.state !== 'draft') return notAnAnswer;
-      const sections = (await view.sectionsIn(batch.value)).filter(({ operatorId, simType, waiting }) =>
-        operator === null ? waiting.length > 0 : operatorId === operator && simType === sim,
+      const sections = (await view.sectionsIn(batch.value)).filter((section) =>
+        operator === null ? section.waiting.length > 0 : isSamePlace(section, asked),
       );
       const meanings = sections.map((section) => ({ section, meaning: meaningFor(request, section, text) }));
       let latest = batch;

@@ -7,6 +7,7 @@ import type { NextStep } from '#bot/features/numbers/next-step.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
+import { offersOperator } from '#domain/product.ts';
 import type { Batch } from '#shop/bulk/batch.ts';
 import { longestList, mistakeOf, readList } from '#shop/bulk/list.ts';
 import { createListQuestions } from './answers.ts';
@@ -128,7 +129,13 @@ export function createBulkFeature(services: ListViewServices) {
         setPrice(request, batch, { id, amount, bought: bought === 'yes' }),
       bulkTopup: (request, { batch: id }) => ofOwn(request, id, (batch) => view.show(request, batch)),
       bulkSection: (request, { batch: id, operator, sim }) =>
-        ofOwn(request, id, (batch) => view.show(request, batch, { asked: { operator, sim } })),
+        ofOwn(request, id, (batch) =>
+          view.show(request, batch, { asked: { operatorId: operator, simType: sim, isTdlte: false } }),
+        ),
+      bulkTdlteSection: (request, { batch: id, sim }) =>
+        ofOwn(request, id, (batch) =>
+          view.show(request, batch, { asked: { operatorId: offersOperator, simType: sim, isTdlte: true } }),
+        ),
       bulkConfirm: (request, { batch, table }) => confirm(request, batch, table),
       bulkCancel: async (request, { batch: id }) => {
         const batch = await batches.cancel(id, request.person.id);

@@ -1,9 +1,9 @@
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
-import type { OperatorId, SimType } from '#domain/product.ts';
+import { isSoldTo, packagesOf } from '#domain/sold-to.ts';
 import { type Batch, tally } from '#shop/bulk/batch.ts';
-import { type Section, sectionsOf } from '#shop/bulk/sections.ts';
+import { isSamePlace, type Section, type SectionPlace, sectionsOf } from '#shop/bulk/sections.ts';
 import { freeTopUp } from '#shop/catalogue/line-meaning.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { batchFacts, batchScreen } from './progress-screen.ts';
@@ -29,15 +29,10 @@ export type ListViewServices = Pick<
   | 'wallet'
 >;
 
-interface AskedSection {
-  readonly operator: OperatorId;
-  readonly sim: SimType;
-}
-
 interface Showing {
   readonly note?: string | null;
   /** The section that is asked about; null: the first that waits. */
-  readonly asked?: AskedSection | null;
+  readonly asked?: SectionPlace | null;
   /** The table even if something is missing, or the choice of a section to change; otherwise what comes next. */
   readonly as?: 'next' | 'table' | 'sections';
 }
@@ -66,9 +61,9 @@ export function createListView(services: ListViewServices) {
       .filter((item) => item.operatorId === operatorId && item.simType === simType)
       .flatMap(({ productId, amount, base }) => {
         const product = catalogue.product(productId);
-        return product?.onSale ? [{ product, amount, base }] : [];
+        return product?.onSale && isSoldTo(section, product.type) ? [{ product, amount, base }] : [];
       });
-    const place = { operatorId, simType, type: 'data' } as const;
+    const place = { operatorId, simType, type: packagesOf(section) };
     const recentIds = new Set(recentItems.map(({ product }) => product.id));
     const others = new Set([...(await bestSellers.bestFor(place)), ...catalogue.shelf(place).products]);
     const first = [...others]
@@ -116,15 +111,15 @@ export function createListView(services: ListViewServices) {
     const withOperator = sections.filter(({ operatorId }) => operatorId !== null);
     if (as === 'sections' && withOperator.length > 1) return { screen: sectionsScreen(format, batch, sections) };
     const section = asked
-      ? sections.find(({ operatorId, simType }) => operatorId === asked.operator && simType === asked.sim)
+      ? sections.find((one) => isSamePlace(one, asked))
       : as === 'sections'
         ? withOperator[0]
         : withOperator.find(({ waiting }) => waiting.length > 0);
     if (section && as !== 'table') {
       const screen = choiceScreen(format, { ...(await choicesFor(request, section)), batch, sections, note });
-      const { operatorId, simType: sim, waiting } = section;
+      const { operatorId, simType: sim, isTdlte, waiting } = section;
       const operator = asked || waiting.length === 0 ? operatorId : null;
-      return { screen, question: listChoiceQuestion({ batch: batch.id, operator, sim }) };
+      return { screen, question: listChoiceQuestion({ batch: batch.id, operator, sim, isTdlte }) };
     }
     const balance = await wallet.read(person.id);
     const { charge } = tally(batch);

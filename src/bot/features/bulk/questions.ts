@@ -6,6 +6,7 @@ export const listChoiceQuestion = defineQuestion<{
   readonly batch: string;
   readonly operator: OperatorId | null;
   readonly sim: SimType;
+  readonly isTdlte?: boolean;
 }>('list-choice');
 
 /** A promo code for the list. */

@@ -19,6 +19,7 @@ const problems = [
   'not-found',
   'twice',
   'other-operator',
+  'not-for-number',
   'bought-today',
   'unavailable',
   'left-out',
@@ -30,9 +31,10 @@ export function rowTitle(format: Formatter, { item, order }: SaleRow): string {
   return withoutBreaks(untrusted(title, titleLength));
 }
 
-export const sectionName = (format: Formatter, { operatorId, simType }: Section): string => {
+export const sectionName = (format: Formatter, { operatorId, simType, isTdlte }: Section): string => {
   const operator = operatorId === null ? format.plain('bulk-operator-unknown') : format.operator(operatorId);
-  return simType === 'prepaid' ? operator : `${operator} · ${format.sim(simType)}`;
+  const facts = [operator, ...(isTdlte ? ['TD-LTE'] : []), ...(simType === 'prepaid' ? [] : [format.sim(simType)])];
+  return facts.join(' · ');
 };
 
 /** Each section has its share of the lines. */

@@ -11,11 +11,13 @@ import { payLabel } from '#bot/features/orders/pay-label.ts';
 import { paidLines, walletLines } from '#bot/features/orders/price-lines.ts';
 import { priceOfCredit } from '#bot/features/top-up/screens.ts';
 import { soldRow } from '#bot/views/catalogue.ts';
+import { sectionAction } from '#bot/views/section-action.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
+import { packagesOf } from '#domain/sold-to.ts';
 import { type Batch, listDigest, type RowOrder, tally } from '#shop/bulk/batch.ts';
 import { sellable } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
@@ -142,15 +144,10 @@ export const sectionsScreen = (format: Formatter, batch: Batch, sections: readon
     ...choiceRows(
       format,
       sections.flatMap((section) => {
-        const { operatorId, simType, waiting, rows } = section;
+        const { operatorId, waiting, rows } = section;
         if (operatorId === null) return [];
         const label = format.plain('key-bulk-section', { operator: sectionName(format, section), count: rows.length });
-        return [
-          button(
-            withCheckMark(waiting.length === 0, label),
-            bulkActions.bulkSection({ batch: batch.id, operator: operatorId, sim: simType }),
-          ),
-        ];
+        return [button(withCheckMark(waiting.length === 0, label), sectionAction(batch, { ...section, operatorId }))];
       }),
     ),
     backRow(format, bulkActions.bulkTable({ batch: batch.id })),
@@ -235,7 +232,12 @@ function choiceKeys(format: Formatter, batchId: string, { section, offered, free
   return [
     ...offered.map(({ product, amount }, nth) => [button(labels[nth] ?? '', item(product.id, amount))]),
     ...choiceRows(format, credits),
-    [button(format.plain('key-packages'), catalogueActions.shelf(shelfTop('data', operatorId, simType, null)))],
+    [
+      button(
+        format.plain(section.isTdlte ? 'key-tdlte' : 'key-packages'),
+        catalogueActions.shelf(shelfTop(packagesOf(section), operatorId, simType, null)),
+      ),
+    ],
   ];
 }
 

@@ -19,6 +19,7 @@ import { amountsScreen } from '#bot/features/top-up/screens.ts';
 import { findOnSale, staleNote } from '#bot/views/catalogue.ts';
 import { forWaitingList, withWaitingList } from '#bot/views/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
 import { operatorsScreen, shelfOptionsScreen, shelfScreen, simsScreen } from './screens.ts';
 import { catalogueQuestions, searchQuestion } from './search.ts';
@@ -83,11 +84,13 @@ export function createCatalogueFeature(
         back,
         note,
         operatorId: product.operatorId,
+        type: product.type,
       });
       return withShare(format, reply, id);
     }
-    if (product.maxPrice !== null) {
-      const number = await numbers.find(person.id, mobile);
+    const number = product.maxPrice === null ? null : await numbers.find(person.id, mobile);
+    // To another number the quote says why it is not sold.
+    if (number && isSoldTo(number, product.type)) {
       const screen = amountsScreen(format, { product, number, prices: await prices.listFor(person.id) });
       return { screen, question: offeredAmountQuestion({ id, mobile }) };
     }

@@ -4,6 +4,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
+import { misfitOf } from '#domain/sold-to.ts';
 import { welcomeFor } from '#shop/shop-profile/shop-profile.ts';
 import { helpScreen, helpSectionScreen, helpSectionsOf } from './help-screens.ts';
 import {
@@ -18,16 +19,31 @@ import {
 
 type HomeServices = Pick<
   Services,
-  'agentBots' | 'apiAccess' | 'formatterFor' | 'numbers' | 'people' | 'reports' | 'shopProfile' | 'support' | 'wallet'
+  | 'agentBots'
+  | 'apiAccess'
+  | 'formatterFor'
+  | 'numbers'
+  | 'operators'
+  | 'people'
+  | 'reports'
+  | 'shopProfile'
+  | 'support'
+  | 'wallet'
 >;
 
 /** The last customers of a seller that stand on the home screen. */
 const customersShown = 3;
 
 export function createHomeFeature(services: HomeServices) {
-  const { agentBots, apiAccess, people, numbers, reports, shopProfile, support, wallet, formatterFor } = services;
+  const { agentBots, apiAccess, people, numbers, operators, reports, shopProfile, support, wallet, formatterFor } =
+    services;
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
-    if (person.role === 'customer') return buyerHomeScreen(format, person, person.purchases ?? []);
+    if (person.role === 'customer') {
+      const purchases = person.purchases?.filter(
+        ({ mobile, productType }) => misfitOf(operators, mobile, productType) === null,
+      );
+      return buyerHomeScreen(format, person, purchases ?? []);
+    }
     if (person.role !== 'agent') return homeScreen(format, person);
     const [balance, today, customers] = await Promise.all([
       wallet.read(person.id),

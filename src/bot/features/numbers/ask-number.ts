@@ -1,12 +1,13 @@
 import type { Action } from '#bot/core/action.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
-import type { OperatorId } from '#domain/product.ts';
+import type { OperatorId, ProductType } from '#domain/product.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import { type NextStep, nextAction, numberQuestion } from './next-step.ts';
 import { askNumberScreen } from './screens.ts';
 
 const recent = 6;
-/** Among these are those of one operator. */
+/** Among these are those that it can be sold to. */
 const searched = 60;
 
 interface AskedNumber {
@@ -15,16 +16,23 @@ interface AskedNumber {
   readonly note?: string | null;
   /** Numbers of others are not offered: it is for numbers of this one. */
   readonly operatorId?: OperatorId | null;
+  /** Nor are numbers that get nothing of this type. */
+  readonly type?: ProductType | null;
 }
 
 export async function askNumber(
   { numbers }: Pick<Services, 'numbers'>,
   { person, format }: BotRequest,
-  { next, back, note = null, operatorId = null }: AskedNumber,
+  { next, back, note = null, operatorId = null, type = null }: AskedNumber,
 ): Promise<Reply> {
-  const { numbers: lately } = await numbers.list(person.id, 0, operatorId === null ? recent : searched);
+  const { numbers: lately } = await numbers.list(
+    person.id,
+    0,
+    operatorId === null && type === null ? recent : searched,
+  );
   const knownNumbers = lately
     .filter((number) => operatorId === null || number.operatorId === operatorId)
+    .filter((number) => type === null || isSoldTo(number, type))
     .slice(0, recent);
   const data = { knownNumbers, next: (mobile: string) => nextAction(next, mobile), back, note };
   return {

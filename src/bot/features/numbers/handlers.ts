@@ -18,14 +18,12 @@ const askLabel = ({ format }: BotRequest, number: KnownNumber): Reply => ({
   question: labelQuestion({ mobile: number.mobile }),
 });
 
-/** Only one operator has them. */
-const forOffers = ({ format }: BotRequest, purpose: Purpose) =>
-  purpose === 'offers'
-    ? {
-        note: format.html('offers-other-operator', { operator: format.operator(offersOperator) }),
-        operatorId: offersOperator,
-      }
-    : {};
+/** Only phones get top-ups and offers, and only one operator has offers. */
+function numbersFor({ format }: BotRequest, purpose: Purpose) {
+  if (purpose !== 'offers') return purpose === 'topup' ? ({ type: 'topup' } as const) : {};
+  const note = format.html('offers-other-operator', { operator: format.operator(offersOperator) });
+  return { note, operatorId: offersOperator, type: 'data' } as const;
+}
 
 export function createNumbersFeature(services: NumberHubServices & Pick<Services, 'batches'>, to: NumberWays): Feature {
   const { numbers } = services;
@@ -44,7 +42,7 @@ export function createNumbersFeature(services: NumberHubServices & Pick<Services
       withWaitingList(
         services,
         request,
-        await askNumber(services, request, { next: { kind: purpose }, back: home(), ...forOffers(request, purpose) }),
+        await askNumber(services, request, { next: { kind: purpose }, back: home(), ...numbersFor(request, purpose) }),
       ),
     number: async (request, { mobile }) => {
       await numbers.use(request.person.id, mobile);

@@ -11,6 +11,7 @@ import { can } from '#domain/access.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { PriceList } from '#domain/price-list.ts';
 import type { ProductType } from '#domain/product.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 import type { Purchase } from '#shop/people/purchases.ts';
 import type { SoldItem } from '#shop/reports/reports.ts';
@@ -38,13 +39,12 @@ export async function numberHub(
   mobile: Mobile,
   { purpose = 'any', note = null }: { purpose?: Purpose; note?: string | null } = {},
 ): Promise<Reply> {
-  const { operators } = services;
   const { number, before, recent } = can(person, 'sell')
     ? await soldBefore(services, person.id, mobile)
     : await boughtBefore(services, person.id, mobile);
   // This screen has no prices: only an empty catalogue matters.
   const hubNote = note ?? (services.catalogue.status().asOf === null ? staleNote(services, format) : null);
-  const screen = numberScreen(format, { number, types: typesFor(services, number), operators, purpose, note: hubNote });
+  const screen = numberScreen(format, { number, types: typesFor(services, number), purpose, note: hubNote });
   const again = await againRows(services, { person, format }, { number, before, recent });
   return { screen: { ...screen, keys: [...again, ...screen.keys] } };
 }
@@ -85,18 +85,22 @@ async function soldBefore(
 async function againRows(
   { catalogue, prices }: NumberHubServices,
   { person, format }: Pick<BotRequest, 'person' | 'format'>,
-  { number: { mobile, operatorId, simType }, before, recent }: BoughtBefore,
+  { number, before, recent }: BoughtBefore,
 ): Promise<Button[][]> {
+  const { mobile, operatorId, simType, isTdlte } = number;
   const named = ({ item, orderId }: BoughtBefore['before'][number]) =>
     item.kind === 'product' ? `${item.productId} ${item.amount}` : orderId;
   // Bought at several prices, it is one thing at the price of now.
   const here = before
-    .filter((one, nth) => before.findIndex((other) => named(other) === named(one)) === nth)
+    .filter(({ productType }) => isSoldTo(number, productType))
+    .filter((one, nth, all) => all.findIndex((other) => named(other) === named(one)) === nth)
     .slice(0, againHere);
   const items = new Set(here.map(named));
-  const others = recent.flatMap((item) => {
+  // What a modem gets is its own choice: only what it had before is offered again.
+  const others = (isTdlte ? [] : recent).flatMap((item) => {
     const product = catalogue.product(item.productId);
-    const fits = product?.onSale && item.operatorId === operatorId && item.simType === simType;
+    const fits =
+      product?.onSale && isSoldTo(number, product.type) && item.operatorId === operatorId && item.simType === simType;
     const name = `${item.productId} ${item.amount}`;
     if (!product || !fits || items.has(name)) return [];
     items.add(name);

@@ -15,9 +15,9 @@ import {
   withCheckMark,
 } from '#bot/core/navigation.ts';
 import { type Button, button, lines, type newMessageButton, type Screen } from '#bot/core/screen.ts';
-import { isTdlte, type Operators } from '#domain/operators.ts';
 import { type Mobile, spokenMobile } from '#domain/phone.ts';
 import { type OperatorId, offersOperator, operatorIds, type ProductType, simTypes } from '#domain/product.ts';
+import { isSoldTo, packagesOf } from '#domain/sold-to.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 const labelLength = 24;
@@ -65,27 +65,29 @@ export function askNumberScreen(
 interface NumberData {
   readonly number: KnownNumber;
   readonly types: readonly ProductType[];
-  readonly operators: Operators;
   readonly purpose: Purpose;
   /** About the catalogue, or why another screen is not shown. */
   readonly note: string | null;
 }
 
-export function numberScreen(format: Formatter, { number, types, operators, purpose, note }: NumberData): Screen {
+export function numberScreen(format: Formatter, { number, types, purpose, note }: NumberData): Screen {
   const { mobile, operatorId, simType } = number;
   if (operatorId === null) return chooseOperatorScreen(format, number, purpose, format.html('operator-unknown'));
-  const wireless = isTdlte(operators, mobile);
   const shelf = (type: ProductType) => catalogueActions.shelf(shelfTop(type, operatorId, simType, mobile));
+  const has = (type: ProductType) => types.includes(type) && isSoldTo(number, type);
   const ways: Button[] = [];
-  if (operatorId === offersOperator && !wireless)
+  if (operatorId === offersOperator && isSoldTo(number, 'data'))
     ways.push(button(format.plain('key-offers'), offerActions.offers({ mobile, page: 1 })));
-  if (types.includes('data') && !wireless) ways.push(button(format.plain('key-packages'), shelf('data')));
-  if (types.includes('tdlte') && wireless) ways.push(button(format.plain('key-tdlte'), shelf('tdlte')));
-  if (types.includes('topup')) ways.push(button(format.plain('key-topup'), topUpActions.topup({ mobile })));
+  if (has('data')) ways.push(button(format.plain('key-packages'), shelf('data')));
+  if (has('tdlte')) ways.push(button(format.plain('key-tdlte'), shelf('tdlte')));
+  if (has('topup')) ways.push(button(format.plain('key-topup'), topUpActions.topup({ mobile })));
   return {
     text: lines(
       numberLine(format, mobile, number.label),
-      format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(simType) }),
+      format.html('number-facts', {
+        operator: format.operator(operatorId),
+        sim: format.sim(simType, packagesOf(number)),
+      }),
       note === null ? null : `\n${note}`,
       '',
       ways.length === 0 && note !== null ? null : format.html(ways.length > 0 ? 'number-what' : 'number-nothing'),

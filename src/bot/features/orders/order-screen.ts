@@ -34,7 +34,10 @@ export const shownState = ({ state, reversedAt }: Pick<Order, 'state' | 'reverse
 export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
   return [
     numberLine(format, order.mobile, label),
-    format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
+    format.html('number-facts', {
+      operator: format.operator(order.operatorId),
+      sim: format.sim(order.simType, order.productType),
+    }),
     format.html('line', { text: { html: `<b>${titleOf(format, order)}</b>` } }),
     order.days === null ? null : format.html('order-days', { days: order.days }),
   ];

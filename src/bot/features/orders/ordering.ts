@@ -191,14 +191,14 @@ export function createOrdering(services: OrderingServices) {
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
-      const { item, operatorId } = order.value;
+      const { item, operatorId, productType: type } = order.value;
       // An offer is personal: another number has other offers.
       const note =
         item.kind === 'offer'
           ? null
           : request.format.html('chosen', { what: untrustedTitle(request.format, order.value) });
       const back = orderActions.again({ order: id });
-      return askNumber(services, request, { next: nextStepOf(item), back, note, operatorId });
+      return askNumber(services, request, { next: nextStepOf(item), back, note, operatorId, type });
     },
     again: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -27,7 +27,10 @@ function publicLines(format: Formatter, order: Order, price: Rials): string {
       text: { html: `<b>${format.html('line', { text: untrustedTitle(format, order) })}</b>` },
     }),
     format.html('line', { text: format.masked(order.mobile) }),
-    format.html('number-facts', { operator: format.operator(order.operatorId), sim: format.sim(order.simType) }),
+    format.html('number-facts', {
+      operator: format.operator(order.operatorId),
+      sim: format.sim(order.simType, order.productType),
+    }),
     format.html('confirm-total', { total: format.money(price) }),
     '',
     codeLine(format, order),

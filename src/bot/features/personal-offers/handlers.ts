@@ -1,11 +1,12 @@
 import { offerActions } from '#bot/actions/personal-offers.ts';
-import { failureReply } from '#bot/core/failure.ts';
+import { failureReply, failureText } from '#bot/core/failure.ts';
 import { defineFeature, type Feature } from '#bot/core/feature.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import type { Ordering } from '#bot/features/orders/ordering.ts';
 import { offersOperator } from '#domain/product.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import { offerDigest, offersFailedScreen, offersScreen } from './screens.ts';
 
 /** Shorter than Telegram's webhook time-out. */
@@ -25,6 +26,8 @@ export function createPersonalOffersFeature(
       const note = request.format.html('offers-other-operator', { operator: request.format.operator(offersOperator) });
       return numberHub(services, request, mobile, { note });
     }
+    if (!isSoldTo(number, 'data'))
+      return numberHub(services, request, mobile, { note: failureText(request.format, { code: 'number-only-tdlte' }) });
     // The first page is fetched again; further pages come from the same list.
     const listedOffers = page === 1 ? await offers.ask(mobile, askMs) : await offers.listed(mobile);
     if (!listedOffers.ok) return { screen: offersFailedScreen(request.format, number, listedOffers.error) };

@@ -16,9 +16,9 @@ import { askNumberScreen, severalNumbersScreen } from '#bot/features/numbers/scr
 import { openTopUp } from '#bot/features/top-up/open-top-up.ts';
 import { itemAction } from '#bot/views/item-action.ts';
 import { readWords } from '#domain/line-words.ts';
-import { isTdlte } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { namesOneself } from '#domain/small-talk.ts';
+import { packagesOf } from '#domain/sold-to.ts';
 import { mistakeOf, readList } from '#shop/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/catalogue/line-meaning.ts';
 import { isSentence, readLine } from '#shop/catalogue/read-line.ts';
@@ -141,6 +141,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     const meaning = meaningOf(services, number, words, unit);
     if (meaning) return saleOf(request, number, meaning);
     if (!hasUnit(words)) return null;
+    if (number.isTdlte) return withNote(request, mobile, failureText(request.format, { code: 'number-only-tdlte' }));
     return withNote(request, mobile, request.format.html('quick-sale-none', { words: untrusted(oneLine(words), 40) }));
   }
 
@@ -195,9 +196,9 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
       }
       case 'section':
         if (meaning.type === 'topup') return { redirect: topUpActions.topup({ mobile }) };
-        if (operatorId === null || isTdlte(operators, mobile)) return openNumber(mobile);
+        if (operatorId === null) return openNumber(mobile);
         await numbers.use(person.id, mobile);
-        return { redirect: catalogueActions.shelf(shelfTop('data', operatorId, simType, mobile)) };
+        return { redirect: catalogueActions.shelf(shelfTop(packagesOf(number), operatorId, simType, mobile)) };
       case 'other-operator': {
         const names = {
           operator: operatorId === null ? '' : format.operator(operatorId),

@@ -113,7 +113,7 @@ const only = (result: InlineQueryResultArticle): Found => ({ results: [result], 
 function productArticle(format: Formatter, product: Product, list: PriceList, url: string): InlineQueryResultArticle {
   const { id, name, nameEn, days, operatorId, simType, maxPrice } = product;
   const price = maxPrice === null ? format.money(list.ofProduct(product)) : format.plain('inline-any-amount');
-  const facts = { operator: format.operator(operatorId), sim: format.sim(simType) };
+  const facts = { operator: format.operator(operatorId), sim: format.sim(simType, product.type) };
   const screen = {
     text: lines(
       format.html('line', { text: { html: `<b>${format.html('line', { text: format.named(name, nameEn) })}</b>` } }),

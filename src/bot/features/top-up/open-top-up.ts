@@ -5,6 +5,7 @@ import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import { type NumberHubServices, numberHub } from '#bot/features/numbers/number-hub.ts';
 import { staleNote } from '#bot/views/catalogue.ts';
 import type { Mobile } from '#domain/phone.ts';
+import { isSoldTo } from '#domain/sold-to.ts';
 import type { OutOfRange } from '#shop/catalogue/line-meaning.ts';
 import { offeredAmountQuestion } from './questions.ts';
 import { topupScreen } from './screens.ts';
@@ -21,6 +22,8 @@ export async function openTopUp(
   const { operatorId, simType } = number;
   // The number's screen asks for it.
   if (operatorId === null) return numberHub(services, request, mobile, { purpose: 'topup' });
+  if (!isSoldTo(number, 'topup'))
+    return numberHub(services, request, mobile, { note: failureText(format, { code: 'number-only-tdlte' }) });
   await services.numbers.use(person.id, mobile);
   const shelf = services.catalogue.shelf({ operatorId, simType, type: 'topup' });
   const [usual, ...others] = shelf.products.filter(({ maxPrice }) => maxPrice !== null);

@@ -18,7 +18,10 @@ const mobiles = ['09126000001', '09126000002', '09126000003'];
 const knownNumbers = new Map(
   mobiles.map((typed) => {
     const mobile = `98${typed.slice(1)}`;
-    return [mobile, { mobile, label: null, operatorId: 1, simType: 'prepaid', isSimAssumed: true }] as const;
+    return [
+      mobile,
+      { mobile, label: null, operatorId: 1, simType: 'prepaid', isSimAssumed: true, isTdlte: false },
+    ] as const;
   }),
 );
 

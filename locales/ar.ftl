@@ -1147,6 +1147,7 @@ bulk-row-long = { $number } ({ $extra ->
 })
 bulk-row-words = المكتوب: { $words }
 bulk-row-gets = يحصل على: { $what } · { $price }
+bulk-row-now = ✏️ الآن: { $number } · { $what } · { $price }
 bulk-row-hint = لتغيير هذا الصف أرسله كما يجب أن يكون، مثلًا: ٠٩١٢١٢٣٤٥٦٧ ٥٠٠٠.
 bulk-row-ported = إن كان الرقم منقولًا فاختر مشغّله.
 bulk-row-number-invalid = ✖️ هذا ليس رقم هاتف.

@@ -1140,6 +1140,7 @@ bulk-row-long = { $number } ({ $extra ->
 })
 bulk-row-words = Written: { $words }
 bulk-row-gets = Gets: { $what } · { $price }
+bulk-row-now = ✏️ Now: { $number } · { $what } · { $price }
 bulk-row-hint = To change this row, send it as it should be, for example: 09121234567 5000.
 bulk-row-ported = If the number was ported, choose its operator.
 bulk-row-number-invalid = ✖️ This is not a mobile number.

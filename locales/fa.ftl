@@ -1095,6 +1095,7 @@ bulk-row-short = { $number } ({ $missing } رقم کم)
 bulk-row-long = { $number } ({ $extra } رقم زیادی)
 bulk-row-words = نوشته شده: { $words }
 bulk-row-gets = خرید: { $what } · { $price }
+bulk-row-now = ✏️ حالا: { $number } · { $what } · { $price }
 bulk-row-hint = برای تغییر این ردیف، درست آن را بفرستید؛ مثلاً: ۰۹۱۲۱۲۳۴۵۶۷ ۵۰۰۰
 bulk-row-ported = اگر شماره ترابرد شده، اپراتورش را انتخاب کنید.
 bulk-row-number-invalid = ✖️ این شمارهٔ موبایل نیست.

@@ -130,3 +130,14 @@ export function readWords(text: string): LineWords {
     search: [...search, ...bareTexts].join(' '),
   };
 }
+
+/** Words that replace others, with the kind of SIM card and of top-up that those named and these do not. */
+export function withKindsOf(words: string, before: string): string {
+  const { simType, topUpKind, hasSize, wants } = readWords(words);
+  const isAmount = topUpKind === null && !hasSize && wants === null;
+  const kept = before.split(/\s+/).filter((word) => {
+    const said = readWords(word);
+    return (simType === null && said.simType !== null) || (isAmount && said.topUpKind !== null);
+  });
+  return [words, ...kept].join(' ');
+}

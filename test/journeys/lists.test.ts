@@ -197,6 +197,103 @@ describe('a list', () => {
     ]);
   });
 
+  test.each([
+    ['a digit is missing', (number: string) => number.slice(0, -1)],
+    ['it is another number', () => phone()],
+  ])('whose number is corrected by the number alone keeps its item: %s', async (_, mistake) => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [fine, right, other] = [phone(), phone(), phone()];
+    await agent.type(`${fine} 20000 toman\n${mistake(right)} 10gb monthly\n${other}`);
+    await agent.type('20000 toman');
+    const batch = batchOn(agent);
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type(right);
+    // The answer shows the row as it is now.
+    const [package_] = await ofBatch(batch, right);
+    expect(package_?.title).toContain('۱۰ گیگ');
+    expect(read(agent)).toMatch(new RegExp(`${spoken(right)} · .*10 GB.* · [\\d,]+`));
+    await tap(agent, { to: 'bulkTable' });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([fine, right, other])).toEqual([[220_000], [package_?.total], [220_000]]);
+  });
+
+  test('whose numbers are corrected keeps what was chosen for a row, and says so if it is not for the new number', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [usual, chosen, moved, away] = [phone(), phone(), phone(), phone('0935')];
+    await agent.type(`${usual}\n${chosen}`);
+    await agent.type('50000 rials');
+    const batch = batchOn(agent);
+    const amount = 77_000;
+    await forge(agent, { to: 'bulkRowItem', batch, row: 1, id: rangedTopUpId, amount });
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type(`${moved} Ali`);
+    expect(await ofBatch(batch, moved)).toMatchObject([{ product_id: rangedTopUpId, named_amount: amount }]);
+    // Of another operator: nothing of it is bought, and nothing else in its place.
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type(away);
+    expect(await ofBatch(batch, away)).toEqual([]);
+    await forge(agent, { to: 'bulkTable', batch });
+    expect(read(agent)).toContain(t('bulk-other-operator', { count: 1, which: spoken(away) }));
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type(chosen);
+    await forge(agent, { to: 'bulkTable', batch });
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await soldTo([usual, chosen, moved, away])).toEqual([[55_000], [77_000], [], []]);
+  });
+
+  test('whose row is corrected by its item alone keeps the number and the kind of SIM card', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [one, two] = [phone(), phone()];
+    await agent.type(`${one} 50000 rials\n${two} 50000 rials postpaid`);
+    const batch = batchOn(agent);
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type('70000 rials');
+    expect(await ofBatch(batch, two)).toMatchObject([{ sim_type: 'postpaid', base: 70_000 }]);
+    expect(read(agent)).toContain(`${spoken(two)} · `);
+  });
+
+  test('whose item cannot be read beside a wrong number asks for it, and buys nothing in its place', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [fine, other, right] = [phone(), phone(), phone()];
+    await agent.type(`${fine}\n0912123 30000 rials\n${other}`);
+    await agent.type('20000 toman');
+    const batch = batchOn(agent);
+    await forge(agent, { to: 'bulkRow', batch, row: 1 });
+    await agent.type(right);
+    expect(await ofBatch(batch, right)).toEqual([]);
+    expect(read(agent)).toContain(spoken(right));
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(true);
+  });
+
+  test('whose row gets another operator asks what it gets, and takes nothing from the other rows', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [ported, stays, other] = [phone(), phone(), phone('0935')];
+    await agent.type(`${ported}\n${stays}\n${other}\n${phone('0935')}`);
+    const batch = batchOn(agent);
+    await agent.type('50000 rials');
+    await forge(agent, { to: 'bulkTable', batch });
+    expect(await ofBatch(batch, ported)).toHaveLength(1);
+    await forge(agent, { to: 'bulkRowOperator', batch, row: 0, operator: 2 });
+    expect(await ofBatch(batch, ported)).toEqual([]);
+    expect(await ofBatch(batch, other)).toHaveLength(1);
+    expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(true);
+  });
+
+  test('keeps the operator of a ported number whose last digit is corrected', async () => {
+    const agent = await makeAgent(world, { limit: 100_000_000 });
+    const [wrong, right, other] = [phone(), phone(), phone()];
+    await agent.type(`${wrong}\n${other}`);
+    const batch = batchOn(agent);
+    await forge(agent, { to: 'bulkRowOperator', batch, row: 0, operator: 2 });
+    await forge(agent, { to: 'bulkRow', batch, row: 0 });
+    await agent.type('50000 rials');
+    await forge(agent, { to: 'bulkRow', batch, row: 0 });
+    await agent.type(right);
+    expect(await ofBatch(batch, right)).toMatchObject([{ operator_id: 2, base: 50_000 }]);
+  });
+
   test('says that what stands beside several numbers in one line was not read', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [one, two] = [phone(), phone()];
@@ -346,4 +443,21 @@ function firstRowItem(agent: Person): number {
   const { press } = find(agent, { to: 'bulkRowItem' });
   if (press.to !== 'bulkRowItem' || press.id === null) throw new Error('There is no meaning to choose.');
   return press.id;
+}
+
+/** The open orders of a number in a list. */
+const ofBatch = (batch: string, number: string) =>
+  look(world, ({ db }) =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('batch_id', '=', batch)
+      .where('mobile', '=', stored(number))
+      .where('state', '=', 'quoted')
+      .execute(),
+  );
+
+function batchOn(person: Person): string {
+  for (const { press } of keysOn(person.last())) if ('batch' in press) return press.batch;
+  throw new Error(`There is no list on: ${person.last().text}`);
 }

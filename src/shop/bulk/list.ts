@@ -52,17 +52,17 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     entriesRead.push({ mobile, problem: seen.has(mobile) ? 'twice' : null, words });
     seen.add(mobile);
   };
-  const addInvalid = (text: string) =>
-    entriesRead.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words: null });
+  const addInvalid = (text: string, words: string | null) =>
+    entriesRead.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words });
   let isUnclear = false;
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const count = entries.filter(({ mobile }) => mobile !== null).length;
-    const isSingle = count === 1;
+    // Words beside several numbers are of none of them.
+    const isSingle = entries.length === 1;
     for (const { mobile, written } of entries) {
-      if (mobile === null) addInvalid(written);
-      // Words beside several numbers are of none of them.
-      else add(mobile, isSingle ? wordsBeside(line, mobile, operators) : null);
+      if (mobile === null) addInvalid(written, isSingle ? wordsBesideMistake(line, written) : null);
+      else add(mobile, count === 1 ? wordsBeside(line, mobile, operators) : null);
     }
     isUnclear ||= count > 1 && hasUnit(withoutMobiles(line, operators));
     if (entries.length > 0) continue;
@@ -70,7 +70,7 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     const [mobile, ...others] = match?.mobiles ?? [];
     if (match && mobile !== undefined && others.length === 0) add(mobile, trimmedWords(match.rest));
     // A label of several numbers names none of them.
-    else if (match || digitsIn(line).length >= 5) addInvalid(line);
+    else if (match || digitsIn(line).length >= 5) addInvalid(line, match ? trimmedWords(match.rest) : null);
   }
   return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList), isUnclear };
 }
@@ -98,6 +98,12 @@ const withoutMobiles = (line: string, operators: Operators): string => {
 function wordsBeside(line: string, mobile: Mobile, operators: Operators): string | null {
   const split = splitMobile(line, operators);
   return split?.mobile === mobile ? trimmedWords(split.rest) : null;
+}
+
+/** What the row is for, once its number is corrected. */
+function wordsBesideMistake(line: string, written: string): string | null {
+  const { rest = '' } = mistakenNumber(line) ?? {};
+  return trimmedWords(rest === '' ? line.replace(written, ' ') : rest);
 }
 
 function trimmedWords(rest: string): string | null {

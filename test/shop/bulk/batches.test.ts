@@ -181,6 +181,23 @@ describe('the checks of a row', () => {
     expect(batch.ok && states(batch.value)).toEqual([undefined, 'quoted', undefined]);
   });
 
+  test('a mobile package is sold to no fixed-wireless number of the list, whichever row is priced first', async () => {
+    const world = await openWorld(place.database);
+    const { shop, product } = world;
+    const { id } = product((one) => one.operatorId === 2 && one.type === 'data' && one.onSale && one.maxPrice === null);
+    const item = { productId: id, amount: null };
+    const [phone, modem] = ['989351234567', '989411234567'];
+    for (const numbers of [[phone, modem] as const, [modem, phone] as const]) {
+      const rows = numbers.map((mobile) => ({ mobile, problem: null, item }));
+      const { id: list } = await shop.batches.draft(numbers.join(), buyerId, rows);
+      const batch = await shop.batches.quote(list, buyerId);
+      const outcomes = batch.ok ? batch.value.rows.map(({ mobile, problem }) => [mobile, problem]) : [];
+      expect(Object.fromEntries(outcomes)).toEqual({ [phone]: null, [modem]: 'not-for-number' });
+      const chosen = await shop.batches.price(list, buyerId, { kind: 'product', ...item }, false);
+      expect(chosen.ok && chosen.value.rows.flatMap(({ order, mobile }) => (order ? [mobile] : []))).toEqual([phone]);
+    }
+  });
+
   test('the operator that the seller set for a number counts, not its prefix', async () => {
     const world = await openWorld(place.database);
     await world.shop.numbers.setOperator(buyerId, mobiles[0], 2);

@@ -112,11 +112,20 @@ describe('a pasted list', () => {
     ]);
   });
 
+  test.each([
+    ['0912111224 10gb monthly', '10gb monthly'],
+    ['1; Ali; 0912111224; 200,000 rials', '1; Ali; ; 200,000 rials'],
+    ['0912111x224, 10gb', ', 10gb'],
+    ['0912111224', null],
+  ])('what stands beside a wrong number is kept: %s', (line, words) => {
+    expect(readList(line, defaultOperators).listed).toMatchObject([{ problem: 'number-invalid', words }]);
+  });
+
   test('a name of several numbers stands for none of them, and is not passed over', () => {
     const findLabel = () => ({ mobiles: ['989121110000', '989121110001'], rest: '5000' });
     const { listed } = readList('علی 5000\n09121234567', defaultOperators, findLabel);
     expect(listed).toEqual([
-      { mobile: 'علی 5000', problem: 'number-invalid', words: null },
+      { mobile: 'علی 5000', problem: 'number-invalid', words: '5000' },
       { mobile: '989121234567', problem: null, words: null },
     ]);
   });

@@ -89,12 +89,8 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
         return askAgain(request, { code: 'number-invalid' }, bulkActions.bulkRow(at));
       const number = current && !newRow ? await numbers.find(person.id, current.mobile) : null;
       if (number && readRow(services, number, text, person.unit).words === null) return notAnAnswer;
-      return rows.ofRow(request, at, async (batch, row) => {
-        const mobile = newRow?.mobile ?? row.mobile;
-        const meaning = await rows.readAgain(request, batch, { ...row, mobile, words: newRow ? newRow.words : text });
-        const problem = rows.isTwice(batch, { row: row.row, mobile }) ? 'twice' : meaning.problem;
-        return rows.change(request, batch, row, { ...meaning, mobile, problem });
-      });
+      const named = newRow ?? { mobile: null, words: text };
+      return rows.ofRow(request, at, (batch, row) => rows.correct(request, batch, row, named));
     }),
   ];
 }

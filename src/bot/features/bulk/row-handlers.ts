@@ -1,14 +1,19 @@
 import type { bulkActions } from '#bot/actions/bulk.ts';
 import { failureReply, failureText } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
+import type { Formatter } from '#bot/core/formatter.ts';
 import type { BotRequest, Reply } from '#bot/core/request.ts';
-import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
-import { itemKey } from '#shop/bulk/batch.ts';
-import type { RowDraft } from '#shop/bulk/checks.ts';
+import { readWords, withKindsOf } from '#domain/line-words.ts';
+import { operatorOf } from '#domain/operators.ts';
+import type { Mobile } from '#domain/phone.ts';
+import { type Batch, itemKey, type RowItem, type RowOrder, type SaleRow } from '#shop/bulk/batch.ts';
+import { fitsNumber, type RowDraft } from '#shop/bulk/checks.ts';
 import type { Section } from '#shop/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/bulk/sections.ts';
+import { hasUnit, namesItem } from '#shop/catalogue/line-meaning.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listRowQuestion } from './questions.ts';
+import { rowTitle } from './row-lines.ts';
 import { readRow, rowMeaning } from './row-meaning.ts';
 import { rowScreen, rowsScreen } from './row-screens.ts';
 
@@ -17,11 +22,19 @@ type RowActions = Pick<
   'bulkRows' | 'bulkRow' | 'bulkRowItem' | 'bulkRowOperator' | 'bulkRowOut' | 'bulkUnit'
 >;
 
+type RowMeaning = Pick<RowDraft, 'words' | 'item' | 'problem'>;
+
+/** What a typed correction names; null: not that. */
+interface Named {
+  readonly mobile: Mobile | null;
+  readonly words: string | null;
+}
+
 export type RowHandlers = ReturnType<typeof createRowHandlers>;
 
 /** Corrections of single rows, so that no list is sent twice. */
 export function createRowHandlers(services: ListViewServices, view: ListView) {
-  const { batches, numbers, prices } = services;
+  const { batches, catalogue, numbers, operators, prices } = services;
 
   const numberOf = async ({ person }: BotRequest, { mobile, problem }: SaleRow) =>
     problem === 'number-invalid' ? null : numbers.find(person.id, mobile);
@@ -70,7 +83,9 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     const openRows = edited.value.state === 'draft' ? rowsToCorrect(edited.value, sections) : [];
     const wasWrong = rowsToCorrect(batch, await view.sectionsIn(batch)).some((one) => one.row === row.row);
     const next = openRows.find((one) => one.row >= row.row) ?? openRows[0];
-    return wasWrong && next ? showRow(request, edited.value, next) : view.show(request, edited.value);
+    const now = edited.value.rows.find((one) => one.row === row.row);
+    const note = now?.order ? rowNow(request.format, now, now.order) : null;
+    return wasWrong && next ? showRow(request, edited.value, next, note) : view.show(request, edited.value, { note });
   }
 
   async function asOthers(batch: Batch, row: SaleRow): Promise<RowItem | null> {
@@ -84,7 +99,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     request: BotRequest,
     batch: Batch,
     row: Pick<SaleRow, 'row' | 'mobile' | 'words'>,
-  ): Promise<Pick<RowDraft, 'words' | 'item' | 'problem'>> {
+  ): Promise<RowMeaning> {
     const { person } = request;
     const number = await numbers.find(person.id, row.mobile);
     const meaning = readRow(services, number, row.words, person.unit);
@@ -95,6 +110,51 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
       { ...row, problem: null, item: null, withBought: false, order: null },
     );
     return { ...meaning, item };
+  }
+
+  /** What a correction does not name stays as it was: the number, or what the row is for. */
+  async function correct(request: BotRequest, batch: Batch, row: SaleRow, named: Named): Promise<Reply> {
+    const mobile = named.mobile ?? row.mobile;
+    const isMoved = mobile !== row.mobile;
+    if (isMoved) await keepKinds(request, row, mobile);
+    const meaning = await meaningAfter(request, batch, row, { ...named, mobile });
+    const problem = isTwice(batch, { row: row.row, mobile }) ? 'twice' : meaning.problem;
+    // That the former number got it today says nothing of this one.
+    const withBought = row.withBought && !isMoved;
+    return change(request, batch, row, { ...meaning, mobile, problem, withBought });
+  }
+
+  async function meaningAfter(
+    request: BotRequest,
+    batch: Batch,
+    row: SaleRow,
+    { mobile, words }: { readonly mobile: Mobile; readonly words: string | null },
+  ): Promise<RowMeaning> {
+    const { id, unit } = request.person;
+    const number = await numbers.find(id, mobile);
+    const newWords = words === null || row.words === null ? words : withKindsOf(words, row.words);
+    const meaning = readRow(services, number, newWords, unit);
+    // Beside a number of an unknown operator a name is not told from an item by what is sold.
+    const isNamed = number.operatorId !== null || (words !== null && namesItem(readWords(words)));
+    if (meaning.words !== null && isNamed) return meaning;
+    const product = row.item && catalogue.product(row.item.productId);
+    const fits = product && fitsNumber({ ...product, productType: product.type }, number);
+    const before = fits ? null : readRow(services, number, row.words, unit);
+    if (before && before.words !== null) return before;
+    if (row.item !== null) return { words: row.words, item: row.item, problem: null };
+    // Something was written beside the wrong number, and could not be read.
+    if (hasUnit(row.mobile)) return { words: null, item: null, problem: null };
+    return readAgain(request, batch, { row: row.row, mobile, words: null });
+  }
+
+  /** A number of the same prefix keeps the operator and the kind of SIM card that the seller gave to the wrong one. */
+  async function keepKinds({ person }: BotRequest, { mobile, problem }: SaleRow, corrected: Mobile): Promise<void> {
+    const guess = operatorOf(operators, mobile);
+    if (problem === 'number-invalid' || guess !== operatorOf(operators, corrected)) return;
+    const [wrong, right] = await Promise.all([numbers.find(person.id, mobile), numbers.find(person.id, corrected)]);
+    if (wrong.operatorId !== null && wrong.operatorId !== guess && right.operatorId === guess)
+      await numbers.setOperator(person.id, corrected, wrong.operatorId);
+    if (!wrong.isSimAssumed && right.isSimAssumed) await numbers.setSimType(person.id, corrected, wrong.simType);
   }
 
   const actions: Handlers<RowActions> = {
@@ -130,7 +190,8 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     bulkRowOperator: (request, { operator, ...at }) =>
       ofNumber(request, at, async (batch, row) => {
         await numbers.setOperator(request.person.id, row.mobile, operator);
-        return change(request, batch, row, { ...(await readAgain(request, batch, row)), ...stillOut(row) });
+        const meaning = await meaningAfter(request, batch, row, { mobile: row.mobile, words: null });
+        return change(request, batch, row, { ...meaning, ...stillOut(row) });
       }),
     bulkRowOut: (request, { out, ...at }) =>
       ofNumber(request, at, async (batch, row) => {
@@ -141,8 +202,16 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
       }),
   };
 
-  return { actions, ofRow, showRow, change, readAgain, isTwice };
+  return { actions, ofRow, correct };
 }
+
+/** A row that was changed, as it is now. */
+const rowNow = (format: Formatter, row: SaleRow, { charge }: RowOrder): string =>
+  format.html('bulk-row-now', {
+    number: format.mobile(row.mobile),
+    what: rowTitle(format, row),
+    price: format.money(charge),
+  });
 
 /** Another row of the number is bought, or may still be corrected and bought. */
 const isTwice = ({ rows }: Batch, { row, mobile }: Pick<SaleRow, 'row' | 'mobile'>): boolean =>

@@ -95,8 +95,8 @@ export function readRows(
   const isCounted = areCounted(listedRows.map(({ words }) => words));
   return listedRows.map((row) => {
     const number = knownNumbers.get(row.mobile);
-    if (!number || row.problem === 'number-invalid') return row;
     const words = isCounted && isSmallNumber(row.words ?? '') ? null : row.words;
+    if (!number || row.problem === 'number-invalid') return { ...row, words };
     const meaning = readRow(services, number, words, unit);
     return { ...meaning, mobile: row.mobile, problem: row.problem ?? meaning.problem };
   });

@@ -90,7 +90,8 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
   const { batch, row, number } = data;
   const page = Math.floor(batch.rows.findIndex((one) => one.row === row.row) / pageSize) + 1;
   const rowsAction = bulkActions.bulkRows({ batch: batch.id, page });
-  const wordsLine = row.words === null ? null : format.html('bulk-row-words', { words: untrusted(row.words) });
+  const isSeen = row.words === null || (!number && row.mobile.endsWith(row.words));
+  const wordsLine = isSeen ? null : format.html('bulk-row-words', { words: untrusted(row.words ?? '') });
   return {
     text: lines(
       number
@@ -123,7 +124,8 @@ function problemLine(format: Formatter, { row, number }: RowData): string | null
   return number?.operatorId === null ? format.html('operator-unknown') : null;
 }
 
-function meaningKeys(format: Formatter, { batch, row, meaning, usual, prices }: RowData): Button[][] {
+function meaningKeys(format: Formatter, { batch, row, number, meaning, usual, prices }: RowData): Button[][] {
+  if (!number) return [];
   const at = { batch: batch.id, row: row.row };
   return [
     ...(meaning?.kind === 'choices'

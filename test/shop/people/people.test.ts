@@ -75,13 +75,14 @@ describe.each(databaseKinds)('numbers on %s', (kind) => {
     const clock = createClock();
     return { clock, numbers: createNumbers({ database: place.database, operators: defaultOperators, now: clock.now }) };
   };
-  const assumed = { simType: 'prepaid', isSimAssumed: true } as const;
+  const assumed = { simType: 'prepaid', isSimAssumed: true, isTdlte: false } as const;
   const [mine, moms, unknown] = ['989121234567', '989351234567', '989991234567'] as const;
 
   test('an operator is guessed until the person corrects it, for that person only', async () => {
     const { numbers } = open();
     expect(await numbers.find(1, mine)).toEqual({ mobile: mine, label: null, operatorId: 1, ...assumed });
     expect(await numbers.find(1, unknown)).toMatchObject({ operatorId: null });
+    expect(await numbers.find(1, '989411234567')).toMatchObject({ operatorId: 2, isTdlte: true });
     await numbers.setOperator(1, mine, 2);
     await numbers.setSimType(1, mine, 'postpaid');
     expect(await numbers.find(1, mine)).toMatchObject({ operatorId: 2, simType: 'postpaid' });

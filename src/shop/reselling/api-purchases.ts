@@ -18,12 +18,12 @@ import { Refused } from '#shop/refused.ts';
 import { failureOf, todayOf } from '#shop/wallet/daily-limit.ts';
 import type { Queries } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
-import { hasGatewayChangedSince, restoredAt } from '#storage/last-restore.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
 import { allowed, openOrders } from './may-resell.ts';
 import type { Reseller } from './reseller.ts';
+import { createRestoredKeys } from './restored-keys.ts';
 
 /** The parameters of a purchase, as the API page has them. */
 export interface ResoldItem {
@@ -91,21 +91,19 @@ const purchaseByKey = prepared((db, { personId, key }: { readonly personId: numb
 /** Purchases of agents by the API, each under the agent's own key. */
 export function createApiPurchases(deps: ApiPurchasesDeps) {
   const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, keyHours, now } = deps;
-  const { alerts, alertsDue, salesPause } = deps;
-  const keyMs = keyHours * 3_600_000;
-  /** Nothing runs during a restore, so it is read once. */
-  let restored: Promise<number | null> | null = null;
+  const restoredKeys = createRestoredKeys(deps);
 
   /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
     const before = await stored(reseller, request);
     if (before) return before;
-    const possiblySentAt = await possiblySent(request);
+    const { since = null } = request;
+    const possiblySentAt = await restoredKeys.possiblySent(since);
     if (possiblySentAt !== null) {
-      if (await salesPause.switchedBy('restore')) return { kind: 'restored' };
-      if (await isGatewayChanged(request)) return inDoubt(reseller, request);
+      if (await restoredKeys.isWaiting()) return { kind: 'restored' };
+      if (await restoredKeys.isGatewayChanged(since)) return inDoubt(reseller, request);
     }
-    const isLate = now() - (request.since ?? now()) > keyMs;
+    const isLate = now() - (since ?? now()) > keyHours * 3_600_000;
     const decided = isLate ? err(tooLate) : await decide(reseller, request, possiblySentAt);
     if (decided.ok) purchasesDue.notify();
     else if (!isLate && passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
@@ -117,27 +115,8 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return answer;
   }
 
-  /**
-   * Since when the gateway may know this request under its derived key, because this shop may have bought it before it was
-   * restored; null: it cannot. Without the time of its confirmation, for as long as gateways keep keys.
-   */
-  async function possiblySent({ since }: ResoldRequest): Promise<number | null> {
-    restored ??= restoredAt(database.db);
-    const at = await restored;
-    if (at === null) return null;
-    if (since == null) return now() - at < keyMs ? now() : null;
-    return since < at ? since : null;
-  }
-
-  /** Then no key tells whether it was bought before. */
-  const isGatewayChanged = async ({ since }: ResoldRequest): Promise<boolean> =>
-    since != null && hasGatewayChangedSince(database.db, since);
-
-  /** Nothing is stored: the agent compares, and an owner sees it. */
   async function inDoubt({ personId }: Reseller, { key, item }: ResoldRequest): Promise<ResoldPurchase> {
-    const alert = { kind: 'api-key-in-doubt', personId, code: item.ok ? item.value.code : '' } as const;
-    await database.transaction((tx) => alerts.write(tx, `${personId}:${markOf(key)}`, alert));
-    alertsDue.notify();
+    await restoredKeys.tell({ personId, mark: markOf(key), code: item.ok ? item.value.code : '' });
     return { kind: 'in-doubt' };
   }
 

@@ -12,23 +12,17 @@ const botRows = [['telegram'], ['core'], ['actions', 'pictures'], ['views'], ['f
 /** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config'],
-  app: 'bot config domain gateway log package.json payments playground sandbox server shop storage with-timeout'.split(
-    ' ',
-  ),
+  app: 'bot config domain gateway log package.json payments server shop storage with-timeout'.split(' '),
   bot: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage'],
-  server: ['domain', 'gateway', 'log', 'payments', 'read-body', 'shop', 'storage', 'wire', 'with-timeout'],
+  server: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage', 'with-timeout'],
   shop: ['domain', 'gateway', 'log', 'payments', 'storage'],
   gateway: ['domain', 'log'],
   payments: ['domain', 'log'],
   storage: ['domain', 'log'],
   config: ['domain', 'log', 'payments'],
-  sandbox: ['domain', 'read-body', 'wire'],
-  wire: ['domain', 'read-body'],
-  playground: ['read-body'],
   domain: [],
   log: [],
   'package.json': [],
-  'read-body': [],
   'with-timeout': [],
   ...Object.fromEntries(
     botRows.flatMap((row, at) => {
@@ -40,13 +34,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some parts may import. The first match counts. */
 const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
-  [/^@grammyjs\/types(\/|$)/, ['bot', 'server', 'playground']],
+  [/^@sharj\/wire$/, ['gateway', 'payments', 'server', 'shop']],
+  [/^@sharj\//, ['app']],
+  [/^@grammyjs\/types(\/|$)/, ['bot', 'server']],
   [/^(grammy|@grammyjs\/[^/]+)(\/|$)/, ['bot', 'server']],
   [/^undici(\/|$)/, ['gateway', 'payments', 'bot', 'server']],
-  [/^node:sqlite$/, ['storage', 'sandbox', 'playground']],
+  [/^node:sqlite$/, ['storage']],
   [/^kysely(\/|$)/, ['storage', 'shop']],
   [/^(keyv|@keyv\/[^/]+|pg|pg-[^/]+)(\/|$)/, ['storage']],
-  [/^(hono|@hono\/[^/]+)(\/|$)/, ['server', 'sandbox', 'playground', 'wire']],
+  [/^(hono|@hono\/[^/]+)(\/|$)/, ['server']],
   [/^(@resvg\/[^/]+|uqr)(\/|$)/, ['bot']],
   [/^csv-stringify(\/|$)/, ['shop']],
 ];
@@ -69,7 +65,10 @@ const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[
   'no import is computed': [computed, { 'app/a.ts': 'export const load = (name: string) => import(name);' }],
   'a package stays in its parts': [strayPackages, { 'bot/a.ts': "import { sql } from 'kysely';" }],
   'the domain is pure': [strayPackages, { 'domain/a.ts': "import { readFileSync } from 'node:fs';" }],
-  'the image has every package that runs': [missingPackages, { 'app/a.ts': "import { build } from 'vite';" }],
+  'the image has every package that runs': [
+    (files) => missingPackages(files),
+    { 'app/a.ts': "import { build } from 'vite';" },
+  ],
   'only config/config.ts reads the environment': [readers, { 'bot/a.ts': 'const { env: all } = process;' }],
   'exports have names': [unnamedExports, { 'bot/a.ts': 'export default 1;' }],
   'files are kebab-case': [wrongNames, { 'bot/homeScreen.ts': '' }],
@@ -79,10 +78,26 @@ const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[
 
 const root = new URL('../', import.meta.url);
 const tree = filesIn('src/');
+const packages = readdirSync(new URL('packages/', root));
 
 test.each(Object.entries(rules))('%s', (_, [broken, planted]) => {
   expect(broken(tree)).toEqual([]);
   expect(broken(planted)).toHaveLength(1);
+});
+
+const rulesOfPackages = [circles, climbing, computed, readers, strangers, unnamedExports, wrongNames, longFiles];
+
+test.each(packages)('packages/%s keeps the rules too, and stands alone', (name) => {
+  const files = filesIn(`packages/${name}/src/`);
+  expect(rulesOfPackages.flatMap((broken) => broken(files))).toEqual([]);
+  expect(missingPackages(files, `packages/${name}/`)).toEqual([]);
+  expect(climbing(filesIn(`packages/${name}/test/`))).toEqual([]);
+});
+
+test('a package that imports src, or a package that it does not name, is found', () => {
+  const files = { 'a.ts': "import { b } from '#domain/b.ts'; import 'kysely';" };
+  expect(strangers(files)).toEqual(['a.ts imports domain/b.ts']);
+  expect(missingPackages(files, 'packages/wire/')).toEqual(['a.ts needs kysely']);
 });
 
 test('tests import what is far away from the top too', () => {
@@ -203,8 +218,15 @@ function strayPackages(files: Files): string[] {
   return stray.map(({ file, target }) => `${file} imports ${target}`);
 }
 
-function missingPackages(files: Files): string[] {
-  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+/** Imports of what is elsewhere than in these files. */
+function strangers(files: Files): string[] {
+  return arrows(files)
+    .filter(([, to]) => !(to in files))
+    .map(([from, to]) => `${from} imports ${to}`);
+}
+
+function missingPackages(files: Files, folder = ''): string[] {
+  const { dependencies } = JSON.parse(readFileSync(new URL(`${folder}package.json`, root), 'utf8')) as {
     dependencies: Record<string, string>;
   };
   const needed = packagesIn(files).filter(({ target, isType }) => !isType && !target.startsWith('node:'));

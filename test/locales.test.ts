@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseHtml } from '@sharj/local-telegram';
 import { parseSync } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpSections } from '#bot/actions/home.ts';
@@ -12,7 +13,6 @@ import { forEachLanguage, type Language, languages, rulesOf } from '#domain/lang
 import { units } from '#domain/money.ts';
 import { orderStates } from '#domain/order.ts';
 import { productTypes, simTypes } from '#domain/product.ts';
-import { parseHtml } from '#playground/telegram/text/html.ts';
 import { audienceKinds } from '#shop/broadcasts/audience.ts';
 import { sorts } from '#shop/catalogue/sort-products.ts';
 import { firstSteps } from '#shop/reports/first-steps.ts';

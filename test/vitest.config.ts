@@ -11,14 +11,18 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sharj-compiled');
 
 /** Test files that prove more in a long run: those that import its length or the installations. */
 const asksForLength = (file: string) =>
-  onlyLong.test(file) || /\/support\/(length|installations)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+  onlyLong.test(file) ||
+  /\/support\/(length|installations)\.ts'|inject\('long'\)/.test(readFileSync(join(root, file), 'utf8'));
 const onlyLong = /\.long\.test\.ts$/;
 
 export default defineConfig(({ mode }) => {
   const long = mode === 'long';
-  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name));
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'test'));
+  const files = ['test', ...packages].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
+  );
   return {
     test: {
       root,

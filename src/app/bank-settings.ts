@@ -1,6 +1,6 @@
+import { bankProviders } from '@sharj/sandbox';
 import { onlineMethods } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';
-import { bankProviders } from '#sandbox/bank/providers.ts';
 
 /** The settings of a bot that takes payments at the sandbox bank. */
 export const bankSettings = (bankUrl: string): Readonly<Record<string, string>> =>

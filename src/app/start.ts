@@ -1,8 +1,6 @@
+import { createBank, createSandbox, writeBankBanner } from '@sharj/sandbox';
 import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { createLog } from '#log.ts';
-import { createBank } from '#sandbox/bank/bank.ts';
-import { writeBankBanner } from '#sandbox/bank/banner.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { portProblem } from '#server/server.ts';
 import { bankSettings } from './bank-settings.ts';
 import { startBot } from './bot.ts';

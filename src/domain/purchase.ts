@@ -11,10 +11,3 @@ export interface Purchase {
   readonly offer: { readonly code: string; readonly type: string } | null;
   readonly profileId: string | null;
 }
-
-/** The fields of a purchase as they came, repeated names included. */
-export type Fields = readonly (readonly [name: string, value: string])[];
-
-/** The same for the same fields in any order; of a repeated name the order counts. */
-export const fingerprintOf = (fields: Fields): string =>
-  JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readBody } from '@sharj/wire';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import { Hono } from 'hono';
-import { readBody } from '#read-body.ts';
 
 export interface WebhookSettings {
   readonly url: string;

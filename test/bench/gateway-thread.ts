@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSandbox } from '#sandbox/sandbox.ts';
+import { createSandbox } from '@sharj/sandbox';
 
 // The sandbox gateway in its own thread: its cost is not measured.
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import type { Conversation } from '@sharj/local-telegram';
 import { decode, type NamedAction } from '#test/support/actions.ts';
 import type { BotKind } from './bots/process.ts';
 import { fillWallets, type RunningBot, type Testbed, talk } from './testbed.ts';

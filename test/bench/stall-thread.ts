@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSandbox } from '#sandbox/sandbox.ts';
+import { createSandbox } from '@sharj/sandbox';
 
 // Sends bytes that were prepared before.
 

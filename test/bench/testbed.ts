@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BotRecord, Conversation } from '@sharj/local-telegram';
+import { type RunningTelegram, startTelegram } from '@sharj/local-telegram';
+import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { createLog } from '#log.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import type { Conversation } from '#playground/telegram/people/conversation.ts';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
-import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { type Balancer, startBalancer } from '#test/replicas/balancer.ts';

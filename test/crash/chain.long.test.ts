@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createSandbox } from '@sharj/sandbox';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';

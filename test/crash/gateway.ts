@@ -1,5 +1,5 @@
+import { createSandbox } from '@sharj/sandbox';
 import { request } from 'undici';
-import { createSandbox } from '#sandbox/sandbox.ts';
 
 export const faultNames = ['cut-before', 'cut-after', '500', '503', '429', 'slow', 'broken-json'] as const;
 export type FaultName = (typeof faultNames)[number];

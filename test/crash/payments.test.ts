@@ -1,6 +1,6 @@
+import { type Bank, createBank } from '@sharj/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canPaymentBecome } from '#domain/payment.ts';
-import { type Bank, createBank } from '#sandbox/bank/bank.ts';
 import type { DatabaseKind } from '#test/support/databases.ts';
 import { long, sampled, sampledDatabases } from '#test/support/length.ts';
 import { killEverywhere, useLives } from './lives.ts';

@@ -1,6 +1,6 @@
+import { MOBILE_PLANS, TD_LTE_PLANS } from '@sharj/sandbox';
 import { describe, expect, test } from 'vitest';
 import { isNight, shortName } from '#domain/short-name.ts';
-import { MOBILE_PLANS, TD_LTE_PLANS } from '#sandbox/plans.ts';
 
 const gb = (count: number) => ({ count, unit: 'gb' as const });
 const days = (count: number) => ({ count, unit: 'day' as const });

@@ -1,5 +1,5 @@
+import { createSandbox } from '@sharj/sandbox';
 import { onTestFinished } from 'vitest';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { canary } from './client.ts';
 
 /** The sandbox gateway on its own port, with its faults. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Person, Shown } from '@sharj/local-telegram';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAgentShops } from '#app/agent-shops.ts';
@@ -8,8 +9,6 @@ import { restore } from '#app/archives.ts';
 import { startBot } from '#app/bot.ts';
 import { type BotConfig, readConfig } from '#config/config.ts';
 import { createLog } from '#log.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { checkArchive } from '#storage/archive/archive.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { pauseSwitches } from '#storage/switches.ts';

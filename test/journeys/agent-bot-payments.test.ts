@@ -1,5 +1,5 @@
+import type { Bank } from '@sharj/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bank } from '#sandbox/bank/bank.ts';
 import { merchantId, visit } from '#test/payments/bank-stage.ts';
 import { inBot } from '#test/support/agent-bots.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';

@@ -1,7 +1,6 @@
+import type { BotRecord, Person } from '@sharj/local-telegram';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFor } from '#app/agent-shops.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { inBot } from '#test/support/agent-bots.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';

@@ -1,7 +1,7 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
 import { parsePlannedTime } from '#domain/planned-time.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import { look, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, says, tap, watch } from '#test/support/buyer.ts';

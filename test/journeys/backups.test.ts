@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Shown } from '@sharj/local-telegram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { checkArchive } from '#storage/archive/archive.ts';
 import { meetOwner, stayAwake } from '#test/support/agents.ts';
 import { find, forge, greet, says, tap } from '#test/support/buyer.ts';

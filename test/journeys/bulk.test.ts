@@ -1,8 +1,8 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
 import type { Language } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import type { NamedAction } from '#test/support/actions.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { find, forge, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { labels, languages, read, rows, type Story, spoken, storyIn } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 

@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import pg from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { startRelay } from '#test/replicas/relay.ts';
 import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { makeDatabase, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';

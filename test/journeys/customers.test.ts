@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { credit, everything, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

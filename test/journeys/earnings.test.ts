@@ -1,9 +1,9 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { dayOf, periodOf, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { day, hour, minute } from '#test/support/clock.ts';

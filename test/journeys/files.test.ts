@@ -1,8 +1,7 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { isoDate } from '#domain/period.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { credit, look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { readCsv } from '#test/support/csv.ts';

@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '#domain/calendar.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Person } from '@sharj/local-telegram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { encode } from '#test/support/actions.ts';

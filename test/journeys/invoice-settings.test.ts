@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { forge, greet, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages, sampled } from '#test/support/length.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { labels, read, rows, spoken, storyIn } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';

@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { driftIn, look, makeAgent, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
 import { readCsv } from '#test/support/csv.ts';

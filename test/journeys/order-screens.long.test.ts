@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import type { Update } from 'grammy/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { encode, type NamedAction } from '#test/support/actions.ts';
 import { look, makeAgent, walletOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, type Tappable, tap, topUp, watch } from '#test/support/buyer.ts';

@@ -1,9 +1,9 @@
+import type { Person } from '@sharj/local-telegram';
+import type { Bank } from '@sharj/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isolated } from '#bot/core/formatter.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
 import { noBreak } from '#domain/money.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Bank } from '#sandbox/bank/bank.ts';
 import { visit } from '#test/payments/bank-stage.ts';
 import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Person } from '@sharj/local-telegram';
 import { afterEach, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, walletOf } from '#test/support/agents.ts';
 import type { BotProcess } from '#test/support/bot-process.ts';
 import { forge, greet, says, tap, topUp } from '#test/support/buyer.ts';

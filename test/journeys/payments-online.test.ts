@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
+import type { Bank } from '@sharj/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Bank } from '#sandbox/bank/bank.ts';
 import { switchFault, visit } from '#test/payments/bank-stage.ts';
 import { driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';

@@ -1,9 +1,9 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moneyText } from '#domain/money.ts';
 import { isoDate } from '#domain/period.ts';
 import { spokenMobile } from '#domain/phone.ts';
 import { dueAt, lastTryAt, noticeAt } from '#domain/schedule.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { readCsv } from '#test/support/csv.ts';

@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, trailOf, walletOf } from '#test/support/agents.ts';
 import { choose, forge, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { download } from '#test/support/downloads.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { forge, languages, says, watch } from '#test/support/buyer.ts';
 import { long } from '#test/support/length.ts';

@@ -1,10 +1,9 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysText } from '#bot/features/files/csv-export.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { presetDays } from '#domain/period.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { everything, look, meetOwner } from '#test/support/agents.ts';
 import { forge, greet, orderOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { download } from '#test/support/downloads.ts';

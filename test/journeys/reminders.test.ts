@@ -1,8 +1,8 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { spokenMobile } from '#domain/phone.ts';
 import { dueAt, noticeAt } from '#domain/schedule.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

@@ -1,8 +1,8 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { periodName } from '#bot/core/period-name.ts';
 import { dayOf, periodOf, type Span, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

@@ -1,13 +1,13 @@
+import type { Person } from '@sharj/local-telegram';
+import type { Product } from '@sharj/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '#domain/calendar.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { forge, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { begins } from '#test/support/payments.ts';
 import { read, storyIn } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
-import type { Product } from '#wire/product.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { createAudit } from '#shop/audit/audit.ts';
 import { createApiAccess } from '#shop/reselling/api-access.ts';
 import { createApiTokens } from '#shop/reselling/api-tokens.ts';

@@ -1,7 +1,6 @@
+import type { HeldCall, Person } from '@sharj/local-telegram';
+import { FAULT_NAMES } from '@sharj/sandbox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '#playground/telegram/faults.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import { FAULT_NAMES } from '#sandbox/faults.ts';
 import { openDatabase } from '#storage/database.ts';
 import { choose, find, forge, greet, says, tap, topUp, watch } from '#test/support/buyer.ts';
 import { secretsIn } from '#test/support/secrets.ts';

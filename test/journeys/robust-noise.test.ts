@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { secretsIn } from '#test/support/secrets.ts';

@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { openDatabase } from '#storage/database.ts';
 import { find, forge, greet, rangedTopUpId, says, tap, topUp } from '#test/support/buyer.ts';
 import { quiet } from '#test/support/shop.ts';

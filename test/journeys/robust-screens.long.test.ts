@@ -1,6 +1,5 @@
+import type { HeldCall, Person } from '@sharj/local-telegram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '#playground/telegram/faults.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { inStorage } from '#test/support/story.ts';

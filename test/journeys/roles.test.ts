@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import type { NamedAction, NamedActions } from '#test/support/actions.ts';
 import { everything, hearsOf, invite, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';

@@ -1,5 +1,5 @@
+import type { InlineAnswer } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InlineAnswer } from '#playground/telegram/inline-queries.ts';
 import { choose, find, forge, greet, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';

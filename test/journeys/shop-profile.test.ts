@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { createAudit } from '#shop/audit/audit.ts';
 import { createShopProfile, type ProfileDraft, type ShopProfiles } from '#shop/shop-profile/shop-profile.ts';
 import { createKeyValue } from '#storage/key-value.ts';

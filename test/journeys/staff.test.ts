@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { driftIn, everything, look, makeAgent, meetOwner, trailOf, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, leadsTo, says, tap, topUp } from '#test/support/buyer.ts';
 import { readCsv } from '#test/support/csv.ts';

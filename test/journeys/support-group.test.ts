@@ -1,5 +1,5 @@
+import type { Group, Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Group, Person } from '#playground/telegram/people/people.ts';
 import { look, meetOwner } from '#test/support/agents.ts';
 import { choose, find, greet, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

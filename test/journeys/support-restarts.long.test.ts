@@ -1,6 +1,5 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { look } from '#test/support/agents.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { meetOwner } from '#test/support/agents.ts';
 import { greet, says } from '#test/support/buyer.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';

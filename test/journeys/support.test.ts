@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, leadsTo, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';

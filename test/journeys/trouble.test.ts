@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Database } from '#storage/database.ts';
 import { encode } from '#test/support/actions.ts';

@@ -1,7 +1,7 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortMoneyText, type Unit } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';

@@ -1,10 +1,9 @@
+import { type Bank, type BankOptions, bankProviders, createBank } from '@sharj/sandbox';
 import { request } from 'undici';
 import { expect, onTestFinished } from 'vitest';
 import { type OnlineMethod, onlineMethods } from '#domain/payment.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { paymentProviders } from '#payments/providers.ts';
-import { type Bank, type BankOptions, createBank } from '#sandbox/bank/bank.ts';
-import { bankProviders } from '#sandbox/bank/providers.ts';
 import type { OpenStage } from './provider-contract.ts';
 
 export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BANK_FAULTS, type Bank, createBank, writeBankBanner } from '@sharj/sandbox';
+import { runCurlLines } from '@sharj/sandbox/test/shell.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bankSettings } from '#app/bank-settings.ts';
 import { readConfig } from '#config/config.ts';
 import type { OnlineMethod } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';
-import { type Bank, createBank } from '#sandbox/bank/bank.ts';
-import { writeBankBanner } from '#sandbox/bank/banner.ts';
-import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
 import { json, serve } from '#test/gateway/wire-server.ts';
 import {
   bankMethods,
@@ -20,7 +19,6 @@ import {
   visit,
 } from '#test/payments/bank-stage.ts';
 import { asRead } from '#test/support/story.ts';
-import { runCurlLines } from './shell.ts';
 
 const amount = 250_000;
 

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { bankProviders } from '@sharj/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadTexts } from '#bot/core/texts.ts';
 import { languages } from '#domain/language.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';
-import { bankProviders } from '#sandbox/bank/providers.ts';
 import { clientOf } from './bank-stage.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -1,7 +1,6 @@
+import type { HeldCall, Person } from '@sharj/local-telegram';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HeldCall } from '#playground/telegram/faults.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { encode } from '#test/support/actions.ts';
 import { look } from '#test/support/agents.ts';
 import { choose, find, forge, greet, keysOn, says, tap, topUp, watch } from '#test/support/buyer.ts';

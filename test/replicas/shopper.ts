@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { encode, type NamedAction } from '#test/support/actions.ts';
 import { find, keysOn, says, type Tappable, topUp } from '#test/support/buyer.ts';
 import type { Chance } from '#test/support/chance.ts';

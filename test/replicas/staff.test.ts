@@ -1,5 +1,5 @@
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look, walletOf } from '#test/support/agents.ts';
 import type { BotProcess } from '#test/support/bot-process.ts';
 import { find, forge, says } from '#test/support/buyer.ts';

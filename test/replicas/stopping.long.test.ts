@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Person } from '@sharj/local-telegram';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { look } from '#test/support/agents.ts';
 import { choose, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { makePostgres } from '#test/support/databases.ts';

@@ -1,9 +1,8 @@
+import { createTelegram, startPlaygroundServer } from '@sharj/local-telegram';
+import { createSandbox } from '@sharj/sandbox';
+import { readBody } from '@sharj/wire';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startPlaygroundServer } from '#playground/playground.ts';
-import { createTelegram } from '#playground/telegram/telegram.ts';
-import { readBody } from '#read-body.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { createHealth } from '#server/health.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';

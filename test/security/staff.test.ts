@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { midnight } from '#domain/calendar.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { everything, look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
+import type { Product } from '@sharj/wire';
 import { describe, expect, test } from 'vitest';
 import { sampledDatabases } from '#test/support/length.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
-import type { Product } from '#wire/product.ts';
 
 type Stage = Awaited<ReturnType<typeof startShopApi>>;
 

@@ -1,7 +1,7 @@
+import type { Product } from '@sharj/wire';
 import { describe, expect, test } from 'vitest';
 import { sampledDatabases } from '#test/support/length.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
-import type { Product } from '#wire/product.ts';
 
 type Stage = Awaited<ReturnType<typeof startShopApi>>;
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Offer, Product } from '@sharj/wire';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ApiDeps, createApi } from '#server/api/api.ts';
@@ -6,7 +7,6 @@ import { describeApi } from '#server/api/description.ts';
 import { named, schemas } from '#server/api/description-schemas.ts';
 import { mismatches } from '#test/support/json-schema.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
-import type { Offer, Product } from '#wire/product.ts';
 
 const names = { operator2Path: 'second', operatorNames: ['one', 'two', 'three', 'four', 'five'] };
 const description = describeApi(names);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Person } from '#playground/telegram/people/people.ts';
+import type { Person } from '@sharj/local-telegram';
 import { choose, forge, greet, languages, tap } from '#test/support/buyer.ts';
 import type { World } from '#test/support/world.ts';
 

@@ -2,8 +2,8 @@ import { copyFile, lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createSandbox } from '@sharj/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { restoreCopy } from '#storage/archive/restore.ts';
 import { backupSqlite, checkCopy } from '#storage/backup.ts';
 import type { Queries } from '#storage/database.ts';

@@ -1,5 +1,4 @@
-import type { BotRecord } from '#playground/telegram/model.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
+import type { BotRecord, Person } from '@sharj/local-telegram';
 import { makeAgent } from './agents.ts';
 import { forge, keysOn, leadsTo, says, tap } from './buyer.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,5 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { type AuditEntry, createAudit } from '#shop/audit/audit.ts';
 import type { CreditKind } from '#shop/credit/credit.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';

@@ -1,8 +1,6 @@
+import type { Person, PressOptions, Reaction, Shown } from '@sharj/local-telegram';
 import { loadTexts, type Texts, type Variables } from '#bot/core/texts.ts';
 import type { Language } from '#domain/language.ts';
-import type { PressOptions, Reaction } from '#playground/telegram/people/conversation.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { decode, encode, type NamedAction, type NamedActions } from './actions.ts';
 import type { World } from './world.ts';
 

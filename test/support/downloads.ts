@@ -1,4 +1,4 @@
-import type { Shown } from '#playground/telegram/people/screen.ts';
+import type { Shown } from '@sharj/local-telegram';
 import type { World } from './world.ts';
 
 /** A file as a person downloads it. `token`: of the bot that sent it. */

@@ -1,4 +1,4 @@
-import type { Person } from '#playground/telegram/people/people.ts';
+import type { Person } from '@sharj/local-telegram';
 import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
 import { makeSqlite } from './databases.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#playground/telegram/people/people.ts';
+import type { Person } from '@sharj/local-telegram';
 import { encode } from './actions.ts';
 import { keysOn, type Tappable } from './buyer.ts';
 import type { Chance } from './chance.ts';

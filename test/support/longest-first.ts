@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests take longest, and the longest first: begun last, one of them would keep a single core busy. */
-const folders = ['crash', 'bench', 'replicas', 'upgrades', 'playground/page', 'payments', 'journeys'];
+const folders = ['crash', 'bench', 'replicas', 'upgrades', 'app/playground/page', 'payments', 'journeys'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BotRecord, Person, Shown, Telegram } from '@sharj/local-telegram';
 import { sql } from 'kysely';
 import { databaseFor } from '#app/agent-shops.ts';
 import { createLog } from '#log.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
-import type { Telegram } from '#playground/telegram/telegram.ts';
 import { createSeal } from '#shop/agent-bots/seal.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';

@@ -1,8 +1,7 @@
+import type { Person, Shown } from '@sharj/local-telegram';
+import { type Bank, createBank } from '@sharj/sandbox';
 import type { BotConfig } from '#config/config.ts';
 import type { Language } from '#domain/language.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
-import { type Bank, createBank } from '#sandbox/bank/bank.ts';
 import { bankMethods, merchantId, visit } from '#test/payments/bank-stage.ts';
 import { look } from './agents.ts';
 import { says } from './buyer.ts';

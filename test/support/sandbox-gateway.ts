@@ -1,6 +1,6 @@
+import { createSandbox } from '@sharj/sandbox';
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
-import { createSandbox } from '#sandbox/sandbox.ts';
 
 export const gatewayToken = 'a-token-of-the-tests';
 export const operatorNames = ['one', 'two', 'three', 'four', 'five'] as const;

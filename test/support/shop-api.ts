@@ -1,3 +1,4 @@
+import { createSandbox } from '@sharj/sandbox';
 import { onTestFinished } from 'vitest';
 import { createResellerApi } from '#app/reseller-api.ts';
 import { createFormatters } from '#bot/core/formatter.ts';
@@ -6,7 +7,6 @@ import { readConfig } from '#config/config.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import type { ApiDeps } from '#server/api/api.ts';
 import { createServer } from '#server/server.ts';
 import { assembleShop } from '#shop/shop.ts';

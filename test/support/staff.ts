@@ -1,6 +1,6 @@
+import type { Person } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
 import type { StaffRole } from '#domain/role.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { linkIn } from './agents.ts';
 import { forge, greet, tap } from './buyer.ts';
 import type { World } from './world.ts';

@@ -1,9 +1,8 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import { loadTexts, type Variables } from '#bot/core/texts.ts';
 import { type Language, rulesOf } from '#domain/language.ts';
 import { moneyText, shortMoneyText, type Unit } from '#domain/money.ts';
 import { createLog } from '#log.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { gatewayToken, type Sale, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Person } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
 import { createLog } from '#log.ts';
-import type { Person } from '#playground/telegram/people/people.ts';
 import { openDatabase } from '#storage/database.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';

@@ -13,7 +13,7 @@ const ending = '.code.br';
 /** As deep as src/app/bot.ts, which finds locales/ from its own place. */
 const main = 'src/app/main.mjs';
 /** For the playground and the commands `gateway` and `bank`: a released version sells through the sandboxes of today. */
-const leftOut = /\/app\/playground\/playground\.ts$|\/sandbox\/sandbox\.ts$|\/sandbox\/bank\/bank\.ts$/;
+const leftOut = /\/app\/playground\/playground\.ts$|\/packages\/sandbox\/src\/(sandbox|bank\/bank)\.ts$/;
 
 const withoutSandboxes: Plugin = {
   name: 'without-sandboxes',

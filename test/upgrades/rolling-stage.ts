@@ -1,5 +1,5 @@
+import { type Bank, createBank } from '@sharj/sandbox';
 import { onTestFinished } from 'vitest';
-import { type Bank, createBank } from '#sandbox/bank/bank.ts';
 import { merchantId } from '#test/payments/bank-stage.ts';
 import { startBalancer } from '#test/replicas/balancer.ts';
 import { type MainProcess, secret, startMain } from '#test/replicas/main-process.ts';

@@ -1,7 +1,6 @@
+import type { Person, Shown } from '@sharj/local-telegram';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTelegram } from '#playground/telegram/start.ts';
+import { startTelegram } from '#telegram/start.ts';
 
 test('an idle connection stays open for longer than a busy bot takes to use it again', async () => {
   const telegram = await startTelegram();

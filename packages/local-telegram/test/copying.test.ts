@@ -1,7 +1,7 @@
 import type { Message, MessageId } from '@grammyjs/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#playground/telegram/people/people.ts';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import type { Person } from '#telegram/people/people.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 
 const ALI = 1001;

@@ -1,11 +1,10 @@
 import { Bot } from 'grammy';
-import { expect, test } from 'vitest';
-import { startTelegram } from '#playground/telegram/start.ts';
-import { long } from '#test/support/length.ts';
+import { expect, inject, test } from 'vitest';
+import { startTelegram } from '#telegram/start.ts';
 import { createRawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';
 
-const PEOPLE = long ? 2000 : 300;
+const PEOPLE = inject('long') ? 2000 : 300;
 
 test('should serve many chats at once, each with its own answer', async () => {
   const telegram = await startTelegram({ timeoutMs: 100_000 });

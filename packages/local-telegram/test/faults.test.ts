@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TelegramEvent } from '#playground/telegram/events.ts';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import type { TelegramEvent } from '#telegram/events.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 
 let telegram: RunningTelegram;

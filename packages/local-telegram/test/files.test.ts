@@ -1,8 +1,8 @@
 import type { Message, File as TelegramFile } from '@grammyjs/types';
 import { Bot, InputFile } from 'grammy';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SAMPLE_PHOTO } from '#playground/telegram/people/attachments.ts';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { SAMPLE_PHOTO } from '#telegram/people/attachments.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { answerOf, createRawApi } from './raw-api.ts';
 
 let telegram: RunningTelegram;

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { formatText } from '#playground/telegram/text/formatted.ts';
-import { renderHtml } from '#playground/telegram/text/render.ts';
-import fc from '#test/support/property.ts';
+import fc from 'fast-check';
+import { describe, expect, inject, test } from 'vitest';
+import { formatText } from '#telegram/text/formatted.ts';
+import { renderHtml } from '#telegram/text/render.ts';
+
+fc.configureGlobal({ seed: inject('seed') });
 
 const parse = (html: string) => formatText(html, 'HTML');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

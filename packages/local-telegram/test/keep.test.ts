@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message, Update } from '@grammyjs/types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTelegram } from '#playground/telegram/start.ts';
+import { startTelegram } from '#telegram/start.ts';
 import { createRawApi } from './raw-api.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Message, Update, UserFromGetMe } from '@grammyjs/types';
 import { Bot, InlineKeyboard, Keyboard } from 'grammy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';
 

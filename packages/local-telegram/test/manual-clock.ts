@@ -1,4 +1,4 @@
-import type { Clock } from '#playground/telegram/clock.ts';
+import type { Clock } from '#telegram/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Advances time and runs what is due, in order. */

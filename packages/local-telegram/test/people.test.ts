@@ -1,7 +1,7 @@
 import { run } from '@grammyjs/runner';
 import { Bot, InlineKeyboard, Keyboard } from 'grammy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 
 let telegram: RunningTelegram;
 let bot: Bot;

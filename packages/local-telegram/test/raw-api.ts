@@ -1,5 +1,5 @@
 import type { ApiResponse } from '@grammyjs/types';
-import type { RunningTelegram } from '#playground/telegram/start.ts';
+import type { RunningTelegram } from '#telegram/start.ts';
 
 export interface RawAnswer {
   readonly status: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { Bot, InlineKeyboard, webhookCallback } from 'grammy';
 import { Markup, Telegraf } from 'telegraf';
-import type { RunningTelegram } from '#playground/telegram/start.ts';
+import type { RunningTelegram } from '#telegram/start.ts';
 
 /** A running bot. */
 export interface RunningBot {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startTelegram } from '#playground/telegram/start.ts';
+import { startTelegram } from '#telegram/start.ts';
 import { grammyPolling, grammyWebhook, telegrafPolling, telegrafWebhook } from './story-bots.ts';
 
 describe.each([

@@ -1,6 +1,6 @@
 import type { Message } from '@grammyjs/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
 import { Bot } from 'grammy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 

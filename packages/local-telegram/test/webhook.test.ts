@@ -1,6 +1,6 @@
 import type { Update, WebhookInfo } from '@grammyjs/types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningTelegram, startTelegram } from '#playground/telegram/start.ts';
+import { type RunningTelegram, startTelegram } from '#telegram/start.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createRawApi, type RawApi } from './raw-api.ts';
 import { listen } from './story-bots.ts';

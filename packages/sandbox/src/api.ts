@@ -1,10 +1,18 @@
+import type { Product } from '@sharj/wire';
+import {
+  createFilterBody,
+  type Listing,
+  listQuery,
+  offersBody,
+  Refusal,
+  readFields,
+  readJson,
+  readPage,
+  readQuery,
+  writeListing,
+} from '@sharj/wire';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Refusal, readJson, readQuery } from '#wire/input.ts';
-import { type Listing, readPage, writeListing } from '#wire/listing.ts';
-import type { Product } from '#wire/product.ts';
-import { readFields } from '#wire/purchase-fields.ts';
-import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Ctx, type Env, refuse } from './context.ts';
 import { filterProducts } from './filter.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Category, type Product, SIM_CARD_TYPES, type SimCardType } from '#wire/product.ts';
+import { type Category, type Product, SIM_CARD_TYPES, type SimCardType } from '@sharj/wire';
 import { placeIn } from './categories.ts';
 import { MOBILE_PLANS, type Plan, TD_LTE_PLANS } from './plans.ts';
 import { withTax } from './tax.ts';

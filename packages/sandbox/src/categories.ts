@@ -1,4 +1,4 @@
-import type { Category } from '#wire/product.ts';
+import type { Category } from '@sharj/wire';
 
 type Step = readonly [id: number, text: string, parent: number];
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Refusal } from '@sharj/wire';
 import type { Context } from 'hono';
-import type { Refusal } from '#wire/input.ts';
 import type { Call } from './calls.ts';
 import type { Fault } from './faults.ts';
 

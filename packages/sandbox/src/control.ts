@@ -1,6 +1,6 @@
+import { Refusal, readJson } from '@sharj/wire';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { Refusal, readJson } from '#wire/input.ts';
 import { type Env, refuse } from './context.ts';
 import { type Faults, faultSwitch } from './faults.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,5 +1,4 @@
-import type { Product } from '#wire/product.ts';
-import type { FilterItems } from '#wire/requests.ts';
+import type { FilterItems, Product } from '@sharj/wire';
 
 export const filterProducts = (
   products: readonly Product[],

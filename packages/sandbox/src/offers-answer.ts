@@ -1,4 +1,4 @@
-import type { OffersAnswer } from '#wire/product.ts';
+import type { OffersAnswer } from '@sharj/wire';
 import { isOfOperator2, offersOf } from './offers.ts';
 
 export const answerOffers = (mobile: string, transaction: string): OffersAnswer =>

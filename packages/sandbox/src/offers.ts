@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Offer } from '#wire/product.ts';
+import type { Offer } from '@sharj/wire';
 
 const OPERATOR_2 = /^98(?:9(?:0[0-5]|30|33|3[5-9]|41))\d{7}$/;
 

@@ -1,4 +1,4 @@
-import type { ProductType } from '#wire/product.ts';
+import type { ProductType } from '@sharj/wire';
 import type { CategoryName } from './categories.ts';
 
 /** Before operator and SIM type are assigned. */

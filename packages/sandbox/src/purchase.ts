@@ -1,6 +1,5 @@
-import { type Fields, fingerprintOf } from '#domain/purchase.ts';
-import type { Product } from '#wire/product.ts';
-import { type Parameters, readParameters } from '#wire/purchase-fields.ts';
+import type { Product } from '@sharj/wire';
+import { type Fields, fingerprintOf, type Parameters, readParameters } from '@sharj/wire';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
 import { type FaultName, isRefusal, REFUSALS } from './faults.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { onTestFinished } from 'vitest';
-import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox.ts';
 
 export const TOKEN = 'canary-token';
 /** A number of operator 2. */

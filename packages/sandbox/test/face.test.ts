@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { type Call, createSandbox, type Sandbox } from '#sandbox/sandbox.ts';
+import { type Call, createSandbox, type Sandbox } from '#sandbox.ts';
 import { OPTIONS, offerPurchase, read, startSandbox, TOKEN } from './driver.ts';
 import { runCurlLines } from './shell.ts';
 import { message, offersAnswer } from './wire.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { readBody as readWhole } from '#read-body.ts';
+import { readBody as readWhole } from './read-body.ts';
 
 /** Where a face sets none. */
 const mebibyte = 1024 * 1024;

@@ -1,8 +1,14 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Fields } from '#domain/purchase.ts';
 import { Refusal, readBody } from './input.ts';
 import { isMobile } from './product.ts';
+
+/** The fields of a purchase as they came, repeated names included. */
+export type Fields = readonly (readonly [name: string, value: string])[];
+
+/** The same for the same fields in any order; of a repeated name the order counts. */
+export const fingerprintOf = (fields: Fields): string =>
+  JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { ApiCard } from '@sharj/local-telegram/page/protocol.ts';
 import { z } from 'zod';
-import type { ApiCard } from '#playground/page/protocol.ts';
 import type { DemoShop } from '#shop/demo/demo-shop.ts';
 
 interface ApiCardDeps {

@@ -1,10 +1,10 @@
+import type { Refusal } from '@sharj/wire';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import { isEnd, ownCauseOutcome } from '#domain/order.ts';
 import type { Order } from '#shop/orders/order.ts';
-import type { Refusal } from '#wire/input.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
 const apiTexts = [

@@ -1,7 +1,20 @@
+import type { OffersAnswer } from '@sharj/wire';
+import {
+  createFilterBody,
+  type Fields,
+  fingerprintOf,
+  listQuery,
+  offersBody,
+  Refusal,
+  readFields,
+  readJson,
+  readPage,
+  readQuery,
+  writeListing,
+} from '@sharj/wire';
 import { type Context, Hono } from 'hono';
 import type { Language } from '#domain/language.ts';
 import type { Product, ProductType } from '#domain/product.ts';
-import { type Fields, fingerprintOf } from '#domain/purchase.ts';
 import type { Log } from '#log.ts';
 import { addressOf, clientUrl, languageOf } from '#server/client.ts';
 import { type Allowance, createPlaces, createRateLimit } from '#server/rate-limit.ts';
@@ -9,11 +22,6 @@ import type { ApiPurchases } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
 import type { ResoldCatalogue } from '#shop/reselling/resold-catalogue.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
-import { Refusal, readJson, readQuery } from '#wire/input.ts';
-import { readPage, writeListing } from '#wire/listing.ts';
-import type { OffersAnswer } from '#wire/product.ts';
-import { readFields } from '#wire/purchase-fields.ts';
-import { createFilterBody, listQuery, offersBody } from '#wire/requests.ts';
 import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, pauseSeconds, send } from './answers.ts';
 import { describeApi } from './description.ts';
 import { filterOf, itemOf } from './requests.ts';

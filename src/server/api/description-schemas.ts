@@ -1,6 +1,6 @@
+import { PRODUCT_TYPES, SIM_CARD_TYPES } from '@sharj/wire';
 import type { FailureCode } from '#domain/failure.ts';
 import { boughtStates } from '#domain/order.ts';
-import { PRODUCT_TYPES, SIM_CARD_TYPES } from '#wire/product.ts';
 import { type ApiText, codeOf } from './answers.ts';
 
 /** The part of JSON Schema that the description uses. */

@@ -1,4 +1,4 @@
-import { PRODUCT_TYPES, SIM_CARD_TYPES } from '#wire/product.ts';
+import { PRODUCT_TYPES, SIM_CARD_TYPES } from '@sharj/wire';
 import {
   type ErrorStatus,
   errorCodes,

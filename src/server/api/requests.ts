@@ -1,12 +1,11 @@
+import type { Fields, FilterItems } from '@sharj/wire';
+import { readParameters } from '@sharj/wire';
 import type { Failure } from '#domain/failure.ts';
 import { operatorIds } from '#domain/product.ts';
-import type { Fields } from '#domain/purchase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { simTypeOf, typeOf } from '#gateway/product.ts';
 import type { FilterQuery } from '#gateway/product-query.ts';
 import type { ResoldItem } from '#shop/reselling/api-purchases.ts';
-import { readParameters } from '#wire/purchase-fields.ts';
-import type { FilterItems } from '#wire/requests.ts';
 
 export function filterOf(items: FilterItems, operatorNames: readonly string[]): FilterQuery {
   const { name, type, sim_card_type: simType, operator } = items;

@@ -1,8 +1,8 @@
+import type { Category, Offer as WireOffer, Product as WireProduct } from '@sharj/wire';
 import type { Rials } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Product, ProductCategory } from '#domain/product.ts';
 import { wireSimTypes, wireTypes } from '#gateway/product.ts';
-import type { Category, Offer as WireOffer, Product as WireProduct } from '#wire/product.ts';
 
 /** Beside the fields of the API page: what the agent's wallet pays. */
 interface ResoldProduct extends WireProduct {

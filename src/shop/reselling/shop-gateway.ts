@@ -1,7 +1,7 @@
+import { fingerprintOf } from '@sharj/wire';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Product } from '#domain/product.ts';
-import { fingerprintOf } from '#domain/purchase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { PurchaseFailure, ReadFailure } from '#gateway/failure.ts';
 import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSandbox } from '@sharj/sandbox';
+import type { Product } from '@sharj/wire';
 import { createResellerApi } from '#app/reseller-api.ts';
 import { createFormatters } from '#bot/core/formatter.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { readConfig, sandboxNames } from '#config/config.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
 import { createServer } from '#server/server.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { inFlight, openGatewayThread } from '#test/bench/bench-shop.ts';
@@ -14,7 +15,6 @@ import { type Figure, line } from '#test/bench/figure.ts';
 import { settlingWorkers } from '#test/bench/settling-workers.ts';
 import { against, measured, timed } from '#test/bench/statistics.ts';
 import { openParts } from '#test/support/shop-parts.ts';
-import type { Product } from '#wire/product.ts';
 
 const [ownerId, agentId] = [900, 501];
 /** No one is asked to wait. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import type { Conversation } from '@sharj/local-telegram';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { buttonOn, newcomers } from '#test/bench/journey.ts';
 import { median, quantile } from '#test/bench/statistics.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '#playground/telegram/people/conversation.ts';
+import type { Conversation } from '@sharj/local-telegram';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { against, median } from '#test/bench/statistics.ts';
 import { openTestbed, type RunningBot, talk } from '#test/bench/testbed.ts';

@@ -1,4 +1,4 @@
-import type { BotRecord } from '#playground/telegram/model.ts';
+import type { BotRecord } from '@sharj/local-telegram';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { quantile } from '#test/bench/statistics.ts';
 import { openTestbed, sqliteIn, type Testbed } from '#test/bench/testbed.ts';

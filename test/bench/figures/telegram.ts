@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { startTelegram } from '@sharj/local-telegram';
 import { Hono } from 'hono';
 import { Pool } from 'undici';
-import { startTelegram } from '#playground/telegram/start.ts';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { against } from '#test/bench/statistics.ts';
 

@@ -1,11 +1,9 @@
+import { CATEGORIES, MOBILE_PLANS, offersOf, TD_LTE_PLANS } from '@sharj/sandbox';
 import { expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import { units } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { CATEGORIES } from '#sandbox/categories.ts';
-import { offersOf } from '#sandbox/offers.ts';
-import { MOBILE_PLANS, TD_LTE_PLANS } from '#sandbox/plans.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';
 import { ownerScreens } from '#test/support/screens/owner.ts';
 import { paymentScreens } from '#test/support/screens/payment.ts';

@@ -1,3 +1,4 @@
+import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { createFormatter, truncate } from '#bot/core/formatter.ts';
 import { type Button, markup, type Screen } from '#bot/core/screen.ts';
@@ -5,7 +6,6 @@ import { loadTexts } from '#bot/core/texts.ts';
 import { offerDigest } from '#bot/features/personal-offers/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { parseHtml } from '#playground/telegram/text/html.ts';
 import { decode } from '#test/support/actions.ts';
 import fc from '#test/support/property.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';

@@ -1,3 +1,4 @@
+import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { mostButtons, pageSize } from '#bot/core/navigation.ts';
@@ -8,7 +9,6 @@ import { plannedListScreen } from '#bot/features/broadcasts/draft-screens.ts';
 import { staffScreen } from '#bot/features/staff/screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { parseHtml } from '#playground/telegram/text/html.ts';
 import { announcement, ownerScreens } from '#test/support/screens/owner.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);

@@ -1,3 +1,4 @@
+import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
@@ -6,7 +7,6 @@ import { loadTexts } from '#bot/core/texts.ts';
 import { paymentDeskPaymentScreen } from '#bot/features/payment-desk/payment-page.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { parseHtml } from '#playground/telegram/text/html.ts';
 import { paymentScreens, paymentWith } from '#test/support/screens/payment.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);

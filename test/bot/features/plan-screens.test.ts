@@ -1,3 +1,4 @@
+import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { createFormatter } from '#bot/core/formatter.ts';
 import { seenLength, shownLength } from '#bot/core/row-label.ts';
@@ -5,7 +6,6 @@ import type { Button } from '#bot/core/screen.ts';
 import { loadTexts } from '#bot/core/texts.ts';
 import type { Language } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { parseHtml } from '#playground/telegram/text/html.ts';
 import { planScreens } from '#test/support/screens/plan.ts';
 import { languages } from '#test/support/story.ts';
 

@@ -1,3 +1,4 @@
+import { offersOf } from '@sharj/sandbox';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { createFormatter, type Formatter } from '#bot/core/formatter.ts';
@@ -21,7 +22,6 @@ import { defaultOperators } from '#domain/operators.ts';
 import { priceListOf } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
 import { priceOfBase } from '#domain/quote.ts';
-import { offersOf } from '#sandbox/offers.ts';
 import type { Batch, SaleRow } from '#shop/bulk/batch.ts';
 import { sectionsOf } from '#shop/bulk/sections.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';

@@ -1,8 +1,8 @@
+import { fromBale } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { dialectOf } from '#bot/telegram/dialect.ts';
 import { htmlToMarkdown, plain } from '#bot/telegram/markdown.ts';
 import { messengers, telegram } from '#bot/telegram/messenger.ts';
-import { fromBale } from '#playground/telegram/bale.ts';
 import fc from '#test/support/property.ts';
 
 test.each([

@@ -1,10 +1,10 @@
+import { startTelegram } from '@sharj/local-telegram';
 import { Api, HttpError } from 'grammy';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import { createTransport } from '#bot/telegram/transport.ts';
 import { createLog } from '#log.ts';
-import { startTelegram } from '#playground/telegram/start.ts';
 import { proxyKinds, startProxy, type TestProxy } from '#test/support/proxies.ts';
 
 async function open(proxy: TestProxy) {

@@ -322,7 +322,8 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
       if (row.state === 'paid' && left > 0) problems.push(`${row.id} is paid, but ${left} is open`);
       // A block by the owner opens it, and the look that follows may not have come: `rest` sees the end.
       const isBlocked = before === 'paused' && row.state === 'open';
-      if (row.state !== 'paid' && left === 0 && !isBlocked) problems.push(`${row.id} is ${row.state}, but nothing is open`);
+      if (row.state !== 'paid' && left === 0 && !isBlocked)
+        problems.push(`${row.id} is ${row.state}, but nothing is open`);
       if (row.state === 'paused') await comparePause(story, one);
       // After a block by the owner, which took the place of the pause, what was promised still counts.
       if (row.state === 'open' && before === 'paid') one.promisedAt = null;

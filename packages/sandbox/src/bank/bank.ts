@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listen } from '#sandbox/listen.ts';
+import { listen } from '#listen.ts';
 import { createBankControl } from './control.ts';
 import { createBankFaults } from './faults.ts';
 import { type BankEnv, createBankFaultInjector } from './inject-fault.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OnlineMethod } from '#domain/payment.ts';
 
 /**
  * open -> paid -> verified; open -> cancelled; paid or verified -> reversed.
@@ -9,9 +8,12 @@ import type { OnlineMethod } from '#domain/payment.ts';
  */
 export type BankState = 'open' | 'paid' | 'verified' | 'cancelled' | 'reversed';
 
+/** The payment providers that it speaks for. */
+export type BankMethod = 'zarinpal' | 'zibal';
+
 export interface BankPayment {
   readonly reference: string;
-  readonly provider: OnlineMethod;
+  readonly provider: BankMethod;
   readonly merchant: string;
   /** In rials, as it was asked for. */
   readonly amount: number;

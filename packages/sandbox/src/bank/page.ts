@@ -1,4 +1,3 @@
-import { moneyText } from '#domain/money.ts';
 import type { BankPayment } from './ledger.ts';
 import { type PageLanguage, WORDS } from './words.ts';
 
@@ -10,6 +9,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** As decimal text: dividing a large amount by ten as a double shows a wrong last digit. */
+const moneyText = (rials: number, unit: 'rials' | 'tomans', language: PageLanguage): string => {
+  const words = WORDS[language];
+  const figure = new Intl.NumberFormat(words.numbers, { maximumFractionDigits: 1 });
+  return `${figure.format(`${rials}E${unit === 'rials' ? 0 : -1}` as `${number}`)}\u00a0${words[unit]}`;
+};
 
 const frame = (language: PageLanguage, content: string): string => {
   const words = WORDS[language];
@@ -38,9 +44,9 @@ const details = (payment: BankPayment, language: PageLanguage): string => {
   const words = WORDS[language];
   return `<dl>
 <dt>${words.amount}</dt>
-<dd class="amount">${moneyText(payment.amount, 'toman', language)}</dd>
+<dd class="amount">${moneyText(payment.amount, 'tomans', language)}</dd>
 <dt></dt>
-<dd>${moneyText(payment.amount, 'rial', language)}</dd>
+<dd>${moneyText(payment.amount, 'rials', language)}</dd>
 <dt>${words.shop}</dt>
 <dd><bdi>${escapeHtml(payment.description)}</bdi></dd>
 <dt>${words.reference}</dt>

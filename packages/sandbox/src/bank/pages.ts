@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readBody } from '@sharj/wire';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readBody } from '#read-body.ts';
 import type { BankFaults } from './faults.ts';
 import type { BankContext, BankEnv } from './inject-fault.ts';
 import type { BankLedger, BankPayment } from './ledger.ts';

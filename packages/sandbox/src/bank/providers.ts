@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
-import type { OnlineMethod } from '#domain/payment.ts';
 import type { BankEnv, BankFaultInjector } from './inject-fault.ts';
-import type { BankLedger, BankPayment } from './ledger.ts';
+import type { BankLedger, BankMethod, BankPayment } from './ledger.ts';
 import { createZarinpalApi, zarinpalCallback } from './zarinpal-api.ts';
 import { createZibalApi, zibalCallback } from './zibal-api.ts';
 
@@ -18,7 +17,7 @@ interface BankProvider {
 }
 
 /** The providers behind which this bank stands; null: not this one, so the playground does not offer it. */
-export const bankProviders: Readonly<Record<OnlineMethod, BankProvider | null>> = {
+export const bankProviders: Readonly<Record<BankMethod, BankProvider | null>> = {
   zarinpal: {
     name: 'ZarinPal',
     merchant: '11111111-1111-4111-8111-111111111111',

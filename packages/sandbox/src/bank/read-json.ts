@@ -1,5 +1,5 @@
+import { readBody } from '@sharj/wire';
 import type { z } from 'zod';
-import { readBody } from '#read-body.ts';
 import type { BankContext } from './inject-fault.ts';
 
 const LARGEST_BODY = 64 * 1024;

@@ -3,9 +3,13 @@ export type PageLanguage = (typeof LANGUAGES)[number];
 
 interface Words {
   readonly direction: 'rtl' | 'ltr';
+  /** Locale of `Intl`. */
+  readonly numbers: string;
   readonly other: string;
   readonly title: string;
   readonly pretend: string;
+  readonly rials: string;
+  readonly tomans: string;
   readonly shop: string;
   readonly amount: string;
   readonly reference: string;
@@ -31,9 +35,12 @@ const persian = (count: number): string => new Intl.NumberFormat('fa-IR').format
 export const WORDS: Readonly<Record<PageLanguage, Words>> = {
   fa: {
     direction: 'rtl',
+    numbers: 'fa-IR',
     other: 'English',
     title: 'بانک آزمایشی',
     pretend: 'این بانک واقعی نیست و پولی جابه‌جا نمی‌شود.',
+    rials: 'ریال',
+    tomans: 'تومان',
     shop: 'بابت',
     amount: 'مبلغ',
     reference: 'شناسهٔ پرداخت',
@@ -55,9 +62,12 @@ export const WORDS: Readonly<Record<PageLanguage, Words>> = {
   },
   en: {
     direction: 'ltr',
+    numbers: 'en-US',
     other: 'فارسی',
     title: 'Sandbox bank',
     pretend: 'This bank is not real: no money moves.',
+    rials: 'rials',
+    tomans: 'tomans',
     shop: 'For',
     amount: 'Amount',
     reference: 'Reference',

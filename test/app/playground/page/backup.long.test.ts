@@ -1,5 +1,5 @@
+import { introWordsIn } from '@sharj/local-telegram/page/intro-words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { introWordsIn } from '#playground/page/intro-words.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');

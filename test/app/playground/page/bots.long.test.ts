@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { newBot } from '@sharj/local-telegram';
 import { Bot, InlineKeyboard, Keyboard } from 'grammy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newBot } from '#playground/telegram/new-bot.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');

@@ -1,5 +1,5 @@
+import { runCurlLines } from '@sharj/sandbox/test/shell.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCurlLines } from '#test/sandbox/shell.ts';
 import { languages } from '#test/support/story.ts';
 import { type Play, personOf, type Stage, setStage, wordsIn } from './stage.ts';
 

@@ -1,5 +1,5 @@
+import { introWordsIn } from '@sharj/local-telegram/page/intro-words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { introWordsIn } from '#playground/page/intro-words.ts';
 import { botOf } from '#test/support/playground.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 

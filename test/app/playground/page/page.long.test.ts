@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { newBot, SAMPLE_PHOTO } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBot } from '#playground/telegram/new-bot.ts';
-import { SAMPLE_PHOTO } from '#playground/telegram/people/attachments.ts';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');

@@ -1,12 +1,12 @@
+import { cast } from '@sharj/local-telegram';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { loadTexts, type Variables } from '#bot/core/texts.ts';
-import { cast } from '#playground/cast.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { bundled } from '#test/support/bundle.ts';
 import { main, makeFolder, type RunningPlayground, spawnPlayground } from '#test/support/playground.ts';
 
-const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
+const texts = loadTexts(new URL('../../../../locales', import.meta.url).pathname);
 
 /** The bot's text as a person reads it: without tags and direction marks. */
 export const wordsIn =

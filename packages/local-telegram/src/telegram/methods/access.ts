@@ -1,14 +1,8 @@
 import type { Message } from '@grammyjs/types';
-import { badRequest, forbidden } from '#playground/telegram/failure.ts';
-import { asksForBot } from '#playground/telegram/keyboard.ts';
-import {
-  type BotRecord,
-  type ChatRecord,
-  isPrivate,
-  type ReplyMarkup,
-  type StoredMessage,
-} from '#playground/telegram/model.ts';
-import { groupKey, privateKey, type TelegramWorld } from '#playground/telegram/world.ts';
+import { badRequest, forbidden } from '#telegram/failure.ts';
+import { asksForBot } from '#telegram/keyboard.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type ReplyMarkup, type StoredMessage } from '#telegram/model.ts';
+import { groupKey, privateKey, type TelegramWorld } from '#telegram/world.ts';
 
 /** The chat, if the bot may write there. */
 export function writableChat(world: TelegramWorld, bot: BotRecord, chatId: number | string): ChatRecord {

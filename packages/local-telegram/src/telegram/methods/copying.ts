@@ -1,5 +1,5 @@
 import type { Message } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
+import { badRequest } from '#telegram/failure.ts';
 import {
   chatId,
   integer,
@@ -11,8 +11,8 @@ import {
   parseMode,
   type Reader,
   unsupported,
-} from '#playground/telegram/readers.ts';
-import { botUser } from '#playground/telegram/world.ts';
+} from '#telegram/readers.ts';
+import { botUser } from '#telegram/world.ts';
 import { readableChat, repliedMessage, sendableChat, topicMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import { captionOf } from './messages.ts';

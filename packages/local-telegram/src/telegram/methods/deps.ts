@@ -1,13 +1,13 @@
-import type { Checkouts } from '#playground/telegram/checkouts.ts';
-import type { Clock } from '#playground/telegram/clock.ts';
-import type { Events } from '#playground/telegram/events.ts';
-import type { Files } from '#playground/telegram/files.ts';
-import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
-import type { ManagedBots } from '#playground/telegram/managed-bots.ts';
-import type { Presses } from '#playground/telegram/presses.ts';
-import type { Updates } from '#playground/telegram/updates.ts';
-import type { WebhookDelivery } from '#playground/telegram/webhook.ts';
-import type { TelegramWorld } from '#playground/telegram/world.ts';
+import type { Checkouts } from '#telegram/checkouts.ts';
+import type { Clock } from '#telegram/clock.ts';
+import type { Events } from '#telegram/events.ts';
+import type { Files } from '#telegram/files.ts';
+import type { InlineQueries } from '#telegram/inline-queries.ts';
+import type { ManagedBots } from '#telegram/managed-bots.ts';
+import type { Presses } from '#telegram/presses.ts';
+import type { Updates } from '#telegram/updates.ts';
+import type { WebhookDelivery } from '#telegram/webhook.ts';
+import type { TelegramWorld } from '#telegram/world.ts';
 
 export interface MethodDeps {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { InlineQueryResultArticle, InlineQueryResultsButton } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
-import { inlineMarkup } from '#playground/telegram/keyboard.ts';
+import { badRequest } from '#telegram/failure.ts';
+import { inlineMarkup } from '#telegram/keyboard.ts';
 import {
   FieldProblem,
   json,
@@ -12,9 +12,9 @@ import {
   requiredText,
   stringField,
   within,
-} from '#playground/telegram/readers.ts';
-import { isRecord } from '#playground/telegram/request.ts';
-import { formatText } from '#playground/telegram/text/formatted.ts';
+} from '#telegram/readers.ts';
+import { isRecord } from '#telegram/request.ts';
+import { formatText } from '#telegram/text/formatted.ts';
 import type { MethodDeps } from './deps.ts';
 import { MAX_TEXT } from './messages.ts';
 import type { Methods } from './method.ts';

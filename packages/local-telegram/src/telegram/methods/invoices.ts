@@ -1,6 +1,6 @@
 import type { LabeledPrice } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
-import { inlineMarkup } from '#playground/telegram/keyboard.ts';
+import { badRequest } from '#telegram/failure.ts';
+import { inlineMarkup } from '#telegram/keyboard.ts';
 import {
   FieldProblem,
   json,
@@ -12,9 +12,9 @@ import {
   stringField,
   unsupported,
   within,
-} from '#playground/telegram/readers.ts';
-import { isRecord } from '#playground/telegram/request.ts';
-import { botUser } from '#playground/telegram/world.ts';
+} from '#telegram/readers.ts';
+import { isRecord } from '#telegram/request.ts';
+import { botUser } from '#telegram/world.ts';
 import { repliedMessage, writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

@@ -1,6 +1,6 @@
-import { badRequest } from '#playground/telegram/failure.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import { integer } from '#playground/telegram/readers.ts';
+import { badRequest } from '#telegram/failure.ts';
+import type { BotRecord } from '#telegram/model.ts';
+import { integer } from '#telegram/readers.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 

@@ -1,19 +1,11 @@
 import type { Document, PhotoSize } from '@grammyjs/types';
-import { badRequest, notFound } from '#playground/telegram/failure.ts';
-import { knowsFile } from '#playground/telegram/files.ts';
-import { imageSize } from '#playground/telegram/image-size.ts';
-import type { BotRecord, FileRecord } from '#playground/telegram/model.ts';
-import {
-  file,
-  messageEntities,
-  optionalFlag,
-  optionalText,
-  parseMode,
-  text,
-  uploadOnly,
-} from '#playground/telegram/readers.ts';
-import type { Upload } from '#playground/telegram/request.ts';
-import { botUser } from '#playground/telegram/world.ts';
+import { badRequest, notFound } from '#telegram/failure.ts';
+import { knowsFile } from '#telegram/files.ts';
+import { imageSize } from '#telegram/image-size.ts';
+import type { BotRecord, FileRecord } from '#telegram/model.ts';
+import { file, messageEntities, optionalFlag, optionalText, parseMode, text, uploadOnly } from '#telegram/readers.ts';
+import type { Upload } from '#telegram/request.ts';
+import { botUser } from '#telegram/world.ts';
 import { repliedMessage, sendableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import { captionOf } from './messages.ts';

@@ -1,8 +1,8 @@
 import type { ChatMember } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
-import type { AdminRights, ChatRecord } from '#playground/telegram/model.ts';
-import { chatId, integer } from '#playground/telegram/readers.ts';
-import { botUser, type TelegramWorld, userOf } from '#playground/telegram/world.ts';
+import { badRequest } from '#telegram/failure.ts';
+import type { AdminRights, ChatRecord } from '#telegram/model.ts';
+import { chatId, integer } from '#telegram/readers.ts';
+import { botUser, type TelegramWorld, userOf } from '#telegram/world.ts';
 import { readableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

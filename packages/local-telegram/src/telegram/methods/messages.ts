@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InlineKeyboardMarkup, Message, MessageEntity, ParseMode, Update } from '@grammyjs/types';
-import { unixTime } from '#playground/telegram/clock.ts';
-import { badRequest } from '#playground/telegram/failure.ts';
-import { inlineMarkup } from '#playground/telegram/keyboard.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#playground/telegram/model.ts';
+import { unixTime } from '#telegram/clock.ts';
+import { badRequest } from '#telegram/failure.ts';
+import { inlineMarkup } from '#telegram/keyboard.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type StoredMessage } from '#telegram/model.ts';
 import {
   chatId,
   integer,
@@ -15,10 +15,10 @@ import {
   parseMode,
   text,
   unsupported,
-} from '#playground/telegram/readers.ts';
-import { formatText } from '#playground/telegram/text/formatted.ts';
-import type { Formatted } from '#playground/telegram/text/html.ts';
-import { botUser } from '#playground/telegram/world.ts';
+} from '#telegram/readers.ts';
+import { formatText } from '#telegram/text/formatted.ts';
+import type { Formatted } from '#telegram/text/html.ts';
+import { botUser } from '#telegram/world.ts';
 import {
   editableMessage,
   readableChat,

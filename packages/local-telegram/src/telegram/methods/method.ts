@@ -1,7 +1,7 @@
 import type { ApiMethods, Opts } from '@grammyjs/types';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import { readParams, type Shape } from '#playground/telegram/readers.ts';
-import type { RawParams, Upload } from '#playground/telegram/request.ts';
+import type { BotRecord } from '#telegram/model.ts';
+import { readParams, type Shape } from '#telegram/readers.ts';
+import type { RawParams, Upload } from '#telegram/request.ts';
 
 export type Api = ApiMethods<Upload>;
 

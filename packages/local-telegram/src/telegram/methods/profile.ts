@@ -1,6 +1,6 @@
 import type { BotCommand, BotCommandScope, ChatFullInfo, MenuButton } from '@grammyjs/types';
-import { commandKey } from '#playground/telegram/commands.ts';
-import { badRequest } from '#playground/telegram/failure.ts';
+import { commandKey } from '#telegram/commands.ts';
+import { badRequest } from '#telegram/failure.ts';
 import {
   chatId,
   FieldProblem,
@@ -11,8 +11,8 @@ import {
   type Reader,
   stringField,
   within,
-} from '#playground/telegram/readers.ts';
-import { isRecord } from '#playground/telegram/request.ts';
+} from '#telegram/readers.ts';
+import { isRecord } from '#telegram/request.ts';
 import { readableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

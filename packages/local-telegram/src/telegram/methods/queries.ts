@@ -1,6 +1,6 @@
-import type { Toast } from '#playground/telegram/events.ts';
-import { badRequest } from '#playground/telegram/failure.ts';
-import { flag, optionalFlag, optionalInteger, optionalText, text } from '#playground/telegram/readers.ts';
+import type { Toast } from '#telegram/events.ts';
+import { badRequest } from '#telegram/failure.ts';
+import { flag, optionalFlag, optionalInteger, optionalText, text } from '#telegram/readers.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 

@@ -1,4 +1,4 @@
-import { replyMarkup } from '#playground/telegram/keyboard.ts';
+import { replyMarkup } from '#telegram/keyboard.ts';
 import {
   chatId,
   integer,
@@ -7,7 +7,7 @@ import {
   optionalInteger,
   replyParameters,
   unsupported,
-} from '#playground/telegram/readers.ts';
+} from '#telegram/readers.ts';
 
 /** Parameters of every method that sends. */
 export const sending = {

@@ -1,15 +1,7 @@
-import { badRequest } from '#playground/telegram/failure.ts';
-import { type BotRecord, type ChatRecord, isPrivate, type TopicRecord } from '#playground/telegram/model.ts';
-import {
-  chatId,
-  integer,
-  optionalInteger,
-  optionalText,
-  type Reader,
-  text,
-  unsupported,
-} from '#playground/telegram/readers.ts';
-import { botUser } from '#playground/telegram/world.ts';
+import { badRequest } from '#telegram/failure.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type TopicRecord } from '#telegram/model.ts';
+import { chatId, integer, optionalInteger, optionalText, type Reader, text, unsupported } from '#telegram/readers.ts';
+import { botUser } from '#telegram/world.ts';
 import { writableChat } from './access.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';

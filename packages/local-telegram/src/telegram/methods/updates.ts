@@ -1,6 +1,6 @@
 import type { WebhookInfo } from '@grammyjs/types';
-import { badRequest, conflict } from '#playground/telegram/failure.ts';
-import type { BotRecord, UpdateKind } from '#playground/telegram/model.ts';
+import { badRequest, conflict } from '#telegram/failure.ts';
+import type { BotRecord, UpdateKind } from '#telegram/model.ts';
 import {
   flag,
   integer,
@@ -10,7 +10,7 @@ import {
   optionalText,
   text,
   uploadOnly,
-} from '#playground/telegram/readers.ts';
+} from '#telegram/readers.ts';
 import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@grammyjs/types';
-import type { Files } from '#playground/telegram/files.ts';
-import { photoSize } from '#playground/telegram/methods/media.ts';
-import type { ChatRecord, FileRecord } from '#playground/telegram/model.ts';
+import type { Files } from '#telegram/files.ts';
+import { photoSize } from '#telegram/methods/media.ts';
+import type { ChatRecord, FileRecord } from '#telegram/model.ts';
 
 /** A PNG of one transparent pixel. */
 export const SAMPLE_PHOTO: Uint8Array = Buffer.from(

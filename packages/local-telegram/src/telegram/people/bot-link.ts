@@ -1,4 +1,4 @@
-import type { BotNames } from '#playground/telegram/managed-bots.ts';
+import type { BotNames } from '#telegram/managed-bots.ts';
 
 /** Where a link leads: to a bot, or to a new bot that `username` will manage. */
 export interface BotLink {

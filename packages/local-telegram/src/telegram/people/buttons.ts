@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton, KeyboardButton } from '@grammyjs/types';
-import type { ChatRecord, StoredMessage } from '#playground/telegram/model.ts';
+import type { ChatRecord, StoredMessage } from '#telegram/model.ts';
 import type { Place, PressOptions } from './conversation.ts';
 import { asRead, buttonText, inlineRows, keyboardRows } from './screen.ts';
 

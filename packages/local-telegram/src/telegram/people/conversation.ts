@@ -1,8 +1,8 @@
 import type { Contact, InlineQueryResultArticle, Update } from '@grammyjs/types';
-import type { CheckoutOutcome } from '#playground/telegram/checkouts.ts';
-import type { Toast } from '#playground/telegram/events.ts';
-import type { InlineAnswer } from '#playground/telegram/inline-queries.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
+import type { CheckoutOutcome } from '#telegram/checkouts.ts';
+import type { Toast } from '#telegram/events.ts';
+import type { InlineAnswer } from '#telegram/inline-queries.ts';
+import type { BotRecord } from '#telegram/model.ts';
 import type { PayOptions } from './paying.ts';
 import type { Screen, Shown } from './screen.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckoutOutcome, Checkouts } from '#playground/telegram/checkouts.ts';
-import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#playground/telegram/model.ts';
-import type { Updates } from '#playground/telegram/updates.ts';
-import { type TelegramWorld, userOf } from '#playground/telegram/world.ts';
+import type { CheckoutOutcome, Checkouts } from '#telegram/checkouts.ts';
+import type { BotRecord, ChatRecord, PersonRecord, StoredMessage } from '#telegram/model.ts';
+import type { Updates } from '#telegram/updates.ts';
+import { type TelegramWorld, userOf } from '#telegram/world.ts';
 import type { Said, Speaking } from './speaking.ts';
 
 export interface Payment {

@@ -1,6 +1,6 @@
 import type { ChatMember } from '@grammyjs/types';
-import { unixTime } from '#playground/telegram/clock.ts';
-import { administrator } from '#playground/telegram/methods/members.ts';
+import { unixTime } from '#telegram/clock.ts';
+import { administrator } from '#telegram/methods/members.ts';
 import {
   type AdminRights,
   type BotRecord,
@@ -8,8 +8,8 @@ import {
   isPrivate,
   type PersonRecord,
   type TopicRecord,
-} from '#playground/telegram/model.ts';
-import { botUser, groupKey, type NewPerson, userOf } from '#playground/telegram/world.ts';
+} from '#telegram/model.ts';
+import { botUser, groupKey, type NewPerson, userOf } from '#telegram/world.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversation, type TalkingDeps } from './talking.ts';
 

@@ -1,7 +1,7 @@
 import type { BotCommand, InlineKeyboardButton, KeyboardButton, Message, MessageEntity } from '@grammyjs/types';
-import type { Toast } from '#playground/telegram/events.ts';
-import type { ChatRecord, StoredMessage } from '#playground/telegram/model.ts';
-import { renderHtml } from '#playground/telegram/text/render.ts';
+import type { Toast } from '#telegram/events.ts';
+import type { ChatRecord, StoredMessage } from '#telegram/model.ts';
+import { renderHtml } from '#telegram/text/render.ts';
 
 export type MediaKind = 'photo' | 'document' | 'sticker' | 'voice' | 'location' | 'contact';
 

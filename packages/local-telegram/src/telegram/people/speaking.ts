@@ -1,13 +1,7 @@
 import type { InlineKeyboardMarkup, Message, Update } from '@grammyjs/types';
-import {
-  type BotRecord,
-  type ChatRecord,
-  isPrivate,
-  type PersonRecord,
-  type StoredMessage,
-} from '#playground/telegram/model.ts';
-import type { Updates } from '#playground/telegram/updates.ts';
-import { type TelegramWorld, userOf } from '#playground/telegram/world.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '#telegram/model.ts';
+import type { Updates } from '#telegram/updates.ts';
+import { type TelegramWorld, userOf } from '#telegram/world.ts';
 
 export interface Said {
   readonly stored: StoredMessage;

@@ -1,14 +1,8 @@
-import { unixTime } from '#playground/telegram/clock.ts';
-import { commandsFor } from '#playground/telegram/commands.ts';
-import type { Files } from '#playground/telegram/files.ts';
-import { asksForBot } from '#playground/telegram/keyboard.ts';
-import {
-  type BotRecord,
-  type ChatRecord,
-  isPrivate,
-  type PersonRecord,
-  type StoredMessage,
-} from '#playground/telegram/model.ts';
+import { unixTime } from '#telegram/clock.ts';
+import { commandsFor } from '#telegram/commands.ts';
+import type { Files } from '#telegram/files.ts';
+import { asksForBot } from '#telegram/keyboard.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '#telegram/model.ts';
 import { createAttachments } from './attachments.ts';
 import { readBotLink } from './bot-link.ts';
 import { findButton } from './buttons.ts';

@@ -5,23 +5,17 @@ import type {
   KeyboardButton,
   Message,
 } from '@grammyjs/types';
-import type { Checkouts } from '#playground/telegram/checkouts.ts';
-import { type Clock, unixTime } from '#playground/telegram/clock.ts';
-import type { InlineQueries } from '#playground/telegram/inline-queries.ts';
-import { asksForBot } from '#playground/telegram/keyboard.ts';
-import type { ManagedBots } from '#playground/telegram/managed-bots.ts';
-import { asReplied } from '#playground/telegram/methods/access.ts';
-import {
-  type BotRecord,
-  type ChatRecord,
-  isPrivate,
-  type PersonRecord,
-  type StoredMessage,
-} from '#playground/telegram/model.ts';
-import type { Presses } from '#playground/telegram/presses.ts';
-import { formatText } from '#playground/telegram/text/formatted.ts';
-import type { Updates } from '#playground/telegram/updates.ts';
-import { botUser, type TelegramWorld, userOf } from '#playground/telegram/world.ts';
+import type { Checkouts } from '#telegram/checkouts.ts';
+import { type Clock, unixTime } from '#telegram/clock.ts';
+import type { InlineQueries } from '#telegram/inline-queries.ts';
+import { asksForBot } from '#telegram/keyboard.ts';
+import type { ManagedBots } from '#telegram/managed-bots.ts';
+import { asReplied } from '#telegram/methods/access.ts';
+import { type BotRecord, type ChatRecord, isPrivate, type PersonRecord, type StoredMessage } from '#telegram/model.ts';
+import type { Presses } from '#telegram/presses.ts';
+import { formatText } from '#telegram/text/formatted.ts';
+import type { Updates } from '#telegram/updates.ts';
+import { botUser, type TelegramWorld, userOf } from '#telegram/world.ts';
 import { type BotLink, readBotLink } from './bot-link.ts';
 import type { FoundButton } from './buttons.ts';
 import type { PressOptions, Reaction, SpeakOptions } from './conversation.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Calls } from '#playground/telegram/calls.ts';
-import type { Events, TelegramEvent } from '#playground/telegram/events.ts';
-import type { BotRecord } from '#playground/telegram/model.ts';
-import type { Updates } from '#playground/telegram/updates.ts';
+import type { Calls } from '#telegram/calls.ts';
+import type { Events, TelegramEvent } from '#telegram/events.ts';
+import type { BotRecord } from '#telegram/model.ts';
+import type { Updates } from '#telegram/updates.ts';
 
 /** Waits by events, without polling. */
 export interface Waiting {

@@ -1,5 +1,5 @@
 import type { MessageEntity, ParseMode } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
+import { badRequest } from '#telegram/failure.ts';
 import { detectEntities } from './detect.ts';
 import { type Formatted, parseHtml } from './html.ts';
 

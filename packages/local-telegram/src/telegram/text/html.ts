@@ -1,5 +1,5 @@
 import type { MessageEntity } from '@grammyjs/types';
-import { badRequest } from '#playground/telegram/failure.ts';
+import { badRequest } from '#telegram/failure.ts';
 
 interface OpenTag {
   readonly name: string;

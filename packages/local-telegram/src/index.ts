@@ -1,0 +1,15 @@
+export { cast } from './cast.ts';
+export type { DevPanel } from './dev-panel.ts';
+export { startPlaygroundServer } from './playground.ts';
+export { fromBale } from './telegram/bale.ts';
+export type { HeldCall } from './telegram/faults.ts';
+export type { InlineAnswer } from './telegram/inline-queries.ts';
+export type { BotRecord } from './telegram/model.ts';
+export { newBot } from './telegram/new-bot.ts';
+export { SAMPLE_PHOTO } from './telegram/people/attachments.ts';
+export type { Conversation, PressOptions, Reaction } from './telegram/people/conversation.ts';
+export type { Group, Person } from './telegram/people/people.ts';
+export type { Shown } from './telegram/people/screen.ts';
+export { type RunningTelegram, startTelegram } from './telegram/start.ts';
+export { createTelegram, type Telegram, type TelegramOptions } from './telegram/telegram.ts';
+export { parseHtml } from './telegram/text/html.ts';

@@ -2,6 +2,7 @@ FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 # The image brings its own Node, so the one in optionalDependencies stays out.
 RUN npm ci --omit=optional --omit=dev && npm cache clean --force
 COPY locales locales

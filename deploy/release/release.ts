@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type TarEntry, writeTarball } from './tar.ts';
@@ -37,9 +37,9 @@ const at = (path: string): string => join(root, path);
 
 /** What of the repository is in a release; the rest is for developers. */
 const shipped =
-  /^(src|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
-/** What makes releases, and pictures. */
-const unshipped = /^deploy\/release\/|^docs\/.*\.(jpg|png)$/;
+  /^(src|packages|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
+/** What makes releases, pictures, and tests of the packages. */
+const unshipped = /^deploy\/release\/|^packages\/[^/]+\/test\/|^docs\/.*\.(jpg|png)$/;
 /** Variants of the font that nothing shows. */
 const unused = /^node_modules\/vazirmatn\/(Round-Dots|misc|fonts\/variable)\//;
 /** What stands at the top of a release, from where it stands here. */
@@ -105,24 +105,39 @@ function repositoryFiles(): TarEntry[] {
     }));
 }
 
+interface Locked {
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly optional?: true;
+  /** Of a package of the repository: it is linked from this folder. */
+  readonly link?: true;
+  readonly resolved?: string;
+}
+
 interface Lock {
-  readonly packages: Readonly<
-    Record<string, { readonly dev?: true; readonly devOptional?: true; readonly optional?: true }>
-  >;
+  readonly packages: Readonly<Record<string, Locked>>;
 }
 
 /** The packages that run, by the lock file: it names all of them. */
 function packageFiles(): TarEntry[] {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as Lock;
   const wanted = Object.entries(packages).filter(
-    ([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional,
+    ([path, { dev, devOptional, optional }]) => path.includes('node_modules/') && !dev && !devOptional && !optional,
   );
-  return wanted.flatMap(([path]) => {
+  return wanted.flatMap(([path, { link, resolved = '' }]) => {
+    if (link) return [linkTo(resolved, path)];
     if (!existsSync(at(path))) throw new Error(`${path} is not installed: run npm ci first.`);
     const files = filesBelow(path).filter((name) => !unused.test(name));
     return files.map((name) => ({ name, isExecutable: false, read: () => readFileSync(at(name)) }));
   });
 }
+
+const linkTo = (folder: string, name: string): TarEntry => ({
+  name,
+  isExecutable: false,
+  read: () => Buffer.alloc(0),
+  link: relative(dirname(name), folder),
+});
 
 /** Declarations and source maps are for developers; packages inside a package have an entry of their own. */
 function filesBelow(folder: string): string[] {

@@ -7,6 +7,8 @@ export interface TarEntry {
   readonly name: string;
   readonly isExecutable: boolean;
   readonly read: () => Buffer;
+  /** Where a symbolic link leads. It has no content. */
+  readonly link?: string;
 }
 
 const block = 512;
@@ -34,7 +36,7 @@ export async function writeTarball(
 }
 
 /** POSIX ustar. */
-function header({ name, isExecutable }: TarEntry, size: number, seconds: number): Buffer {
+function header({ name, isExecutable, link }: TarEntry, size: number, seconds: number): Buffer {
   const bytes = Buffer.alloc(block);
   const [prefix, last] = splitName(name);
   const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, '0');
@@ -45,7 +47,8 @@ function header({ name, isExecutable }: TarEntry, size: number, seconds: number)
   bytes.write(octal(size, 12), 124);
   bytes.write(octal(seconds, 12), 136);
   bytes.write('        ', 148);
-  bytes.write('0', 156);
+  bytes.write(link === undefined ? '0' : '2', 156);
+  bytes.write(link ?? '', 157);
   bytes.write('ustar\x0000', 257);
   bytes.write('root', 265);
   bytes.write('root', 297);

@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fileBeside } from '#app/agent-shops.ts';
 import { makeRelease, writeSum } from '#deploy/release/release.ts';
-import { writeTarball } from '#deploy/release/tar.ts';
+import { type TarEntry, writeTarball } from '#deploy/release/tar.ts';
 import manifest from '#package.json' with { type: 'json' };
-import type { Person } from '#playground/telegram/people/people.ts';
 import { backupSqlite } from '#storage/backup.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { startBalancer } from '#test/replicas/balancer.ts';
@@ -142,10 +142,13 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
 async function makeVariant(version: string, changes: Changes) {
   const name = `sharj-${version}`;
   const all = { ...changes, 'package.json': (text: string) => text.replace(`"${manifest.version}"`, `"${version}"`) };
-  const files = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const entries = files.map((entry) => {
+  const files = readdirSync(unpacked, { recursive: true, withFileTypes: true });
+  const entries = files.flatMap((entry): TarEntry[] => {
     const file = join(entry.parentPath, entry.name);
     const inside = file.slice(unpacked.length + 1);
+    const place = { name: `${name}/${inside}`, isExecutable: false };
+    if (entry.isSymbolicLink()) return [{ ...place, read: () => Buffer.alloc(0), link: readlinkSync(file) }];
+    if (!entry.isFile()) return [];
     const change = (all as Record<string, ((text: string) => string) | undefined>)[inside];
     const read = () => {
       if (!change) return readFileSync(file);
@@ -153,7 +156,7 @@ async function makeVariant(version: string, changes: Changes) {
       if (before === after) throw new Error(`${inside} was not changed.`);
       return Buffer.from(after);
     };
-    return { name: `${name}/${inside}`, isExecutable: (statSync(file).mode & 0o100) !== 0, read };
+    return [{ ...place, isExecutable: (statSync(file).mode & 0o100) !== 0, read }];
   });
   const file = join(folder, `${name}-linux-${process.arch}.tar.gz`);
   await writeTarball(file, entries, { seconds: 1, level: 0 });
@@ -241,10 +244,12 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
   test('has what runs, and nothing of the tests', () => {
     const inside = readdirSync(unpacked).toSorted();
     expect(inside).toEqual(
-      expect.arrayContaining(['bin', 'lib', 'install.sh', 'src', 'locales', 'docs', 'Dockerfile']),
+      expect.arrayContaining(['bin', 'lib', 'install.sh', 'src', 'packages', 'locales', 'docs', 'Dockerfile']),
     );
     for (const name of ['test', '.git', '.ci', 'package-lock.json']) expect(inside).not.toContain(name);
     expect(existsSync(join(unpacked, 'node_modules/vitest'))).toBe(false);
+    expect(existsSync(join(unpacked, 'node_modules/@sharj/wire/src/index.ts'))).toBe(true);
+    expect(existsSync(join(unpacked, 'packages/wire/test'))).toBe(false);
   });
 
   test('is installed, sells, is updated and goes back, moves to another server, and is removed', async () => {

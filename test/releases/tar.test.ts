@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,6 +20,7 @@ test('the same files give the same bytes, which tar unpacks', async () => {
     entryOf('a/run', '#!/bin/sh', true),
     entryOf(long),
     entryOf('empty', ''),
+    { ...entryOf('links/to', ''), link: '../a' },
   ];
   const [one, two] = [join(folder, 'one.tar.gz'), join(folder, 'two.tar.gz')];
   await writeTarball(one, entries, { seconds: 1_700_000_000 });
@@ -29,6 +30,7 @@ test('the same files give the same bytes, which tar unpacks', async () => {
   expect(readFileSync(join(folder, 'a/b'), 'utf8')).toBe('x'.repeat(100_000));
   expect(readFileSync(join(folder, long), 'utf8')).toBe(long);
   expect(statSync(join(folder, 'a/run')).mode & 0o777).toBe(0o755);
+  expect(readlinkSync(join(folder, 'links/to'))).toBe('../a');
   expect(statSync(join(folder, 'empty'))).toMatchObject({ size: 0, mtimeMs: 1_700_000_000_000 });
   await expect(writeTarball(two, [entryOf('n'.repeat(101))], { seconds: 1 })).rejects.toThrow('too long');
 });

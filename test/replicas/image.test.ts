@@ -21,7 +21,7 @@ describe('the image', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored[0]).toBe('*');
     const copied = lines('COPY').flatMap((line) => line.split(' ').slice(0, -1));
-    expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'locales', 'src']));
+    expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'locales', 'packages', 'src']));
     for (const name of copied) {
       expect(existsSync(new URL(name, root)), name).toBe(true);
       expect(ignored).toContain(`!${name}`);

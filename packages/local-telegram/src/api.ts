@@ -75,6 +75,7 @@ const told = ({ copied, opened, payment }: Reaction): ActionResult => ({
 
 const nothing: ActionResult = { copied: null, opened: null, payment: null, problem: null };
 
+type PageApi = Hono<{ Variables: { body: string } }>;
 type ApiContext = Context<{ Variables: { body: string } }>;
 
 function bodyOf<T>(c: ApiContext, shape: z.ZodType<T>): T | undefined {
@@ -91,10 +92,11 @@ const badRequest = (c: ApiContext) => c.json({ problem: 'The request is not unde
 export function createApi(deps: {
   readonly telegram: Telegram;
   readonly people: ReadonlyMap<number, Person>;
-  readonly devPanel: DevPanel;
-}): Hono<{ Variables: { body: string } }> {
+  /** Null: the page has no panel. */
+  readonly devPanel: DevPanel | null;
+}): PageApi {
   const { telegram, people, devPanel } = deps;
-  const api = new Hono<{ Variables: { body: string } }>().basePath('/api');
+  const api: PageApi = new Hono<{ Variables: { body: string } }>().basePath('/api');
 
   api.use(async (c, next) => {
     // A form on another site cannot send this content type without a preflight.
@@ -129,6 +131,27 @@ export function createApi(deps: {
     }
   });
 
+  if (devPanel) addPanelRoutes(api, people, devPanel);
+
+  api.get('/files/:id', (c) => {
+    const file = telegram.file(c.req.param('id'));
+    if (!file) return c.json({ problem: 'There is no such file.' }, 404);
+    const picture = pictureType(file.bytes);
+    const name = encodeURIComponent(file.name ?? 'file');
+    return c.body(Uint8Array.from(file.bytes), 200, {
+      'content-type': picture ?? 'application/octet-stream',
+      'content-disposition': picture ? 'inline' : `attachment; filename*=UTF-8''${name}`,
+      'cache-control': 'private, max-age=3600',
+    });
+  });
+
+  api.notFound((c) => c.json({ problem: 'There is nothing here.' }, 404));
+  api.onError((_, c) => c.json({ problem: 'It did not work.' }, 500));
+  return api;
+}
+
+/** What the buttons of the panel do. */
+function addPanelRoutes(api: PageApi, people: ReadonlyMap<number, Person>, devPanel: DevPanel): void {
   api.post('/people/:id/forward', async (c) => {
     const person = people.get(Number(c.req.param('id')));
     if (!person) return c.json({ problem: 'There is no such person.' }, 404);
@@ -181,22 +204,6 @@ export function createApi(deps: {
     await devPanel.runLine();
     return c.json({});
   });
-
-  api.get('/files/:id', (c) => {
-    const file = telegram.file(c.req.param('id'));
-    if (!file) return c.json({ problem: 'There is no such file.' }, 404);
-    const picture = pictureType(file.bytes);
-    const name = encodeURIComponent(file.name ?? 'file');
-    return c.body(Uint8Array.from(file.bytes), 200, {
-      'content-type': picture ?? 'application/octet-stream',
-      'content-disposition': picture ? 'inline' : `attachment; filename*=UTF-8''${name}`,
-      'cache-control': 'private, max-age=3600',
-    });
-  });
-
-  api.notFound((c) => c.json({ problem: 'There is nothing here.' }, 404));
-  api.onError((_, c) => c.json({ problem: 'It did not work.' }, 500));
-  return api;
 }
 
 /** By its first bytes: a declared picture may be an HTML page with a script. */

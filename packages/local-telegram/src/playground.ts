@@ -36,8 +36,8 @@ const defaultTimeouts = {
 export interface Playground {
   /** The address of the page and of the Bot API. */
   readonly url: string;
-  /** Enables the page. The Bot API is there from the start, because the bot needs it. */
-  show(devPanel: DevPanel): void;
+  /** Enables the page, without a panel unless one is given. The Bot API is there from the start, because the bot needs it. */
+  show(devPanel?: DevPanel): void;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function startPlaygroundServer({
   return {
     url: `http://${host === '::1' ? '[::1]' : host}:${bound}`,
     show(devPanel) {
-      stage = createStage(telegram, devPanel);
+      stage = createStage(telegram, devPanel ?? null);
     },
     async close() {
       stage?.close();
@@ -94,18 +94,20 @@ export async function startPlaygroundServer({
 }
 
 /** Everything behind the page: people, chats, and events for every open window. */
-function createStage(telegram: Telegram, devPanel: DevPanel) {
+function createStage(telegram: Telegram, devPanel: DevPanel | null) {
   const people = new Map(cast.map((actor) => [actor.id, telegram.person(actor.record)]));
   const cards: readonly PersonCard[] = cast.map(({ record: _, ...card }) => card);
   const keyboards = new Map<string, string>();
   let chats = allChats();
   const feed = createFeed();
-  const watch = createPanelWatch({
-    devPanel,
-    people: cast.map(({ id }) => id),
-    watched: feed.watched,
-    changed: (panel) => feed.send({ type: 'panel', panel }),
-  });
+  const watch = devPanel
+    ? createPanelWatch({
+        devPanel,
+        people: cast.map(({ id }) => id),
+        watched: feed.watched,
+        changed: (panel) => feed.send({ type: 'panel', panel }),
+      })
+    : null;
 
   /** Of each person with each bot. */
   function allChats(): ReadonlyMap<string, StageChat> {
@@ -156,7 +158,7 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
   const unsubscribe = telegram.subscribe((event) => {
     if ('chat' in event) {
       tellChat(event);
-      watch.poke();
+      watch?.poke();
     } else if (event.type === 'call') tellCall(event.call);
     else if (event.type === 'bots') {
       chats = allChats();
@@ -168,7 +170,7 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
     api: createApi({ telegram, people, devPanel }),
     open: () =>
       feed.open(async () => {
-        const panel = await watch.read();
+        const panel = (await watch?.read()) ?? null;
         return (): PageEvent => {
           const openChats = [...chats].map(([key, { place, conversation }]) => {
             const chat = chatOf(place, conversation);
@@ -181,7 +183,7 @@ function createStage(telegram: Telegram, devPanel: DevPanel) {
       }),
     close() {
       unsubscribe();
-      watch.close();
+      watch?.close();
       feed.close();
     },
   };

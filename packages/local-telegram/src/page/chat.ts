@@ -146,8 +146,8 @@ const greeting = (description: string): HTMLElement =>
     'div',
     { class: 'greeting' },
     h('b', {}, words().whatCan),
-    h('p', { dir: 'auto' }, description || words().botStarting),
-    examples(),
+    h('p', { dir: 'auto' }, description || (state.panel ? words().botStarting : '')),
+    state.panel && examples(),
   );
 
 function drawHeader(header: HTMLElement): void {

@@ -3,7 +3,7 @@ import { h, icon } from './dom.ts';
 import { introWordsIn } from './intro-words.ts';
 import { createMenu } from './menu.ts';
 import type { Command } from './protocol.ts';
-import { chosenChat, chosenKey, language, words } from './store.ts';
+import { chosenChat, chosenKey, language, state, words } from './store.ts';
 
 const stickers = ['👍', '❤️', '😂', '🙏', '🎉', '🤔'];
 
@@ -112,7 +112,7 @@ export function createComposer() {
     form.hidden = isNew !== false;
     startButton.hidden = isNew !== true;
     startButton.textContent = say.start;
-    field.placeholder = chat?.placeholder ?? introWordsIn(language()).writeHint;
+    field.placeholder = chat?.placeholder ?? (state.panel ? introWordsIn(language()).writeHint : '');
     field.setAttribute('aria-label', say.write);
     send.setAttribute('aria-label', say.send);
     menu.label(say.menu);

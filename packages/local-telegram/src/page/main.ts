@@ -29,8 +29,10 @@ function setPageLook(): void {
   root.lang = language();
   root.dir = language() === 'fa' ? 'rtl' : 'ltr';
   root.dataset.theme = isDark() ? 'dark' : 'light';
-  byId('app').dataset.view = state.view;
-  document.title = `${chosenPerson()?.name ?? ''} · Sharj ${words().title}`;
+  const app = byId('app');
+  app.dataset.view = state.view;
+  app.dataset.panel = state.panel ? 'on' : 'off';
+  document.title = `${chosenPerson()?.name ?? ''} · ${state.panel ? 'Sharj' : mainBot().name} ${words().title}`;
 }
 
 listen((topic) => {

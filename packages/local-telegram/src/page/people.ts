@@ -79,7 +79,7 @@ function draw(nav: HTMLElement): void {
       switcher,
       theme,
     ),
-    h('div', { class: 'people-scroll' }, intro(), h('ul', { class: 'rows' }, ...state.people.map(row))),
+    h('div', { class: 'people-scroll' }, state.panel && intro(), h('ul', { class: 'rows' }, ...state.people.map(row))),
   );
   if (focused) nav.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
 }
@@ -108,7 +108,7 @@ function row(person: PersonCard): HTMLElement {
       'span',
       { class: 'who' },
       h('bdi', { class: 'name', lang: person.language }, person.name),
-      h('span', { class: 'part' }, say[partOf(person)]),
+      state.panel && h('span', { class: 'part' }, say[partOf(person)]),
     ),
     h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
     h(

@@ -186,7 +186,8 @@ export interface Snapshot {
   readonly bots: readonly BotCard[];
   readonly people: readonly PersonCard[];
   readonly chats: readonly Chat[];
-  readonly panel: Panel;
+  /** Null: the page shows chats only. */
+  readonly panel: Panel | null;
 }
 
 /** The result of a press; everything else is an event. */

@@ -2,15 +2,12 @@ import { allBankProviders } from './providers.ts';
 
 const names = new Intl.ListFormat('en').format(allBankProviders.map(({ name }) => name));
 
-/** What a person reads on starting the bank. The settings are those of a bot that uses it. */
-export const writeBankBanner = (url: string, settings: Readonly<Record<string, string>>): string =>
+/** What a person reads on starting the bank. The settings are those of a bot that uses it, if there is one. */
+export const writeBankBanner = (url: string, settings?: Readonly<Record<string, string>>): string =>
   [
     `Sandbox bank on ${url}: ${names} with pretend money.`,
     '',
-    'Settings with which the bot takes payments here:',
-    '',
-    'PUBLIC_URL=http://127.0.0.1:8080',
-    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    ...(settings ? settingLines(settings) : merchantLines),
     '',
     'The money that was really taken, and a fault (here: the bank is down until "fault": null):',
     '',
@@ -18,3 +15,12 @@ export const writeBankBanner = (url: string, settings: Readonly<Record<string, s
     `curl -sS -X PUT -d '{"fault":"down"}' ${url}/bank/faults`,
     '',
   ].join('\n');
+
+const merchantLines = allBankProviders.map(({ name, merchant }) => `A merchant of ${name}: ${merchant}`);
+
+const settingLines = (settings: Readonly<Record<string, string>>): string[] => [
+  'Settings with which the bot takes payments here:',
+  '',
+  'PUBLIC_URL=http://127.0.0.1:8080',
+  ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+];

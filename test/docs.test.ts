@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { BANK_FAULTS, FAULT_NAMES, strikesBefore } from '@sharj/sandbox';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#bot/core/publish-bot-profile.ts';
 import { settingNames } from '#config/config.ts';
 import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
 import { priceOfBase } from '#domain/quote.ts';
-import { BANK_FAULTS } from '#sandbox/bank/faults.ts';
-import { FAULT_NAMES, strikesBefore } from '#sandbox/faults.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { personalTables } from '#shop/privacy/personal-tables.ts';
 import { figures } from './bench/figures.ts';
@@ -21,7 +20,16 @@ const markdownIn = (folder: string): string[] =>
 const isPersian = (path: string): boolean => path.startsWith('docs/fa/');
 const guides = markdownIn('docs/').filter((path) => !isPersian(path));
 const persianGuides = markdownIn('docs/fa/');
-const pages = ['README.md', 'README.fa.md', 'CHANGELOG.md', ...guides, ...persianGuides, ...markdownIn('.github/')];
+const readmes = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}/README.md`);
+const pages = [
+  'README.md',
+  'README.fa.md',
+  'CHANGELOG.md',
+  ...guides,
+  ...persianGuides,
+  ...markdownIn('.github/'),
+  ...readmes,
+];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
 const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
@@ -60,7 +68,7 @@ describe.each(pages)('%s', (page) => {
   test('names existing commands and files', () => {
     const commands = matches(text, /npm run (?:-s )?([\w:-]+)/g);
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-    const paths = matches(text, /(?<![\w./-])((?:src|test|docs|deploy|locales|\.github)\/[\w./-]*\w)/g);
+    const paths = matches(text, /(?<![\w./-])((?:src|packages|test|docs|deploy|locales|\.github)\/[\w./-]*\w)/g);
     const composed = matches(text, /compose (?:\S+ )*?-f (\S+)/g);
     expect([...paths, ...composed].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
@@ -272,6 +280,11 @@ test('docs/sandbox.md lists every fault, and whether it buys', () => {
 test('docs/sandbox.md lists every fault of the bank', () => {
   const table = /\| bank fault \|.*\n\| --- .*\n([\s\S]*)/.exec(read('docs/sandbox.md'))?.[1] ?? '';
   expect(new Set(matches(table, /^\| `([\w-]+)` \|/gm))).toEqual(new Set(BANK_FAULTS));
+});
+
+test('packages/local-telegram/README.md shows the example that is run as a test', () => {
+  const [, example] = /```ts\n([\s\S]*?)```/.exec(read('packages/local-telegram/README.md')) ?? [];
+  expect(example).toBe(read('packages/local-telegram/test/example.test.ts'));
 });
 
 test('docs/performance.md names every figure', () => {

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BotRecord, Conversation } from '@sharj/local-telegram';
-import { type RunningTelegram, startTelegram } from '@sharj/local-telegram';
+import { type BotRecord, type Conversation, type RunningTelegram, startTelegram } from '@sharj/local-telegram';
 import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';

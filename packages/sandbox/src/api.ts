@@ -1,9 +1,9 @@
-import type { Product } from '@sharj/wire';
 import {
   createFilterBody,
   type Listing,
   listQuery,
   offersBody,
+  type Product,
   Refusal,
   readFields,
   readJson,

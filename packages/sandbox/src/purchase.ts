@@ -1,5 +1,4 @@
-import type { Product } from '@sharj/wire';
-import { type Fields, fingerprintOf, type Parameters, readParameters } from '@sharj/wire';
+import { type Fields, fingerprintOf, type Parameters, type Product, readParameters } from '@sharj/wire';
 import { type Catalogue, OFFER_PRODUCTS } from './catalogue.ts';
 import { type FaultName, isRefusal, REFUSALS } from './faults.ts';
 import type { Ledger, PurchaseEntry, Settled, Verdict } from './ledger.ts';

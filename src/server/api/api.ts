@@ -1,9 +1,9 @@
-import type { OffersAnswer } from '@sharj/wire';
 import {
   createFilterBody,
   type Fields,
   fingerprintOf,
   listQuery,
+  type OffersAnswer,
   offersBody,
   Refusal,
   readFields,

@@ -1,5 +1,4 @@
-import type { Fields, FilterItems } from '@sharj/wire';
-import { readParameters } from '@sharj/wire';
+import { type Fields, type FilterItems, readParameters } from '@sharj/wire';
 import type { Failure } from '#domain/failure.ts';
 import { operatorIds } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';

@@ -400,6 +400,7 @@ paused-now = ⏸ Selling is paused for the moment. You can look around; buying w
 paused-now-why = ⏸ Selling is paused: { $reason }
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
+failure-shop-short = { outcome-account-empty }
     Nothing was bought.
 failure-person-paused = Your account is blocked: { $reason }. Your money stays yours, and orders under way go on. Please ask the shop.
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
@@ -430,9 +431,9 @@ alert-token-refused = ⚠️ The gateway refuses our access. Selling is paused; 
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
     .agent-shop = ✅ The shop that yours buys from sells to you again. Selling goes on.
 alert-account-empty = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }, and the balance is { $balance }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices.
-    .agent-shop = ⚠️ Your wallet at the shop that yours buys from is short: a purchase of { $total } was refused, and you can spend { $balance } there today. The buyer has the money back, and selling is paused. Add money in the bot of that shop; it goes on by itself as soon as it suffices.
+    .agent-shop = ⚠️ A purchase that costs you { $total } was not made: you can spend { $balance } at the shop that yours buys from. What this covers is still sold. Add money in the bot of that shop. You get this message once a day at most.
 alert-account-empty-unknown = ⚠️ Our account at the gateway is empty: it refused a purchase of { $total }. The buyer has the money back, and selling is paused. It goes on by itself as soon as the balance suffices, or when you resume it.
-    .agent-shop = ⚠️ Your wallet at the shop that yours buys from is short: a purchase of { $total } was refused. The buyer has the money back, and selling is paused. Add money in the bot of that shop; it goes on by itself as soon as it suffices, or when you resume it.
+    .agent-shop = ⚠️ A purchase that costs you { $total } was not made: you cannot pay that at the shop that yours buys from. What you can pay is still sold. Add money in the bot of that shop. You get this message once a day at most.
 alert-account-filled = ✅ Our balance at the gateway is { $balance } now. Selling goes on.
     .agent-shop = ✅ You can spend { $balance } at the shop that yours buys from now. Selling goes on.
 alert-restored = 🗄 The shop was restored from a backup of { $time }, and selling is paused. Orders and payments after that time are unknown here: compare, then resume selling.
@@ -494,7 +495,7 @@ alert-ledger = ⚠️ Ledger check: { $count ->
    *[other] { $count } sums are
   } not what the entries add up to. Nothing was paused or changed; please look into it.
 alert-low-balance = ⚠️ Our balance at the gateway is low: { $balance }, below { $threshold }. Please top it up before purchases are refused.
-    .agent-shop = ⚠️ At the shop that yours buys from you can only spend { $balance }, less than { $threshold }. Please add money in that shop's bot before purchases are refused.
+    .agent-shop = ⚠️ At the shop that yours buys from you can spend { $balance }, less than { $threshold }. Please add money in that shop's bot before purchases are refused.
 alert-review = 🔎 Order { $code } got no definite answer for too long and is in review. Its money is on hold until you decide.
 alert-unrecognised = 🔎 The gateway answered order { $code } in words that GATEWAY_SUCCESS_PATTERN does not know: { $message }
     The order is in review, and its money is on hold until you decide. If this means success, correct the pattern.

@@ -31,6 +31,8 @@ export type Failure =
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'daily-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'selling-paused'; readonly reason: string }
+  /** Our account at the supplier does not pay for this item now. */
+  | { readonly code: 'shop-short' }
   | { readonly code: 'days-invalid' }
   | { readonly code: 'person-paused'; readonly reason: string }
   | { readonly code: 'person-unknown' }

@@ -2,8 +2,8 @@
 export type GatewayFailure =
   /** A definite no. */
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
-  /** Purchases: a definite no, because our own account at the gateway is short; `until` a time, if that is known. */
-  | { readonly kind: 'account-empty'; readonly status: number; readonly message: string; readonly until?: number }
+  /** Purchases: a definite no, because our own account at the gateway is short. */
+  | { readonly kind: 'account-empty'; readonly status: number; readonly message: string }
   /** Purchases: a 2xx whose message misses the success pattern. The owner must decide. */
   | { readonly kind: 'unrecognised'; readonly status: number; readonly message: string }
   /** Our token is refused. */

@@ -12,20 +12,27 @@ import { createPayments } from './payments/payments.ts';
 import { createPlanning } from './plans/planning.ts';
 import { createPrices } from './prices/prices.ts';
 import { createPromoCodes } from './prices/promo-codes.ts';
+import { createAccountCover } from './sales-pause/account-cover.ts';
 
 export type Sales = ReturnType<typeof assembleSales>;
 
 /** What people buy and pay with. */
 export function assembleSales(base: Base) {
   const { database, now, balanceWatch, accountPause } = base;
-  const onBalance = (balance: number, at: number) =>
-    Promise.all([balanceWatch.onBalance(balance, at), accountPause.onBalance(balance, at)]);
+  const onBalance = (balance: number, at: number, wallet: number | null = null) =>
+    Promise.all([balanceWatch.onBalance(balance, at, wallet), accountPause.onBalance(balance, at)]);
   const catalogue = base.supplier
     ? createSharedCatalogue({ ...base, of: base.supplier.catalogue, account: base.supplier.account, onBalance })
     : createCatalogue({ ...base, store: createKeyValue(database, 'catalogue', now), onBalance });
   const offers = createOffers({ ...base, store: createKeyValue(database, 'offers', now) });
   const prices = createPrices(base);
-  const pricing = createPricing({ ...base, catalogue, offers, prices });
+  const pricing = createPricing({
+    ...base,
+    catalogue,
+    offers,
+    prices,
+    accountCover: createAccountCover({ ...base, catalogue }),
+  });
   const promoCodes = createPromoCodes({
     ...base,
     links: createKeyValue(database, 'promo-links', now),

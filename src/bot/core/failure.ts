@@ -76,6 +76,7 @@ const askable: readonly FailureCode[] = [
   'order-unknown',
   'person-paused',
   'selling-paused',
+  'shop-short',
   'payment-unknown',
   'payment-unavailable',
   'slips-enough',

@@ -10,6 +10,7 @@ import type { SlipDelivery } from '#bot/features/payment-desk/slip-delivery.ts';
 import { problemText } from '#bot/features/payments/payment-words.ts';
 import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { startOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
 import { settlementPause } from '#domain/settlement.ts';
 import type { Log } from '#log.ts';
 import type { AlertWorkerDeps } from '#shop/alerts/alert-worker.ts';
@@ -21,15 +22,22 @@ import { createPersonalScreens, type NoticeServices } from './personal-notices.t
 type Deps = NoticeServices &
   Pick<Services, 'people' | 'formatterFor' | 'now'> & { readonly api: Api; readonly log: Log };
 
+/** Beside what an agent can spend there, which a debt may have used up. */
+const debtLine = (format: Formatter, owed: Rials | undefined): string | null =>
+  owed === undefined ? null : format.html('desk-owed', { debt: format.money(owed) });
+
 function alertText(format: Formatter, alert: PlainAlert, at: number): string {
   switch (alert.kind) {
     case 'account-empty':
       return alert.balance === null
         ? format.html('alert-account-empty-unknown', { total: format.money(alert.total) })
-        : format.html('alert-account-empty', {
-            total: format.money(alert.total),
-            balance: format.money(alert.balance),
-          });
+        : lines(
+            format.html('alert-account-empty', {
+              total: format.money(alert.total),
+              balance: format.money(alert.balance),
+            }),
+            debtLine(format, alert.owed),
+          );
     case 'account-filled':
       return format.html('alert-account-filled', { balance: format.money(alert.balance) });
     case 'purchases-failing':
@@ -48,10 +56,13 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'answer-unrecognised':
       return format.html('alert-unrecognised', { code: format.code(alert.code), message: untrusted(alert.message) });
     case 'low-balance':
-      return format.html('alert-low-balance', {
-        balance: format.money(alert.balance),
-        threshold: format.money(alert.threshold),
-      });
+      return lines(
+        format.html('alert-low-balance', {
+          balance: format.money(alert.balance),
+          threshold: format.money(alert.threshold),
+        }),
+        debtLine(format, alert.owed),
+      );
     case 'ledger-mismatch':
       return lines(
         format.html('alert-ledger', { count: alert.count }),
@@ -139,10 +150,13 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
         noted: format.copyable(alert.noted),
       });
     case 'plans-unfunded':
-      return format.html('alert-plans-unfunded', {
-        planned: format.money(alert.planned),
-        balance: format.money(alert.balance),
-      });
+      return lines(
+        format.html('alert-plans-unfunded', {
+          planned: format.money(alert.planned),
+          balance: format.money(alert.balance),
+        }),
+        debtLine(format, alert.owed),
+      );
     case 'backup-failed':
       return format.html('alert-backup-failed', { why: untrusted(alert.why, 200) });
     case 'backup-old':

@@ -47,6 +47,7 @@ export const pauseSeconds = 30;
 const statuses: Partial<Readonly<Record<FailureCode, ContentfulStatusCode>>> = {
   'wallet-too-small': 402,
   'selling-paused': 503,
+  'shop-short': 503,
   'person-paused': 503,
   'offers-unavailable': 503,
   'api-orders-too-many': 429,

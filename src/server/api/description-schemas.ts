@@ -92,7 +92,7 @@ export const errorCodes = {
   415: ['api-invalid'],
   422: [...refusals, 'api-rejected', 'api-invalid'],
   429: ['api-too-many', 'api-orders-too-many'],
-  503: ['api-pending', 'selling-paused', 'person-paused', 'offers-unavailable', 'api-busy'],
+  503: ['api-pending', 'selling-paused', 'shop-short', 'person-paused', 'offers-unavailable', 'api-busy'],
 } as const satisfies Readonly<Record<number, readonly Code[]>>;
 
 export type ErrorStatus = keyof typeof errorCodes;

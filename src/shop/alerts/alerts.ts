@@ -15,7 +15,7 @@ export type Alert =
   | { readonly kind: 'backup-failed'; readonly why: string }
   /** When the last one was made; null: never. */
   | { readonly kind: 'backup-old'; readonly at: number | null }
-  | { readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials }
+  | ({ readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials } & OurDebt)
   | { readonly kind: 'account-filled'; readonly balance: Rials }
   | { readonly kind: 'purchases-failing' }
   | { readonly kind: 'purchases-answered'; readonly since: number }
@@ -29,7 +29,7 @@ export type Alert =
   | { readonly kind: 'answer-unrecognised'; readonly orderId: string; readonly code: string; readonly message: string }
   /** `mismatches`: the first few. */
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
-  | { readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials }
+  | ({ readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials } & OurDebt)
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
   | { readonly kind: 'staff-joined'; readonly personId: number; readonly name: string; readonly role: StaffRole }
   /** Someone opened an owner's link, which was made on the server. */
@@ -104,8 +104,16 @@ export type Alert =
   /** For the agent whose level it is; without a name: they have none any more. */
   | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
   /** What plans will buy in the next days costs more than we have at the gateway. */
-  | { readonly kind: 'plans-unfunded'; readonly planned: Rials; readonly balance: Rials }
+  | ({ readonly kind: 'plans-unfunded'; readonly planned: Rials; readonly balance: Rials } & OurDebt)
   | PersonalNotice;
+
+/** In an agent's shop: what the agent owes the shop that it buys from. */
+interface OurDebt {
+  readonly owed?: Rials;
+}
+
+/** `wallet`: our own money there; null: unknown. */
+export const debtIn = (wallet: number | null): OurDebt => (wallet !== null && wallet < 0 ? { owed: -wallet } : {});
 
 interface PaymentNews {
   readonly paymentId: string;

@@ -135,14 +135,15 @@ export function createBatches(deps: BatchesDeps) {
   async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
     const ids = orders.map(({ id }) => id);
     const rows = await database.db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+    const quotes = rows.map(orderOf);
     const firsts: Order[] = [];
-    for (const order of rows.map(orderOf)) if (!firsts.some((one) => isSameQuote(one, order))) firsts.push(order);
+    for (const order of quotes) if (!firsts.some((one) => isSameQuote(one, order))) firsts.push(order);
     while (firsts.length > 0) {
       const checks = await Promise.all(firsts.splice(0, checkedAtOnce).map((order) => checkPrice(pricing, order)));
       const failed = checks.find(({ failure }) => failure !== null);
       if (failed) return failed.failure;
     }
-    return null;
+    return pricing.shortage(...quotes);
   }
 
   async function confirmAll(

@@ -1,11 +1,12 @@
+import type { Rials } from '#domain/money.ts';
 import { errorMessage, type Log } from '#log.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface SupplierAccount {
   /** Negative: what we owe there. */
   readonly wallet: number;
-  /** With the credit, within the limits of today. */
-  readonly spendable: number;
+  /** With the credit, within the limits of today. Null: an owner there, who has no limit. */
+  readonly spendable: Rials | null;
 }
 
 interface SharedCatalogueDeps {
@@ -13,7 +14,7 @@ interface SharedCatalogueDeps {
   readonly of: Catalogue;
   /** Our account there; null: it refuses us now. */
   readonly account: () => Promise<SupplierAccount | null>;
-  readonly onBalance: (balance: number, at: number) => Promise<unknown>;
+  readonly onBalance: (balance: Rials, at: number, wallet: number) => Promise<unknown>;
   readonly log: Log;
   readonly now: () => number;
   readonly everyMs?: number;
@@ -34,7 +35,7 @@ export function createSharedCatalogue(deps: SharedCatalogueDeps): Catalogue {
       if (account === null) return false;
       known = account;
       balanceAt = at;
-      await onBalance(account.spendable, at);
+      if (account.spendable !== null) await onBalance(account.spendable, at, account.wallet);
       return true;
     } catch (error) {
       log.warn({ problem: errorMessage(error) }, 'balance not read');

@@ -54,7 +54,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
     const paused = await salesPause.pausedLately();
     if (paused) return no({ code: 'selling-paused', reason: paused.reason });
 
-    const { failure, fresh } = await checkPrice(pricing, order);
+    const [{ failure, fresh }, shortage] = await Promise.all([checkPrice(pricing, order), pricing.shortage(order)]);
+    if (shortage) return no(shortage);
     if (order.state === 'expired' || now() >= order.expiresAt)
       return quoteAgain(order, request, { code: 'quote-expired' }, fresh);
     if (failure === null) return commit(order, request);

@@ -10,6 +10,7 @@ import { misfitOf } from '#domain/sold-to.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Prices } from '#shop/prices/prices.ts';
+import type { AccountCover } from '#shop/sales-pause/account-cover.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, except number, key and code. */
@@ -32,6 +33,7 @@ interface PricingDeps {
   readonly catalogue: Pick<Catalogue, 'product' | 'freshProduct'>;
   readonly offers: Pick<Offers, 'find' | 'findFresh'>;
   readonly prices: Pick<Prices, 'forBuyer'>;
+  readonly accountCover: AccountCover;
   readonly operators: Operators;
   readonly vatPercent: number;
 }
@@ -39,7 +41,7 @@ interface PricingDeps {
 /** What is sold, before the buyer's own price. */
 export type Uncharged = Omit<Priced, 'charge'>;
 
-export function createPricing({ catalogue, offers, prices, operators, vatPercent }: PricingDeps) {
+export function createPricing({ catalogue, offers, prices, accountCover, operators, vatPercent }: PricingDeps) {
   const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
     charged(await known(wanted), buyerId);
 
@@ -54,6 +56,10 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     const chargeFor = await prices.forBuyer(buyerId);
     return ok({ ...priced.value, charge: chargeFor(priced.value.price.total, priced.value) });
   }
+
+  /** As `shortage`, of what is not quoted yet. */
+  const shortageFor = ({ charge: { cost }, price: { total } }: Priced): Promise<Failure | null> =>
+    accountCover({ cost, total });
 
   /** Why a number gets nothing of a type. Numbers are parsed where they are typed; anything else must not become a request. */
   function refusalFor(mobile: string, type: ProductType): Failure | null {
@@ -136,5 +142,5 @@ export function createPricing({ catalogue, offers, prices, operators, vatPercent
     });
   }
 
-  return { price, priceNow, itemNow, charged, refusalFor };
+  return { price, priceNow, itemNow, charged, refusalFor, shortage: accountCover, shortageFor };
 }

@@ -30,7 +30,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly gateway: Pick<Gateway, 'buyPackage'>;
   /** Null: it is the shop above. */
   readonly gatewayUrl: string | null;
-  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
+  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance' | 'wallet'> };
   readonly wallet: Wallet;
   readonly salesPause: SalesPause;
   readonly accountPause: AccountPause;
@@ -160,15 +160,14 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   /** Not the buyer's fault: they read a neutral text, and sales pause until the account is filled. */
   async function accountEmpty(
     order: OrderRow,
-    { message: why, until }: Extract<PurchaseFailure, { kind: 'account-empty' }>,
+    { message: why }: Extract<PurchaseFailure, { kind: 'account-empty' }>,
   ): Promise<void> {
     breaker.answered();
     if ((await salesPause.switchedBy('account')) === null) await catalogue.askBalance(balanceMs);
-    const { balance } = catalogue.status();
+    const account = catalogue.status();
     const needed = isChargedCost ? (order.cost ?? order.total) : order.total;
-    const pause = { needed, until: until ?? null };
-    await reject(order, { why, outcome: ownCauseOutcome }, (tx) => accountPause.begin(tx, pause, balance, now()));
-    log.error({ order: order.id, balance }, 'gateway account empty; sales paused');
+    await reject(order, { why, outcome: ownCauseOutcome }, (tx) => accountPause.begin(tx, needed, account, now()));
+    log.error({ order: order.id, balance: account.balance }, 'gateway account empty');
     alertsDue.notify();
     await gatewayWorks();
   }

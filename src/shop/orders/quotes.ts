@@ -26,7 +26,7 @@ export type Quotes = ReturnType<typeof createQuotes>;
 
 export interface QuotesDeps {
   readonly database: Database;
-  readonly pricing: Pick<Pricing, 'price'>;
+  readonly pricing: Pick<Pricing, 'price' | 'shortageFor'>;
   readonly promoCodes?: Pick<PromoCodes, 'apply'>;
   readonly salesPause: Pick<SalesPause, 'pausedLately'>;
   readonly quoteMinutes: number;
@@ -72,7 +72,9 @@ export function createQuotes(deps: QuotesDeps) {
     // The confirmation asks again.
     const paused = await salesPause.pausedLately();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
-    return known ?? pricing.price(wanted, buyerId);
+    const priced = known ?? (await pricing.price(wanted, buyerId));
+    const shortage = priced.ok ? await pricing.shortageFor(priced.value) : null;
+    return shortage ? err(shortage) : priced;
   }
 
   async function withPromo({ buyerId, promo }: QuoteRequest, priced: Priced): Promise<Priced> {

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { heldPrice } from '#shop/orders/price-hold.ts';
+import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Quotes } from '#shop/orders/quotes.ts';
 import type { DailyLimit } from '#shop/wallet/daily-limit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
@@ -14,6 +15,7 @@ import type { Database } from '#storage/database.ts';
 export interface AmountDueDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'own'>;
+  readonly pricing: Pick<Pricing, 'shortage'>;
   readonly wallet: Pick<Wallet, 'read'>;
   readonly dailyLimit: Pick<DailyLimit, 'wouldExceedDailyLimit'>;
   readonly now: () => number;
@@ -22,7 +24,7 @@ export interface AmountDueDeps {
 export type AmountDue = ReturnType<typeof createAmountDue>;
 
 /** An open quote of theirs, and the part of it that the wallet does not cover. */
-export function createAmountDue({ database, quotes, wallet, dailyLimit, now }: AmountDueDeps) {
+export function createAmountDue({ database, quotes, pricing, wallet, dailyLimit, now }: AmountDueDeps) {
   /** After the quote's own time: a payment that is open holds the price, and it was first asked for not long ago. */
   async function mayBegin({ id, expiresAt }: Order, method: PaymentMethod): Promise<boolean> {
     const at = now();
@@ -42,7 +44,7 @@ export function createAmountDue({ database, quotes, wallet, dailyLimit, now }: A
     if (order.state === 'expired' || (order.state === 'quoted' && !(await mayBegin(order, method))))
       return err({ code: 'quote-expired' });
     if (order.state !== 'quoted' || order.batchId !== null) return err({ code: 'order-not-open' });
-    const refusal = await refusalToBuy(database.db, by);
+    const refusal = (await refusalToBuy(database.db, by)) ?? (await pricing.shortage(order));
     if (refusal) return err(refusal);
     const over = await dailyLimit.wouldExceedDailyLimit(by, order.charge);
     if (over) return err(over);

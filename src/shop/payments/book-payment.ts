@@ -59,7 +59,7 @@ interface BookedPayment {
 export interface BookPaymentDeps {
   readonly database: Database;
   readonly quotes: Pick<Quotes, 'find'>;
-  readonly pricing: Pick<Pricing, 'itemNow' | 'charged'>;
+  readonly pricing: Pick<Pricing, 'itemNow' | 'charged' | 'shortage'>;
   readonly wallet: Pick<Wallet, 'payIn' | 'hold' | 'shortfall'>;
   readonly dailyLimit: Pick<DailyLimit, 'exceedsDailyLimit'>;
   readonly alerts: Pick<Alerts, 'write'>;
@@ -93,7 +93,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
       wantedOrder?.buyerId === storedPayment?.person_id && wantedOrder?.batchId === null ? wantedOrder : null;
     // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
     const isPriced = order?.state === 'quoted' && order.possiblySentAt === null;
-    const { failure } = isPriced ? await checkPrice(pricing, order) : { failure: null };
+    const failure = isPriced ? await refusalNow(order) : null;
     const first = await database
       .transaction((tx) => credit(tx, arrival, order, failure))
       .catch(async (error: unknown) => {
@@ -110,6 +110,9 @@ export function createBookPayment(deps: BookPaymentDeps) {
     }
     return { payment: row ? paymentOf(row) : null, first };
   }
+
+  const refusalNow = async (order: Order): Promise<Failure | null> =>
+    (await checkPrice(pricing, order)).failure ?? (await pricing.shortage(order));
 
   async function credit(
     tx: Transaction,

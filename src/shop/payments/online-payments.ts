@@ -10,6 +10,7 @@ import type { Signal } from '#shop/jobs/signal.ts';
 import { refusalToBuy } from '#shop/orders/may-buy.ts';
 import type { Order } from '#shop/orders/order.ts';
 import { holdPrice } from '#shop/orders/price-hold.ts';
+import type { Pricing } from '#shop/orders/pricing.ts';
 import type { Quotes } from '#shop/orders/quotes.ts';
 import { unknownAgain } from '#shop/outbox/order-messages.ts';
 import { addReceiptJob } from '#shop/outbox/outbox.ts';
@@ -41,6 +42,7 @@ export interface OnlinePaymentsDeps {
   /** Without a slash at its end; null: online payments are off. */
   readonly publicUrl: string | null;
   readonly quotes: Pick<Quotes, 'find'>;
+  readonly pricing: Pick<Pricing, 'shortage'>;
   readonly people: Pick<People, 'find'>;
   /** What the provider is told that a payment into the wallet is for. */
   readonly description: string;
@@ -71,7 +73,8 @@ export const isReturnedUnpaid = ({ state, reason }: Pick<Payment, 'state' | 'rea
 
 /** Payments at a provider's page: stored, begun, and their payers sent there. Whether they paid, the payment worker asks. */
 export function createOnlinePayments(deps: OnlinePaymentsDeps) {
-  const { database, methods, quotes, people, publicUrl, description, describe, alerts, log, newId, now } = deps;
+  const { database, methods, quotes, pricing, people, publicUrl, description, describe, alerts, log, newId, now } =
+    deps;
   const { paymentsDue, receiptsDue, alertsDue } = deps;
 
   /** Stored; the provider is called when the payer opens the page. */
@@ -184,8 +187,9 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const { order_id: orderId, person_id: by, reference, hold_until } = payment;
     if (orderId === null) return true;
     if ((hold_until ?? payment.expires_at) <= now()) return false;
-    const order = await database.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst();
-    return order?.state === 'quoted' && (reference !== null || (await refusalToBuy(database.db, by)) === null);
+    const order = await quotes.find(orderId);
+    if (order?.state !== 'quoted') return false;
+    return reference !== null || ((await refusalToBuy(database.db, by)) ?? (await pricing.shortage(order))) === null;
   }
 
   /** The same sum at another provider: one payment at each, however often the payer changes their mind. */

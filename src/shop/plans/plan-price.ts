@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { type ItemFacts, isSameItem } from '#domain/order.ts';
-import { err, ok, type Result } from '#domain/result.ts';
+import { err, type Result } from '#domain/result.ts';
 import type { CycleProblem } from '#shop/alerts/personal-notice.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { PurchaseIntent } from '#shop/orders/order.ts';
@@ -35,7 +35,8 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     const fresh = await pricing.priceNow(planned, plan.personId);
     if (!fresh) return err({ problem: 'gateway' });
     if (!fresh.ok) return err({ problem: cycleProblem(fresh.error) });
-    return isSameItem(planned, fresh.value) ? ok(fresh.value) : err({ problem: 'product' });
+    if (!isSameItem(planned, fresh.value)) return err({ problem: 'product' });
+    return (await pricing.shortageFor(fresh.value)) ? err({ problem: 'selling' }) : fresh;
   };
 
   /** Null: nothing was bought for the number that could be repeated. */

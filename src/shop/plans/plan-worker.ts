@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/calendar.ts';
-import type { Alerts } from '#shop/alerts/alerts.ts';
+import { type Alerts, debtIn } from '#shop/alerts/alerts.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import { createDaily } from '#shop/jobs/daily.ts';
 import { claimPlanCycles } from '#shop/jobs/leases.ts';
@@ -13,7 +13,7 @@ export interface PlanWorkerDeps extends WorkerDeps {
   readonly remindDue: () => Promise<number>;
   readonly attempt: (cycle: PlanCycleRow) => Promise<void>;
   readonly forecast: () => Promise<Forecast>;
-  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance'> };
+  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance' | 'wallet'> };
   readonly alerts: Alerts;
   readonly plansDue: Signal;
   readonly alertsDue: Signal;
@@ -40,10 +40,11 @@ export function createPlanWorker(deps: PlanWorkerDeps): WorkLoop {
   async function warn(): Promise<'later' | undefined> {
     const { total: planned } = await forecast();
     if (planned > 0) await catalogue.askBalance(balanceMs);
-    const { balance } = catalogue.status();
+    const { balance, wallet } = catalogue.status();
     if (planned > 0 && balance === null) return 'later';
     if (balance === null || balance >= planned) return;
-    await database.transaction((tx) => alerts.write(tx, dayOf(now()), { kind: 'plans-unfunded', planned, balance }));
+    const alert = { kind: 'plans-unfunded', planned, balance, ...debtIn(wallet) } as const;
+    await database.transaction((tx) => alerts.write(tx, dayOf(now()), alert));
     alertsDue.notify();
   }
 

@@ -64,7 +64,7 @@ export type ApiPurchases = ReturnType<typeof createApiPurchases>;
 
 type ApiPurchasesDeps = Base & {
   readonly catalogue: Pick<Catalogue, 'product' | 'status'>;
-  readonly pricing: Pick<Pricing, 'price' | 'itemNow' | 'charged'>;
+  readonly pricing: Pick<Pricing, 'price' | 'itemNow' | 'charged' | 'shortageFor'>;
 };
 
 /** How often an order is looked at that another process may end. */
@@ -78,6 +78,7 @@ const mostOpen = 100;
 /** Nothing is decided by these: the shop does not sell now, the gateway does not answer, or the token was just revoked. */
 const passing: readonly FailureCode[] = [
   'selling-paused',
+  'shop-short',
   'person-paused',
   'offers-unavailable',
   'not-allowed',
@@ -158,7 +159,8 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     if (!priced.ok) return priced;
     const { total } = priced.value.price;
     if (total !== item.price) return err({ code: 'api-price', price: total });
-    return place(reseller, request, item, { priced: priced.value, possiblySentAt });
+    const shortage = await pricing.shortageFor(priced.value);
+    return shortage ? err(shortage) : place(reseller, request, item, { priced: priced.value, possiblySentAt });
   }
 
   function intentFor(item: ResoldItem, only: ProductType | null): Result<PurchaseIntent, Failure> {

@@ -72,7 +72,7 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
    * `limit`: that of the API.
    */
   const balanceOf = async (personId: number, limit: Rials | null = null): Promise<Rials> =>
-    (await accountOf(personId, limit)).spendable;
+    (await accountOf(personId, limit)).spendable ?? 0;
 
   /** The same, beside what is in the wallet: negative when they bought on credit. */
   async function accountOf(personId: number, limit: Rials | null = null): Promise<SupplierAccount> {
@@ -82,8 +82,9 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
       dailyLimit.today(personId),
       byApi,
     ]);
-    const spendable = Math.min(available ?? 0, ...days.map((day) => day?.left ?? Number.POSITIVE_INFINITY));
-    return { wallet: balance, spendable };
+    if (available === null) return { wallet: balance, spendable: null };
+    const left = days.map((day) => day?.left ?? Number.POSITIVE_INFINITY);
+    return { wallet: balance, spendable: Math.max(0, Math.min(available, ...left)) };
   }
 
   async function offersOf(mobile: string): Promise<Result<readonly Offer[], Failure>> {

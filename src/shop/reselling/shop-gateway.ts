@@ -71,8 +71,7 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
         const { failure } = result;
         const message = words(failure);
         if (!short.includes(failure.code)) return err({ kind: 'rejected', status: 422, message });
-        const until = failure.code === 'daily-limit' ? { until: failure.anew } : {};
-        return err({ kind: 'account-empty', status: 402, message, ...until });
+        return err({ kind: 'account-empty', status: 402, message });
       }
       case 'not-now':
         return catalogue.isLoaded() && closed.includes(result.failure.code) ? refused : unsure(result.failure.code);

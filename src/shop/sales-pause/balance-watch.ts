@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
-import type { Alerts } from '#shop/alerts/alerts.ts';
+import { type Alerts, debtIn } from '#shop/alerts/alerts.ts';
 import type { Database } from '#storage/database.ts';
 import { addSwitch } from '#storage/switches.ts';
 import { wholeShop } from '#storage/tables/report.ts';
@@ -42,7 +42,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   }
 
   /** All processes hear the balance; only the one that changes the stored value alerts. Older answers are ignored. */
-  async function onBalance(balance: Rials, at: number): Promise<boolean> {
+  async function onBalance(balance: Rials, at: number, wallet: number | null = null): Promise<boolean> {
     const least = await threshold();
     if (least === null) return false;
     const value = balance < least ? 'low' : 'enough';
@@ -53,7 +53,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
       const { numUpdatedRows } = await update.where('value', '<>', value).executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) await update.execute();
       const fell = numUpdatedRows === 1n && value === 'low';
-      if (fell) await alerts.write(tx, at, { kind: 'low-balance', balance, threshold: least });
+      if (fell) await alerts.write(tx, at, { kind: 'low-balance', balance, threshold: least, ...debtIn(wallet) });
       return fell;
     });
     last = { value, at };

@@ -324,6 +324,7 @@ test('the price check respects its deadline, however slow the gateway is', async
     catalogue,
     offers,
     prices: { forBuyer: () => never },
+    accountCover: async () => null,
     operators: defaultOperators,
     vatPercent: 10,
   });

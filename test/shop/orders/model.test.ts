@@ -352,6 +352,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     catalogue,
     offers,
     prices: createPrices({ database, isOwner: () => false, vatPercent: 10, now: clock.now }),
+    accountCover: async () => null,
     operators: defaultOperators,
     vatPercent: 10,
   });
@@ -412,7 +413,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
         ...shared,
         gateway: { buyPackage },
         gatewayUrl: null,
-        catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
+        catalogue: { askBalance: async () => false, status: () => ({ balance: null, wallet: null }) },
         accountPause: createAccountPause(trouble),
         tokenPause: createTokenPause(trouble),
         outage: createOutage(trouble),

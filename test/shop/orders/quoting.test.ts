@@ -99,6 +99,7 @@ describe.each(sampledDatabases())('a quote on %s', (kind) => {
       purchaseRoute: () => anyRoute,
       database: place.database,
       pricing: {
+        shortageFor: async () => null,
         price: async () => ({
           ok: true,
           value: {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hour, minute, second } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { addRule } from '#test/support/price-rules.ts';
 import { ownerId } from '#test/support/shop.ts';
 import { agentId, customerId, openChain } from './chain.ts';
 
@@ -15,37 +14,6 @@ describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind)
     await chain.worker.runOnce();
     expect((await chain.parentOrders()).map(({ state }) => state)).toEqual(['delivered']);
     expect((await chain.childOrders()).map(({ state }) => state)).toEqual(['delivered']);
-  });
-
-  test('selling goes on when the agent’s wallet suffices', async () => {
-    // Ten percent for the agent: a top-up of 11,000 takes 9,900.
-    const chain = await openChain(kind, { credit: 9_000 });
-    await addRule(chain.above, { target: 'agent', basis_points: 1_000 });
-    await chain.compare();
-    await chain.confirm();
-    await chain.worker.runOnce();
-    expect((await chain.childOrders()).map(({ outcome }) => outcome)).toEqual(['account-empty']);
-    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
-    await chain.parent.shop.wallet.setCreditLimit(agentId, 10_000);
-    chain.clock.pass(2 * minute);
-    await chain.worker.runOnce();
-    await chain.child.catalogue.askBalance(1_000);
-    expect(await chain.child.salesPause.paused()).toBe(null);
-  });
-
-  test('and not before it suffices', async () => {
-    // A fee of ten percent: a top-up of 11,000 takes 12,100.
-    const chain = await openChain(kind, { credit: 11_500 });
-    await addRule(chain.above, { target: 'agent', basis_points: -1_000 });
-    await chain.compare();
-    await chain.confirm();
-    await chain.worker.runOnce();
-    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
-    chain.clock.pass(2 * minute);
-    await chain.worker.runOnce();
-    await chain.child.catalogue.askBalance(1_000);
-    // The wallet is as short as before: the next customer pays in vain too.
-    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
   });
 
   /** The operator answers nothing for an hour: an order of the agent's customer waits. */
@@ -89,20 +57,6 @@ describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind)
     for (let round = 0; round < 120; round += 1) {
       chain.clock.pass(second);
       await chain.worker.runOnce();
-    }
-    expect(await chain.child.salesPause.paused()).toBe(null);
-  });
-
-  test('an order beyond the agent’s daily limit does not close the agent’s shop for ever', async () => {
-    const chain = await openChain(kind, { limit: 10_000 });
-    await chain.compare();
-    await chain.confirm();
-    await chain.worker.runOnce();
-    expect(await chain.child.salesPause.paused()).toMatchObject({ by: 'account' });
-    for (let days = 0; days < 3; days += 1) {
-      chain.clock.pass(24 * 60 * minute);
-      await chain.worker.runOnce();
-      await chain.child.catalogue.askBalance(1_000);
     }
     expect(await chain.child.salesPause.paused()).toBe(null);
   });

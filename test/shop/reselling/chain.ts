@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#storage/database.ts';
 import { createUnevenClock } from '#test/support/clock.ts';
 import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
 import { forgetful } from '#test/support/restored.ts';
-import { openWorld, quiet, topUpId } from '#test/support/shop.ts';
+import { openWorld, ownerId, quiet, topUpId } from '#test/support/shop.ts';
 
 export const agentId = 501;
 export const customerId = 9_001;
@@ -17,9 +17,15 @@ export const mobile = '989121234567';
 /** The agent's own shop below the shop, as `src/app/agent-bots.ts` puts it together, without bots; workers run by hand. */
 export async function openChain(
   kind: DatabaseKind,
-  options: { credit?: number; random?: () => number; limit?: number; waitMs?: number } = {},
+  options: {
+    credit?: number;
+    random?: () => number;
+    limit?: number;
+    waitMs?: number;
+    ownerIds?: readonly number[];
+  } = {},
 ) {
-  const { credit = 50_000_000, random = () => 0.5, limit = null, waitMs = 5 } = options;
+  const { credit = 50_000_000, random = () => 0.5, limit = null, waitMs = 5, ownerIds = [ownerId] } = options;
   const [upper, lower] = [await makeDatabase(kind), await makeDatabase(kind)];
   const above = await openDatabase(upper.settings, { log: quiet });
   const below = await openDatabase(lower.settings, { log: quiet });
@@ -28,6 +34,7 @@ export async function openChain(
   const world = await openWorld(above, {
     clock,
     random,
+    ownerIds,
     dailyLimits: { customer: null, agent: limit },
     sendHook: async () => ({ ok: true, value: 200 }),
     gateway: (real: Gateway): Gateway => {

@@ -357,6 +357,7 @@ async function open(database: Database) {
     catalogue,
     offers: { find: gone, findFresh: gone },
     prices: createPrices({ database, isOwner: (id) => id === owner, vatPercent: 10, now }),
+    accountCover: async () => null,
     operators,
     vatPercent: 10,
   });
@@ -398,7 +399,7 @@ async function open(database: Database) {
       reopen: () => Promise.resolve(),
       quotes: orders,
       pricing,
-      due: createAmountDue({ database, quotes: orders, wallet, dailyLimit, now }),
+      due: createAmountDue({ database, quotes: orders, pricing, wallet, dailyLimit, now }),
       book: createBookPayment({
         database,
         quotes: orders,
@@ -429,7 +430,7 @@ async function open(database: Database) {
         database,
         gateway: { buyPackage },
         gatewayUrl: null,
-        catalogue: { askBalance: async () => false, status: () => ({ balance: null }) },
+        catalogue: { askBalance: async () => false, status: () => ({ balance: null, wallet: null }) },
         accountPause: createAccountPause(trouble),
         tokenPause: createTokenPause(trouble),
         outage: createOutage(trouble),

@@ -115,7 +115,10 @@ function paidText(format: Formatter, { payment, order, balance }: PaymentData): 
   ];
   if (bought && order)
     return lines(format.html('payment-bought', { amount: got, ...purchaseOf(format, order) }), ...facts);
-  const after = format.html('payment-balance', { balance: format.money(balance) });
+  const after =
+    balance < 0
+      ? format.html('wallet-debt', { debt: format.money(-balance) })
+      : format.html('payment-balance', { balance: format.money(balance) });
   if (bought || orderId === null) return lines(format.html('payment-paid', { amount: got }), ...facts, after);
   const keptNote =
     keptWhy === null

@@ -7,6 +7,7 @@ import { look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, keysOn, leadsTo, says, shopSays, tap, topUp } from '#test/support/buyer.ts';
 import { connect, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { long } from '#test/support/length.ts';
+import { rangedTopUpId } from '#test/support/shop.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own bot on %s", (kind) => {
@@ -281,14 +282,64 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(agent.last().text).toContain(says('en', 'own-bot-closed').slice(0, 20));
   });
 
-  test('an agent who is short at the shop hears it; the customer reads a neutral text and has the money back', async () => {
-    const { own, bot } = await connected(topUp.total - 1);
-    const buyer = await customer(own, bot);
-    await chooses(buyer);
-    await tap(buyer, { to: 'confirm' });
-    await own.sees(shopSays('en', 'alert-account-empty', { total: '|', balance: '|' }).split('|')[0] ?? '');
-    await buyer.sees((shown) => /back in your wallet/.test(shown.text));
-    expect(await salesFor(buyer)).toEqual([]);
+  describe('an agent whose account at the shop is short', () => {
+    const refused = says('en', 'failure-shop-short');
+    const heard = (own: Person) => {
+      const [begin = ''] = shopSays('en', 'alert-account-empty', { total: '|', balance: '|' }).split('|');
+      return own.messages().filter(({ text }) => text.includes(begin));
+    };
+    const setCredit = (agent: Person, limit: number) =>
+      look(world, ({ db }) =>
+        db.updateTable('wallets').set({ credit_limit: limit }).where('person_id', '=', agent.id).execute(),
+      );
+
+    test('hears it once; the customer is offered no way to pay for that item, and buys another', async () => {
+      const { own, bot } = await connected(topUp.total);
+      await forge(own, { to: 'askBankCard' });
+      await own.type('6037991111111112 Sara Ahmadi');
+      const buyer = await customer(own, bot);
+      for (const amount of [500_000, 400_000]) {
+        await forge(buyer, { to: 'amount', id: rangedTopUpId, mobile: numberOf(buyer), amount });
+        const shown = await buyer.sees((one) => one.text.includes(refused));
+        expect([leadsTo('pay')(shown), leadsTo('confirm')(shown), leadsTo('support')(shown)]).toEqual([
+          false,
+          false,
+          true,
+        ]);
+      }
+      await own.sees(shopSays('en', 'alert-account-empty', { total: '500,000 rials', balance: '11,000 rials' }));
+      await buys(buyer);
+      expect(await salesFor(buyer)).toHaveLength(1);
+      expect(heard(own)).toHaveLength(1);
+    });
+
+    test('approves a transfer that came too late: the customer keeps the money and reads why; the debt is called a debt', async () => {
+      const { agent, own, bot } = await connected(2 * topUp.total);
+      await forge(own, { to: 'askBankCard' });
+      await own.type('6037991111111112 Sara Ahmadi');
+      await buys(await customer(own, bot));
+      const person = world.telegram.person({ id: newId(), first_name: 'Late', language_code: 'en' });
+      const payer = inBot(person, bot);
+      await payer.type('/start');
+      await forge(payer, { to: 'product', id: topUp.id, mobile: numberOf(payer) });
+      await payer.sees(leadsTo('pay'));
+      await tap(payer, { to: 'pay' });
+      await payer.sees(leadsTo('askTrackingCode'));
+      await payer.sendPhoto();
+      await own.sees((shown) => shown.text.includes('Late') && leadsTo('approvePayment')(shown));
+      await setCredit(agent, 0);
+      await tap(own, { to: 'approvePayment' });
+      await payer.sees((shown) => shown.text.includes(refused));
+      expect(await salesFor(payer)).toEqual([]);
+      await own.sees(shopSays('en', 'desk-owed', { debt: '11,000 rials' }));
+      await forge(own, { to: 'menu' });
+      const { text } = own.last();
+      expect(text).toContain(shopSays('en', 'desk-owed', { debt: '11,000 rials' }));
+      expect(text).toContain(shopSays('en', 'desk-balance', { balance: '0 rials', ago: '|' }).split('|')[0] ?? '');
+      for (const shown of own.messages()) expect(shown.text).not.toMatch(/[-\u2212]\d|selling is paused/i);
+      await setCredit(agent, 2 * topUp.total);
+      await buys(await customer(own, bot));
+    });
   });
 
   test('a purchase that the shop reverses is named to the agent by the code that their customer has', async () => {

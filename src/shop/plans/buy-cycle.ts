@@ -122,7 +122,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .returning('id')
       .executeTakeFirst();
     // What the person agreed to may have changed since it was read.
-    const isAgreed = row?.state === 'active' && row.what === plan.what && ceilingOf(row) >= isNew.charge;
+    const isAgreed = row?.what === plan.what && ceilingOf(row) >= isNew.charge;
     if (!ordered || !isAgreed) throw new CycleOver();
     if (dueAt(day) < row.possibly_sent_until) await markPossiblySent(tx, id, dueAt(day));
     await tx

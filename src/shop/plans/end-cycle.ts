@@ -41,7 +41,7 @@ export async function skipCycle(
 /** True: the plan pauses. */
 async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<boolean> {
   const skips = plan.skips + 1;
-  const pauses = skips >= mostSkips && plan.state === 'active';
+  const pauses = skips >= mostSkips;
   await tx
     .updateTable('plans')
     .set({ skips, updated_at: at, ...(pauses ? ({ state: 'paused', why: 'skips' } as const) : {}) })

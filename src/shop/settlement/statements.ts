@@ -33,8 +33,6 @@ interface StatementsDeps {
 /** People read it in the morning, in Tehran. */
 const morningMs = 9 * 3_600_000;
 const switchName = 'settlement-day';
-/** After a longer standstill only the last days are looked at. */
-const mostDaysBehind = 31;
 /** How many days the first statement covers. */
 const firstDays = { never: 0, weekly: 7, monthly: 30 } as const;
 
@@ -58,7 +56,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     const storedTerms = await terms.all();
     let count = 0;
     // A new shop begins with the day on which it first looks, and so does one whose clock was far ahead for a while.
-    const from = last === null || last > until ? until : Math.max(last + 1, until - mostDaysBehind);
+    const from = last === null || last > until ? until : last + 1;
     if ([...storedTerms.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
         const theirs = storedTerms.get(personId) ?? storedTerms.get(everyAgent) ?? noSettlement;
@@ -82,6 +80,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
       .select('people.id')
       .where('wallets.balance', '<', 0)
       .where('people.role', '=', 'agent')
+      .orderBy('people.id')
       .execute();
     return rows.map(({ id }) => id).filter((id) => !isOwner(id));
   }

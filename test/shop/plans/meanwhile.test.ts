@@ -33,7 +33,16 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
   const soldTo = async (world: ShopWorld) =>
     (await world.sandbox.purchases()).filter(({ outcome }) => outcome === 'bought').map(({ product_id: id }) => id);
 
+  /** That of the other order. */
+  async function chooseOther(world: World, id: string): Promise<void> {
+    const orders = suite.database.db.selectFrom('orders').select('id').where('product_id', '=', rangedTopUpId);
+    const { id: orderId } = await orders.executeTakeFirstOrThrow();
+    value(await world.shop.plans.setItem(buyerId, id, { orderId, follows: 'same' }));
+  }
+
   interface Change {
+    /** The gateway sells the first item no more. */
+    readonly isGone?: boolean;
     readonly happens: (world: World, id: string, day: number) => Promise<unknown>;
     /** The cycle once the next try is over. */
     readonly cycle: object;
@@ -41,6 +50,7 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
     readonly told: readonly string[];
   }
   const skipped = (problem: string) => ({ state: 'skipped', problem });
+  const stoppedCycle = skipped('stopped');
   const changes: readonly (readonly [string, Change])[] = [
     [
       'lowers the limit below the price: it is not bought, and the person is asked',
@@ -63,14 +73,7 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
     [
       'chooses another item: only that is bought',
       {
-        happens: async (world, id) => {
-          const [order] = await suite.database.db
-            .selectFrom('orders')
-            .select('id')
-            .where('product_id', '=', rangedTopUpId)
-            .execute();
-          value(await world.shop.plans.setItem(buyerId, id, { orderId: order?.id ?? '', follows: 'same' }));
-        },
+        happens: chooseOther,
         cycle: { state: 'ordered', problem: null },
         sold: [topUpId, rangedTopUpId],
         told: ['plan-tomorrow'],
@@ -89,14 +92,37 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
       'stops the plan: it is not bought',
       {
         happens: ({ shop }, id) => shop.plans.stop(buyerId, id),
-        cycle: skipped('stopped'),
+        cycle: stoppedCycle,
         sold: [topUpId],
+        told: ['plan-tomorrow'],
+      },
+    ],
+    [
+      'stops the plan, and the owner blocks the person: it stays stopped',
+      {
+        happens: async ({ shop, database }, id) => {
+          await shop.plans.stop(buyerId, id);
+          await database.db.updateTable('people').set({ paused_why: 'chargebacks' }).execute();
+        },
+        cycle: stoppedCycle,
+        sold: [topUpId],
+        told: ['plan-tomorrow'],
+      },
+    ],
+    [
+      'chooses another item, as the first has gone: only that is bought, and nothing is asked',
+      {
+        isGone: true,
+        happens: chooseOther,
+        cycle: { state: 'ordered', problem: null },
+        sold: [topUpId, rangedTopUpId],
         told: ['plan-tomorrow'],
       },
     ],
   ];
 
-  test.each(changes)('while the gateway is asked the person %s', async (_, { happens, cycle, sold, told }) => {
+  test.each(changes)('while the gateway is asked the person %s', async (_, change) => {
+    const { happens, isGone = false, cycle, sold, told } = change;
     const world = await open();
     const isOther = sold.includes(rangedTopUpId);
     await grant(world, 1_000_000);
@@ -105,6 +131,7 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
     const before = isOther ? [topUpId, rangedTopUpId] : [topUpId];
     expect(await soldTo(world)).toEqual(before);
     await at(world, noticeAt(day));
+    if (isGone) world.market.products.set(topUpId, 'gone');
     world.market.afterPrices = async () => {
       world.market.afterPrices = () => Promise.resolve();
       await happens(world, id, day);
@@ -115,6 +142,19 @@ describe.each(sampledDatabases())('what changes while a plan buys, on %s', (kind
     expect((await cyclesOf(world, id))[0]).toMatchObject({ day, ...cycle });
     expect(await soldTo(world)).toEqual([...before, ...sold.slice(1)]);
     expect(kinds(world.messages)).toEqual(told);
+    if (cycle === stoppedCycle) expect(value(await world.shop.plans.own(buyerId, id)).state).toBe('stopped');
+  });
+
+  test('a new limit wakes only a cycle that asked for it: what is announced is bought at its hour', async () => {
+    const world = await open();
+    await grant(world, 100_000);
+    const { id, nextDay: day } = await plan(world, 'd7');
+    await at(world, noticeAt(day));
+    value(await world.shop.plans.setCeiling(buyerId, id, 2 * price));
+    await work(world);
+    expect(await soldTo(world)).toHaveLength(1);
+    await at(world, dueAt(day));
+    expect(await soldTo(world)).toHaveLength(2);
   });
 
   test.each([

@@ -12,6 +12,7 @@ export interface AlertWorkerDeps extends WorkerDeps {
   readonly tell: (ownerId: number, alert: Alert) => Promise<Delivery>;
   readonly random: () => number;
   readonly alertsDue: Signal;
+  readonly concurrency?: number;
 }
 
 interface Piece {
@@ -21,7 +22,7 @@ interface Piece {
 
 /** Retries each alert until its owner has it. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
-  const { database, tell, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000, idleMs } = deps;
+  const { database, tell, log, now, random, leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 1_000, idleMs } = deps;
   const { db } = database;
 
   async function claim(limit: number): Promise<Piece[]> {
@@ -68,7 +69,7 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
     name: 'alert-worker',
     claim,
     work: deliver,
-    concurrency: 5,
+    concurrency,
     everyMs,
     idleMs,
     nextDue: () => claimAlerts.nextDue(database),

@@ -18,6 +18,7 @@ export interface SettlementWorkerDeps extends WorkerDeps {
   readonly alerts: Pick<Alerts, 'write' | 'writeTo'>;
   readonly isOwner: (personId: number) => boolean;
   readonly alertsDue: Signal;
+  readonly concurrency?: number;
 }
 
 /** Paused people wait for their payment to be seen, so their statements are checked more often. */
@@ -26,7 +27,7 @@ const lookMs = { open: 60_000, paused: 2_000 } as const;
 /** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
   const { database, statements, audit, alerts, isOwner, alertsDue, log, now, leaseMs = defaultLeaseMs } = deps;
-  const { everyMs = lookMs.paused, idleMs = 15_000 } = deps;
+  const { concurrency = 5, everyMs = lookMs.paused, idleMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
     const isChanged = await database.transaction(async (tx) => {
@@ -145,7 +146,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     name: 'settlement-worker',
     claim,
     work: look,
-    concurrency: 5,
+    concurrency,
     everyMs,
     idleMs,
     nextDue: () => claimSettlements.nextDue(database),

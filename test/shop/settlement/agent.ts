@@ -4,7 +4,7 @@ import type { Order } from '#shop/orders/order.ts';
 import { hour } from '#test/support/clock.ts';
 import type { TestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { openWorld, ownerId, rangedTopUpId, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
+import { newUpdate, openWorld, ownerId, rangedTopUpId, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
 
 export const agent = 400;
 
@@ -28,9 +28,14 @@ export async function openAgentWorld(
 }
 
 /** Confirmed on credit; the charge is the amount. Null: not possible now. */
-export async function confirm(world: ShopWorld, buyer: number, amount: number): Promise<Order | null> {
+export async function confirm(
+  world: ShopWorld,
+  buyer: number,
+  amount: number,
+  idempotencySource: string = newUpdate(),
+): Promise<Order | null> {
   const item = { kind: 'product', productId: rangedTopUpId, amount } as const;
-  const { id } = await world.quote({ buyer, item });
+  const { id } = await world.quote({ idempotencySource, buyer, item });
   const asked = { orderId: id, by: buyer, idempotencySource: `tap:${id}`, messageId: null };
   const confirmed = await world.shop.orders.confirm(asked);
   return confirmed.ok ? confirmed.value : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Failure, FailureCode } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
 import { isEnd } from '#domain/order.ts';
@@ -76,14 +76,7 @@ const tooLate: Failure = { code: 'selling-paused', reason: '' };
 const mostOpen = 100;
 
 /** Nothing is decided by these: the shop does not sell now, the gateway does not answer, or the token was just revoked. */
-const passing: readonly FailureCode[] = [
-  'selling-paused',
-  'shop-short',
-  'person-paused',
-  'offers-unavailable',
-  'not-allowed',
-  'api-orders-too-many',
-];
+const passing = 'selling-paused shop-short person-paused offers-unavailable not-allowed api-orders-too-many'.split(' ');
 
 const purchaseByKey = prepared((db, { personId, key }: { readonly personId: number; readonly key: string }) =>
   db.selectFrom('api_purchases').selectAll().where('person_id', '=', personId).where('key', '=', key),

@@ -3,7 +3,8 @@ import { extname } from 'node:path';
 import { type BotProblem, botProblems } from '#domain/agent-bot.ts';
 import { createLog } from '#log.ts';
 import { botRows, maySell } from '#shop/agent-bots/bot-rows.ts';
-import { type DatabaseSettings, hasTable, makeSchema, readDatabase, schemaIn } from '#storage/database.ts';
+import { type DatabaseSettings, makeSchema, readDatabase } from '#storage/database.ts';
+import { hasTable } from '#storage/migrations.ts';
 
 /** An agent's shop, as the database of the parent tells of it. */
 export interface AgentShop {
@@ -35,7 +36,7 @@ const schemaOf = (slug: string): string => `shop_${slug}`;
 
 /** Where an agent's shop is: a file beside the parent's, or a schema of its own. Nothing is made. */
 function shopDatabase(parent: DatabaseSettings, slug: string): DatabaseSettings {
-  if (parent.kind === 'postgres') return schemaIn(parent.url, schemaOf(slug));
+  if (parent.kind === 'postgres') return { ...parent, schema: schemaOf(slug) };
   return parent.file === ':memory:' ? parent : { kind: 'sqlite', file: fileBeside(parent.file, slug) };
 }
 

@@ -47,10 +47,10 @@ interface ChatLeasesDeps {
 }
 
 /** Of a row of `chats`. */
-const waitingInChat = sql<number>`(select count(*) from inbox where done_at is null and inbox.chat_id = chats.chat_id)`;
+const waitingInChat = sql<number>`(select count(*) from ${sql.table('inbox')} where done_at is null and inbox.chat_id = chats.chat_id)`;
 
 const conversationOfChat = (at: number) => sql<string | null>`(
-  select value from key_values
+  select value from ${sql.table('key_values')}
   where key = ${sql.lit(keyIn(conversationNamespace, ''))} || chats.chat_id and (expires_at is null or expires_at > ${at})
 )`;
 
@@ -74,22 +74,26 @@ const columnsAsJson = sql.join(
 
 /** As JSON: a row within a row. */
 const personOfChat = {
-  sqlite: sql<string | null>`(select json_object(${columnsAsJson}) from people where people.id = chats.chat_id)`,
+  sqlite: sql<
+    string | null
+  >`(select json_object(${columnsAsJson}) from ${sql.table('people')} where people.id = chats.chat_id)`,
   postgres: sql<
     string | null
-  >`(select json_build_object(${columnsAsJson})::text from people where people.id = chats.chat_id)`,
+  >`(select json_build_object(${columnsAsJson})::text from ${sql.table('people')} where people.id = chats.chat_id)`,
 };
 
 const chatId = sql.ref<number>('chats.chat_id');
 const priceRulesOfChat = { sqlite: rulesWithin('sqlite', chatId), postgres: rulesWithin('postgres', chatId) };
 
-const isTroubled = sql<boolean>`exists (select 1 from switches where name in (${sql.join(
+const isTroubled = sql<boolean>`exists (select 1 from ${sql.table('switches')} where name in (${sql.join(
   [...Object.values(pauseSwitches), outageSwitch].map((name) => sql.lit(name)),
 )}))`;
 
-const hasPromos = sql<boolean>`exists (select 1 from promo_codes where ended_at is null)`;
+const hasPromos = sql<boolean>`exists (select 1 from ${sql.table('promo_codes')} where ended_at is null)`;
 
-const shopRevision = sql<number | null>`(select at from switches where name = ${sql.lit(shopRevisionSwitch)})`;
+const shopRevision = sql<
+  number | null
+>`(select at from ${sql.table('switches')} where name = ${sql.lit(shopRevisionSwitch)})`;
 
 export interface Lease {
   readonly owner: string;
@@ -123,7 +127,7 @@ export type TakenChat = InferResult<ReturnType<typeof takeLeases>>[number];
 
 /** `takeLeases` for the chats of another part of the same statement, on PostgreSQL. */
 export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
-  insert into chats (chat_id, lease_owner, lease_until)
+  insert into ${sql.table('chats')} (chat_id, lease_owner, lease_until)
   select chat_id, cast(${owner} as text), cast(${until} as bigint) from ${sql.ref(chats)}
   on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
   where chats.lease_until <= ${at}
@@ -136,7 +140,7 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
  * before that.
  */
 const wasLeased = (at: number) =>
-  sql<boolean>`exists (select 1 from chats as was where was.chat_id = chats.chat_id and was.lease_until > ${at})`;
+  sql<boolean>`exists (select 1 from ${sql.table('chats')} as was where was.chat_id = chats.chat_id and was.lease_until > ${at})`;
 
 export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenChat, isStale: boolean): HeldChat => ({
   chatId: chat_id,

@@ -3,15 +3,13 @@ import type { Log } from '#log.ts';
 import { createCommits } from './commits.ts';
 import { createDiskSync, syncedByCommits } from './disk-sync.ts';
 import { checkMigrations, migrate } from './migrations.ts';
-import { createPostgresClient, createPostgresDialect, inSchema } from './postgres.ts';
+import { createPostgresClient, createPostgresDialect, type PostgresSettings } from './postgres.ts';
 import type { Commits, Queries } from './queries.ts';
 import { shareCommits } from './shared-commits.ts';
 import { createSqliteDialect, openSqlite, usesWal } from './sqlite.ts';
 import type { Tables } from './tables/tables.ts';
 
-export type DatabaseSettings =
-  | { readonly kind: 'sqlite'; readonly file: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+export type DatabaseSettings = { readonly kind: 'sqlite'; readonly file: string } | PostgresSettings;
 
 export type { Queries, Transaction } from './queries.ts';
 
@@ -40,7 +38,7 @@ const defaultLockTimeoutMs = 5_000;
 
 /** Opens the database and migrates it; safe in several processes at the same time. */
 export const openDatabase = (settings: DatabaseSettings, deps: DatabaseDeps): Promise<Database> =>
-  settings.kind === 'sqlite' ? openSqliteDatabase(settings.file, deps) : openPostgresDatabase(settings.url, deps);
+  settings.kind === 'sqlite' ? openSqliteDatabase(settings.file, deps) : openPostgresDatabase(settings, deps);
 
 async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Database> {
   const { lockTimeoutMs = defaultLockTimeoutMs } = deps;
@@ -48,7 +46,7 @@ async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Dat
   const disk = usesWal(sqlite) ? createDiskSync(file) : syncedByCommits;
   const db = connect(createSqliteDialect(sqlite, lockTimeoutMs, disk.sync), deps);
   try {
-    await migrate(db, 'sqlite', lockTimeoutMs);
+    await migrate(db, { kind: 'sqlite' }, lockTimeoutMs);
     await disk.sync();
   } catch (error) {
     await disk.close();
@@ -66,15 +64,16 @@ async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Dat
   };
 }
 
-async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Database> {
+async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDeps): Promise<Database> {
   const { log, lockTimeoutMs = defaultLockTimeoutMs, queryTimeoutMs, connectTimeoutMs, mostConnections } = deps;
+  const place = await locate(settings, deps);
   const dialect = (timeoutMs: number | null | undefined) =>
-    createPostgresDialect(url, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs, mostConnections });
+    createPostgresDialect(place, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs, mostConnections });
   const db = connect(dialect(queryTimeoutMs), deps);
   // A migration of millions of orders takes longer than the query timeout.
   const withoutTimeout = connect(dialect(null), deps);
   try {
-    await migrate(withoutTimeout, 'postgres', lockTimeoutMs);
+    await migrate(withoutTimeout, place, lockTimeoutMs);
     // Kysely opens the driver with the first query, and closes only a driver that is open.
     await sql`select 1`.execute(db);
   } catch (error) {
@@ -86,7 +85,18 @@ async function openPostgresDatabase(url: string, deps: DatabaseDeps): Promise<Da
   return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
 }
 
-/** Makes a schema, if there is none: a database of its own in the same one. */
+/** With the name of its schema, which statements name. */
+export async function locate(settings: PostgresSettings, deps: DatabaseDeps): Promise<PostgresSettings> {
+  if (settings.schema !== undefined) return settings;
+  const schema = await readIn(settings, deps, async (db) => {
+    const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+    return rows[0]?.name;
+  });
+  if (!schema) throw new Error('PostgreSQL has no schema for the tables: look at search_path.');
+  return { ...settings, schema };
+}
+
+/** Creates the schema if it is missing: a database of its own in the same one. */
 export async function makeSchema(url: string, schema: string): Promise<void> {
   const client = createPostgresClient(url);
   await client.connect();
@@ -98,20 +108,6 @@ export async function makeSchema(url: string, schema: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** As a database of its own, whether it was made or not. */
-export const schemaIn = (url: string, schema: string): DatabaseSettings => ({
-  kind: 'postgres',
-  url: inSchema(url, schema),
-});
-
-export async function hasTable(db: Queries, kind: DatabaseSettings['kind'], name: string): Promise<boolean> {
-  const tables =
-    kind === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'table' and name = ${name}`
-      : sql`select tablename from pg_tables where schemaname = current_schema() and tablename = ${name}`;
-  return (await tables.execute(db)).rows.length > 0;
 }
 
 /** Reads a database as it is, beside a bot or without one. Rejects if this release cannot use it; nothing is migrated. */
@@ -126,7 +122,13 @@ export const inspectDatabase = <T>(
   });
 
 /** The same for one that a later release may have changed: what is asked for may be missing. */
-export async function readDatabase<T>(
+export const readDatabase = async <T>(
+  settings: DatabaseSettings,
+  deps: DatabaseDeps,
+  inspect: (db: Queries) => Promise<T>,
+): Promise<T> => readIn(settings.kind === 'sqlite' ? settings : await locate(settings, deps), deps, inspect);
+
+async function readIn<T>(
   settings: DatabaseSettings,
   deps: DatabaseDeps,
   inspect: (db: Queries) => Promise<T>,
@@ -135,7 +137,7 @@ export async function readDatabase<T>(
   const dialect =
     settings.kind === 'sqlite'
       ? createSqliteDialect(openSqlite(settings.file), lockTimeoutMs, async () => undefined)
-      : createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs, connectTimeoutMs });
+      : createPostgresDialect(settings, log, { lockTimeoutMs, queryTimeoutMs, connectTimeoutMs });
   const db = connect(dialect, deps);
   try {
     return await inspect(db);

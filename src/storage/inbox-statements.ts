@@ -101,7 +101,7 @@ export const storeAndTake = prepared((db, values: StoredUpdate & Lease): Compila
   const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
   const statement = sql<TakenNow>`
     with stored as (
-      insert into inbox (id, update_id, chat_id, payload, received_at)
+      insert into ${sql.table('inbox')} (id, update_id, chat_id, payload, received_at)
       values (${id}, ${update_id}, ${chat_id}, ${payload}, ${received_at})
       on conflict (id) do nothing returning chat_id
     ), held as (${takeLeasesOf('stored', { owner, at, until })})

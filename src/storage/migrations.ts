@@ -29,6 +29,12 @@ import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
+/** The database of a shop, and on PostgreSQL the schema of its tables. */
+export interface MigratedPlace {
+  readonly kind: DatabaseKind;
+  readonly schema?: string;
+}
+
 /** In order. A released migration never changes. */
 const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-orders': orders(kind),
@@ -62,13 +68,19 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
  * A migration over all orders may exceed the server's statement timeout. But while it waits for a table lock, other
  * queries wait behind it: so it fails after the lock timeout and is tried at the next start.
  */
-const withLockTimeout = (lockTimeoutMs: number, { up }: Migration): Migration => ({
+const withLockTimeout = (place: MigratedPlace, lockTimeoutMs: number, { up }: Migration): Migration => ({
   up: async (db) => {
+    await useSchema(db, place);
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
     await up(db);
   },
 });
+
+/** For the rest of the transaction, in statements that do not name it. */
+export async function useSchema(tx: Kysely<Tables>, { schema }: MigratedPlace): Promise<void> {
+  if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(tx);
+}
 
 /** A migration with this in its name takes away what the release before used; all others only add. */
 const contracts = /-contract-/;
@@ -77,10 +89,11 @@ const contracts = /-contract-/;
  * A later release may have migrated the database already: during a rolling update its processes run beside those of this
  * one. What it added is left alone.
  */
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeoutMs: number): Promise<void> {
+export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTimeoutMs: number): Promise<void> {
+  const { kind } = place;
   const all = Object.entries(migrations(kind));
   const fit =
-    kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(lockTimeoutMs, one)] as const) : all;
+    kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(place, lockTimeoutMs, one)] as const) : all;
   const knownNames = new Set(all.map(([name]) => name));
   const executed = await executedNames(db, kind);
   const later = executed.filter((name) => !knownNames.has(name));
@@ -88,13 +101,13 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind, lockTimeou
   // The migrator locks and inspects the whole schema.
   if (executed.length - later.length === knownNames.size) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
-  const migrator = await migratorOf(db, kind, Object.fromEntries([...fit, ...done]));
+  const migrator = migratorOf(db, place, Object.fromEntries([...fit, ...done]));
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   // A newer process migrated in this moment.
   const isLate = (await executedNames(db, kind)).some((name) => !knownNames.has(name) && !later.includes(name));
   if (!isLate) throw error;
-  await migrate(db, kind, lockTimeoutMs);
+  await migrate(db, place, lockTimeoutMs);
 }
 
 function assertUsable(later: readonly string[]): void {
@@ -121,36 +134,36 @@ export async function willContract(db: Kysely<Tables>, kind: DatabaseKind): Prom
  */
 export async function migrateTo(
   tx: Kysely<Tables>,
-  kind: DatabaseKind,
+  place: MigratedPlace,
   names: readonly string[],
 ): Promise<'migrated' | 'later' | 'taken'> {
-  const ownMigrations = migrations(kind);
+  const ownMigrations = migrations(place.kind);
   if (names.some((name) => !(name in ownMigrations))) return 'later';
   const wanted = Object.entries(ownMigrations).filter(([name]) => names.includes(name));
-  const migrator = await migratorOf(tx, kind, Object.fromEntries(wanted));
+  const migrator = migratorOf(tx, place, Object.fromEntries(wanted));
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.length === wanted.length ? 'migrated' : 'taken';
 }
 
 /** Without the name of the schema it takes the tables of another shop in the same database for its own. */
-async function migratorOf(
-  db: Kysely<Tables>,
-  kind: DatabaseKind,
-  wanted: Record<string, Migration>,
-): Promise<Migrator> {
-  const schemas =
-    kind === 'postgres' ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows : [];
-  const [schema] = schemas.map(({ name }) => ({ migrationTableSchema: name }));
-  return new Migrator({ db, provider: { getMigrations: async () => wanted }, ...schema });
-}
+const migratorOf = (db: Kysely<Tables>, { schema }: MigratedPlace, wanted: Record<string, Migration>): Migrator =>
+  new Migrator({
+    db,
+    provider: { getMigrations: async () => wanted },
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  });
 
 async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
-  const table = sql.id(DEFAULT_MIGRATION_TABLE);
-  const exists =
-    kind === 'postgres'
-      ? sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`
-      : sql`select 1 from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`;
-  if ((await exists.execute(db)).rows.length === 0) return [];
+  if (!(await hasTable(db, kind, DEFAULT_MIGRATION_TABLE))) return [];
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
   return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);
+}
+
+export async function hasTable(db: Kysely<Tables>, kind: DatabaseKind, name: string): Promise<boolean> {
+  const table =
+    kind === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+      : sql`select 1 where to_regclass(${sql.table(name).compile(db).sql}) is not null`;
+  return (await table.execute(db)).rows.length > 0;
 }

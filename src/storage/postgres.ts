@@ -2,6 +2,19 @@ import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#log.ts';
 import { statementName } from './prepared.ts';
+import { SchemaCompiler } from './schema-compiler.ts';
+
+export interface PostgresSettings {
+  readonly kind: 'postgres';
+  readonly url: string;
+  /** Of the shop's tables. Absent: where the server looks for them first. */
+  readonly schema?: string;
+  /**
+   * A pooler gives each transaction any session of the server: nothing is set or prepared for a session, because others
+   * get it next.
+   */
+  readonly isPooled?: boolean;
+}
 
 const bigint = 20;
 /** The server's own limits do not help when the connection is dead. */
@@ -27,7 +40,7 @@ interface PostgresTimeouts {
 }
 
 export function createPostgresDialect(
-  url: string,
+  { url, schema, isPooled = false }: PostgresSettings,
   log: Log,
   {
     lockTimeoutMs,
@@ -36,24 +49,29 @@ export function createPostgresDialect(
     mostConnections = defaultConnections,
   }: PostgresTimeouts,
 ): Dialect {
-  const limits = { statement_timeout: 15_000, lock_timeout: lockTimeoutMs };
+  const limits = {
+    ...(queryTimeoutMs === null ? {} : { statement_timeout: 15_000, lock_timeout: lockTimeoutMs }),
+    idle_in_transaction_session_timeout: 30_000,
+  };
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    ...(queryTimeoutMs === null ? {} : { ...limits, query_timeout: queryTimeoutMs }),
-    idle_in_transaction_session_timeout: 30_000,
+    ...(queryTimeoutMs === null ? {} : { query_timeout: queryTimeoutMs }),
+    ...(isPooled ? {} : limits),
   });
   const dropped = (error: Error) => log.warn({ problem: error.message }, 'database connection dropped');
   // Without a listener a dropped connection would end the process; the pool only reports idle ones.
   pool.on('error', dropped);
   pool.on('connect', (client) => {
     client.on('error', dropped);
-    watchQueries(client);
+    watchQueries(client, isPooled ? limitedLocally(limits) : prepareNamed);
   });
-  return new PostgresDialect({
+  const dialect = new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool, mostConnections), end: () => pool.end() },
   });
+  if (schema !== undefined) dialect.createQueryCompiler = () => new SchemaCompiler(schema);
+  return dialect;
 }
 
 const connectionTo = (url: string) =>
@@ -71,15 +89,6 @@ export function createPostgresClient(url: string): pg.Client {
   // The query in progress fails, or the next one.
   client.on('error', () => undefined);
   return client;
-}
-
-/** The address with the tables of this schema. */
-export function inSchema(url: string, schema: string): string {
-  const address = new URL(url);
-  address.searchParams.set('options', `-c search_path=${schema}`);
-  // Not in the password, where it is a plus.
-  address.search = address.search.replaceAll('+', '%20');
-  return address.href;
 }
 
 /** PostgreSQL's own parameter, in seconds; the driver ignores it. */
@@ -114,17 +123,30 @@ function connectWithinLimit(pool: pg.Pool, mostConnections: number): () => Promi
   };
 }
 
+type Asked = readonly unknown[];
+
+/** Prepared queries keep their plan. */
+function prepareNamed(asked: Asked): Asked {
+  const [text, values] = asked;
+  const name = statementName(text);
+  return name === undefined ? asked : [{ name, text, values }];
+}
+
+/** The limits begin with each transaction, in the same message. */
+function limitedLocally(limits: Readonly<Record<string, number>>): (asked: Asked) => Asked {
+  const sets = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);
+  return (asked) => (/^(begin|start transaction)\b/.test(String(asked[0])) ? [[asked[0], ...sets].join('')] : asked);
+}
+
 /**
- * Prepared queries keep their plan. A query that timed out may still be executed: a late `begin` would leave the connection
- * in an unknown transaction, in which later writes would be lost. So the connection is closed.
+ * A query that timed out may still be executed: a late `begin` would leave the connection in an unknown transaction, in
+ * which later writes would be lost. So the connection is closed.
  */
-function watchQueries(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
-  const watched = async (...asked: unknown[]): Promise<unknown> => {
-    const [text, values] = asked;
-    const name = statementName(text);
+function watchQueries(client: pg.PoolClient, put: (asked: Asked) => Asked): void {
+  const query = client.query.bind(client) as (...asked: Asked) => Promise<unknown>;
+  const watched = async (...asked: Asked): Promise<unknown> => {
     try {
-      return await (name === undefined ? query(...asked) : query({ name, text, values }));
+      return await query(...put(asked));
     } catch (error) {
       // The types of the pool hide that its clients can be closed.
       if (error instanceof Error && error.message === queryTimedOut) void (client as unknown as pg.Client).end();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
 import type { Queries, Transaction } from './queries.ts';
 
@@ -9,8 +10,9 @@ class Hole {
 }
 
 /**
- * The text of each query that PostgreSQL may plan once for a connection instead of every time, and its name there. Not those
- * with `*`: a column that a later release adds during a rolling update would change what they return, which is refused.
+ * The text of each query that PostgreSQL may plan once for a connection instead of every time, and its name there. The name
+ * is a hash of the text, so a connection that another process used before never runs another query. Not those with `*`: a
+ * column that a later release adds during a rolling update would change what they return, which is refused.
  */
 const statementNames = new Map<string, string>();
 const everyColumn = /(?:select |returning |\.)\*/;
@@ -18,7 +20,8 @@ const everyColumn = /(?:select |returning |\.)\*/;
 export const statementName = (text: unknown): string | undefined => statementNames.get(text as string);
 
 function nameStatement(text: string): void {
-  if (!everyColumn.test(text) && !statementNames.has(text)) statementNames.set(text, `sharj_${statementNames.size}`);
+  if (!everyColumn.test(text) && !statementNames.has(text))
+    statementNames.set(text, `sharj_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
 /** Transactions whose work has ended. */

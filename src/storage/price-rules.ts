@@ -13,14 +13,14 @@ const named: Readonly<Record<keyof StoredRule, true>> = {
 const columns = Object.keys(named);
 
 const openRules = sql`
-  select ${sql.join(columns.map((name) => sql.ref(`price_rules.${name}`)))} from price_rules where price_rules.ended_at is null`;
+  select ${sql.join(columns.map((name) => sql.ref(`price_rules.${name}`)))} from ${sql.table('price_rules')} where price_rules.ended_at is null`;
 
 /** Those that decide what a person pays. One search of the index for each kind: a shop may have a rule for every agent. */
 export const rulesOfPerson = (personId: number | RawBuilder<number>) => sql<StoredRule>`(
-  ${openRules} and target in ('gateway', coalesce((select role from people where people.id = ${personId}), 'customer'))
+  ${openRules} and target in ('gateway', coalesce((select role from ${sql.table('people')} where people.id = ${personId}), 'customer'))
   union all ${openRules} and target = 'person' and target_id = ${personId}
   union all ${openRules} and target = 'tier'
-    and target_id = (select tier_id from people where people.id = ${personId} and people.role = 'agent'))`;
+    and target_id = (select tier_id from ${sql.table('people')} where people.id = ${personId} and people.role = 'agent'))`;
 
 const asJson = sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`stored.${name}`)]));
 const rulesAsJson = {

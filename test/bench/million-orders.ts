@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 export async function fillWithOrders(settings: DatabaseSettings, wanted: ManyOrders): Promise<void> {
   const dialect =
     settings.kind === 'postgres'
-      ? createPostgresDialect(settings.url, createLog('silent'), { lockTimeoutMs: 60_000, queryTimeoutMs: null })
+      ? createPostgresDialect(settings, createLog('silent'), { lockTimeoutMs: 60_000, queryTimeoutMs: null })
       : createSqliteDialect(openSqlite(settings.file), 60_000);
   const db = new Kysely<Tables>({ dialect });
   try {

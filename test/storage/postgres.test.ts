@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase, schemaIn } from '#storage/database.ts';
+import { type Database, type DatabaseSettings, makeSchema, openDatabase } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
+import { raiseSwitch, setSwitch } from '#storage/switches.ts';
 import { startRelay } from '#test/replicas/relay.ts';
 import { makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
@@ -104,16 +105,27 @@ test('a query is planned once for a connection, and a column that a later releas
       return { some, whole, planned: planned.rows.map(({ statement }) => statement) };
     });
   const before = await read();
-  expect(before.planned).toEqual(['select "value", "actor" from "switches" where "name" = $1']);
+  expect(before.planned).toEqual(['select "value", "actor" from "public"."switches" where "name" = $1']);
   await sql`alter table switches add column later text`.execute(db);
   expect(await read()).toEqual({ ...before, whole: before.whole.map((row) => ({ ...row, later: null })) });
 });
 
-test.each(['a+b', 'Zm9v+YmFy=', 'a%2Bb', 'a%20b'])('a schema is reached with the same password: %s', (password) => {
-  const clientOf = (connectionString: string) => new pg.Client({ connectionString });
-  const url = `postgres://sharj:${password}@127.0.0.1:5432/sharj?application_name=a+b`;
-  const own = schemaIn(url, 'shop_0123456789');
-  const client = clientOf(own.kind === 'postgres' ? own.url : '');
-  expect(client.password).toBe(clientOf(url).password);
-  expect(client).toMatchObject({ connectionParameters: { options: '-c search_path=shop_0123456789' } });
+test('a shop keeps its rows in its own schema, wherever its connections look first', async () => {
+  const made = await makeDatabase('postgres');
+  if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+  const own: DatabaseSettings = { ...made.settings, schema: 'shop_0123456789' };
+  await makeSchema(own.url, 'shop_0123456789');
+  const [main, agents] = [await openDatabase(made.settings, { log: quiet }), await openDatabase(own, { log: quiet })];
+  onTestFinished(async () => {
+    await main.close();
+    await agents.close();
+    await made.remove();
+  });
+  const names = ({ db }: Database) => db.selectFrom('switches').select('name').execute();
+  await setSwitch(agents.db, { name: 'a', value: '', actor: '', at: 1 });
+  await raiseSwitch(agents.db, { name: 'a', value: '', actor: '', at: 1 });
+  const { rows } = await sql<{ path: string }>`select current_schema() as path`.execute(agents.db);
+  expect(rows).toEqual([{ path: 'public' }]);
+  expect(await names(agents)).toEqual([{ name: 'a' }]);
+  expect(await names(main)).toEqual([]);
 });

@@ -137,5 +137,5 @@ export const connect = <Schema>(settings: DatabaseSettings): Kysely<Schema> =>
     dialect:
       settings.kind === 'sqlite'
         ? createSqliteDialect(openSqlite(settings.file), lockTimeoutMs)
-        : createPostgresDialect(settings.url, createLog('silent'), { lockTimeoutMs }),
+        : createPostgresDialect(settings, createLog('silent'), { lockTimeoutMs }),
   });

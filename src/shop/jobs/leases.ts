@@ -40,7 +40,7 @@ const placesIn = (table: 'api_deliveries', now: number) =>
 
 /** While replicas change their gateway one after the other, those with the one before send nothing more. */
 const isGatewayNoted = (gateway: string | null) =>
-  sql<boolean>`not exists (select 1 from switches where name = ${gatewaySwitch} and value <> ${gateway})`;
+  sql<boolean>`not exists (select 1 from ${sql.table('switches')} where name = ${gatewaySwitch} and value <> ${gateway})`;
 
 /**
  * Leases rows that are due and that no other process works on. The update checks the conditions again, so two processes

@@ -60,7 +60,7 @@ const writeQuote = prepared(insertedQuote);
 
 const writeCountedQuote = prepared((db, quote: QuoteValues) =>
   insertedQuote(db, quote).returning(
-    sql<number>`(select count(*) from orders as others where others.buyer_id = ${quote.buyer_id}
+    sql<number>`(select count(*) from ${sql.table('orders')} as others where others.buyer_id = ${quote.buyer_id}
       and others.state = 'quoted' and others.batch_id is null)`.as('open'),
   ),
 );

@@ -43,7 +43,8 @@ export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
     await removeSwitch(tx, outageSwitch);
     await createCopyStore(createKeyValue({ db: tx }, 'catalogue', now), now).forget();
     // A claim that began before this is waited for, so that its orders are seen as sent.
-    if (database.kind === 'postgres') await sql`lock table orders in share row exclusive mode`.execute(tx);
+    if (database.kind === 'postgres')
+      await sql`lock table ${sql.table('orders')} in share row exclusive mode`.execute(tx);
     const orders = await tx.selectFrom('orders').selectAll().where(isOpen).execute();
     const sentOrders = orders.filter(wasSent);
     for (const { webservice_code: code, ...order } of sentOrders) {

@@ -53,7 +53,7 @@ export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHol
 
 /** Of an order in a query. */
 export const isHeldByPayment = (at: number) =>
-  sql<boolean>`exists (select 1 from payments where payments.order_id = orders.id
+  sql<boolean>`exists (select 1 from ${sql.table('payments')} where payments.order_id = orders.id
     and payments.state in ('asked', 'submitted') and payments.hold_until > ${at})`;
 
 /** Whether an order may expire, which is locked for it. */

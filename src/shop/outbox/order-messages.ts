@@ -120,8 +120,8 @@ const keptPaymentMs = 3 * keptMs;
 
 export async function sweepOrderMessages({ db }: Database, now: number): Promise<void> {
   const ended = sql<boolean>`
-    exists (select 1 from orders where id = substr(subject, 7) and subject like 'order:%' and ended_at < ${now - keptMs})
-    or exists (select 1 from batches where id = substr(subject, 7) and subject like 'batch:%' and ended_at < ${now - keptMs})
-    or exists (select 1 from payments where id = substr(subject, 9) and subject like 'payment:%' and ended_at < ${now - keptPaymentMs})`;
+    exists (select 1 from ${sql.table('orders')} where id = substr(subject, 7) and subject like 'order:%' and ended_at < ${now - keptMs})
+    or exists (select 1 from ${sql.table('batches')} where id = substr(subject, 7) and subject like 'batch:%' and ended_at < ${now - keptMs})
+    or exists (select 1 from ${sql.table('payments')} where id = substr(subject, 9) and subject like 'payment:%' and ended_at < ${now - keptPaymentMs})`;
   await db.deleteFrom('order_messages').where(ended).execute();
 }

@@ -41,9 +41,9 @@ export interface PaymentQueriesDeps {
  * that was only looked at to the next for the same order or for the wallet. Nothing is to be paid for an order that is over.
  */
 const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not null or (state = 'asked'
-  and not exists (select 1 from payments as later where later.source = 'again:' || payments.id)
-  and (order_id is null or exists (select 1 from orders where orders.id = payments.order_id and orders.state = 'quoted'))
-  and (reference is not null or not exists (select 1 from payments as newer
+  and not exists (select 1 from ${sql.table('payments')} as later where later.source = 'again:' || payments.id)
+  and (order_id is null or exists (select 1 from ${sql.table('orders')} where orders.id = payments.order_id and orders.state = 'quoted'))
+  and (reference is not null or not exists (select 1 from ${sql.table('payments')} as newer
     where newer.person_id = payments.person_id and newer.order_id is not distinct from payments.order_id
     and newer.created_at > payments.created_at))))`;
 

@@ -50,7 +50,7 @@ export async function countSlips(db: Queries, paymentId: string): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('payment_id', '=', paymentId)
     .where(
-      sql<boolean>`at > coalesce((select max(at) from payment_events as events
+      sql<boolean>`at > coalesce((select max(at) from ${sql.table('payment_events')} as events
         where events.payment_id = payment_slips.payment_id and events.to_state = 'refused'), 0)`,
     )
     .executeTakeFirstOrThrow();

@@ -28,7 +28,7 @@ export async function claimPromo(tx: Transaction, { promoId, personId, orders, a
     .where((eb) =>
       eb.or([
         eb('most_each', 'is', null),
-        sql<boolean>`(select count(*) from promo_uses where promo_id = ${promoId} and person_id = ${personId}) + ${uses} <= most_each`,
+        sql<boolean>`(select count(*) from ${sql.table('promo_uses')} where promo_id = ${promoId} and person_id = ${personId}) + ${uses} <= most_each`,
       ]),
     )
     .returning('id')

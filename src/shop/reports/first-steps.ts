@@ -31,10 +31,10 @@ export function createFirstSteps({ database: { db }, paymentSetup, now }: FirstS
     /** Null: all are done, or the owner does not want to see them. One statement, because the desk waits for it. */
     async read(hasBackups: boolean): Promise<ReadonlySet<FirstStep> | null> {
       const { rows } = await sql<Flags>`select
-        exists (select 1 from bank_cards where removed_at is null) as card,
-        exists (select 1 from price_rules where target <> 'gateway' and ended_at is null) as price,
-        (exists (select 1 from invites) or exists (select 1 from people where role = 'agent')) as agent,
-        exists (select 1 from switches where name = ${dismissedSwitch}) as dismissed`.execute(db);
+        exists (select 1 from ${sql.table('bank_cards')} where removed_at is null) as card,
+        exists (select 1 from ${sql.table('price_rules')} where target <> 'gateway' and ended_at is null) as price,
+        (exists (select 1 from ${sql.table('invites')}) or exists (select 1 from ${sql.table('people')} where role = 'agent')) as agent,
+        exists (select 1 from ${sql.table('switches')} where name = ${dismissedSwitch}) as dismissed`.execute(db);
       const [flags] = rows;
       if (!flags || flags.dismissed) return null;
       const isDone: Readonly<Record<FirstStep, boolean | number>> = {

@@ -8,11 +8,11 @@ import type { Queries } from '#storage/database.ts';
  */
 export async function readMoneyMark(db: Queries): Promise<string> {
   const { rows } = await sql<Readonly<Record<string, number>>>`select
-    (select count(*) from orders where confirmed_at is not null) as orders,
-    (select count(*) from ledger where kind not in ('capture', 'release', 'referral')) as movements,
-    (select count(*) from payments) as payments,
-    (select count(*) from payments where reference is not null) as visits,
-    (select count(*) from payment_events where to_state <> 'expired') as moves,
-    (select count(*) from payment_slips) as slips`.execute(db);
+    (select count(*) from ${sql.table('orders')} where confirmed_at is not null) as orders,
+    (select count(*) from ${sql.table('ledger')} where kind not in ('capture', 'release', 'referral')) as movements,
+    (select count(*) from ${sql.table('payments')}) as payments,
+    (select count(*) from ${sql.table('payments')} where reference is not null) as visits,
+    (select count(*) from ${sql.table('payment_events')} where to_state <> 'expired') as moves,
+    (select count(*) from ${sql.table('payment_slips')}) as slips`.execute(db);
   return rows.map((counts) => Object.values(counts).join('-')).join();
 }

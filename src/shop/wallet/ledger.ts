@@ -123,9 +123,9 @@ export async function findLedgerMismatches(
   }>`
     with summed as (
       select person_id, cast(sum(balance_delta) as bigint) as balance, cast(sum(held_delta) as bigint) as held
-      from ledger where ${within} group by person_id
+      from ${sql.table('ledger')} where ${within} group by person_id
     ), kept as (
-      select person_id, balance, held from wallets where ${within}
+      select person_id, balance, held from ${sql.table('wallets')} where ${within}
     ), compared as (
       select coalesce(w.person_id, s.person_id) as person_id,
         coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,

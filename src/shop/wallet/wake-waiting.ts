@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 
 const isLast = sql<boolean>`not exists (
-  select 1 from settlements as later where later.person_id = settlements.person_id and later.id > settlements.id
+  select 1 from ${sql.table('settlements')} as later where later.person_id = settlements.person_id and later.id > settlements.id
 )`;
 
 /** Wakes the settlement worker for the last statements that were paid: what moves money may leave one unpaid again. */

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '#log.ts';
 import { checkCopy } from '#storage/backup.ts';
-import { type DatabaseSettings, openDatabase, type Queries } from '#storage/database.ts';
-import { migrate, migrateTo } from '#storage/migrations.ts';
+import { type DatabaseSettings, locate, openDatabase, type Queries } from '#storage/database.ts';
+import { type MigratedPlace, migrate, migrateTo, useSchema } from '#storage/migrations.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { createPostgresDialect } from '#storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
@@ -36,19 +36,19 @@ export async function restoreArchive(
   files: readonly string[],
   { passphrase, log, finish, replaced }: RestoreDeps & { readonly passphrase: string },
 ): Promise<ArchiveSummary> {
-  const { kind } = settings;
-  const restore = async (dialect: Dialect): Promise<ArchiveSummary> => {
+  const restore = async (place: MigratedPlace, dialect: Dialect): Promise<ArchiveSummary> => {
     const db = new Kysely<Tables>({ dialect });
     try {
       return await db.transaction().execute(async (tx) => {
-        if (kind === 'postgres') {
+        if (place.kind === 'postgres') {
+          await useSchema(tx, place);
           for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
             await sql`set local ${sql.id(limit)} = 0`.execute(tx);
           if (replaced !== undefined) await moveTables(tx, replaced);
         }
-        if (await hasTables(tx, kind)) throw new ArchiveError(notEmpty);
-        const summary = await readArchive(files, passphrase, insertInto(tx, kind));
-        await migrate(tx, kind, lockTimeoutMs);
+        if (await hasTables(tx, place.kind)) throw new ArchiveError(notEmpty);
+        const summary = await readArchive(files, passphrase, insertInto(tx, place));
+        await migrate(tx, place, lockTimeoutMs);
         await finish(tx, summary);
         return summary;
       });
@@ -56,9 +56,13 @@ export async function restoreArchive(
       await db.destroy();
     }
   };
-  if (settings.kind === 'postgres')
-    return restore(createPostgresDialect(settings.url, log, { lockTimeoutMs, queryTimeoutMs: null }));
-  return inNewFile(settings.file, replaced, (file) => restore(createSqliteDialect(openSqlite(file), lockTimeoutMs)));
+  if (settings.kind === 'postgres') {
+    const place = await locate(settings, { log });
+    return restore(place, createPostgresDialect(place, log, { lockTimeoutMs, queryTimeoutMs: null }));
+  }
+  return inNewFile(settings.file, replaced, (file) =>
+    restore({ kind: 'sqlite' }, createSqliteDialect(openSqlite(file), lockTimeoutMs)),
+  );
 }
 
 /** Puts a plain copy of a SQLite database in the place of the database. */
@@ -178,7 +182,8 @@ async function moveTables(tx: Queries, schema: string): Promise<void> {
   }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx);
   if (tables.rows.length === 0) return;
   await sql`create schema ${sql.id(schema)}`.execute(tx);
-  for (const { name } of tables.rows) await sql`alter table ${sql.id(name)} set schema ${sql.id(schema)}`.execute(tx);
+  for (const { name } of tables.rows)
+    await sql`alter table ${sql.table(name)} set schema ${sql.id(schema)}`.execute(tx);
 }
 
 async function hasTables(tx: Queries, kind: DatabaseSettings['kind']): Promise<boolean> {
@@ -189,10 +194,11 @@ async function hasTables(tx: Queries, kind: DatabaseSettings['kind']): Promise<b
   return (await tables.execute(tx)).rows.length > 0;
 }
 
-function insertInto(tx: Queries, kind: DatabaseSettings['kind']): ArchiveReader {
+function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
+  const { kind } = place;
   return {
     begin: async ({ release, migrations }) => {
-      const outcome = await migrateTo(tx, kind, migrations);
+      const outcome = await migrateTo(tx, place, migrations);
       if (outcome === 'taken') throw new ArchiveError(notEmpty);
       if (outcome === 'later')
         throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DatabaseSettings } from '#storage/database.ts';
-import { createPostgresClient } from '#storage/postgres.ts';
+import { createPostgresClient, type PostgresSettings } from '#storage/postgres.ts';
 import { ArchiveError } from './archive-error.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -22,7 +22,7 @@ const sliceRows = 200;
 const isOwn = (table: string) => !/^(kysely_|sqlite_)/.test(table);
 
 export const openSnapshot = (settings: DatabaseSettings): Promise<Snapshot> =>
-  settings.kind === 'sqlite' ? openSqliteSnapshot(settings.file) : openPostgresSnapshot(settings.url);
+  settings.kind === 'sqlite' ? openSqliteSnapshot(settings.file) : openPostgresSnapshot(settings);
 
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const sqlite = openExisting(file);
@@ -67,12 +67,13 @@ function openExisting(file: string): DatabaseSync {
 
 const noShop = (error: unknown) => new ArchiveError('There is no shop in this database.', { cause: error });
 
-async function openPostgresSnapshot(url: string): Promise<Snapshot> {
+async function openPostgresSnapshot({ url, schema }: PostgresSettings): Promise<Snapshot> {
   const client = createPostgresClient(url);
   const list = async (query: string) => (await client.query<{ name: string; value: number | null }>(query)).rows;
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
+    if (schema !== undefined) await client.query(`set local search_path to ${client.escapeIdentifier(schema)}`);
     // The server, or the role, may have limits that are meant for the shop.
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const migrations = (await list('select name from kysely_migration order by name')).map(({ name }) => name);

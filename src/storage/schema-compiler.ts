@@ -1,0 +1,40 @@
+import {
+  CommonTableExpressionNameNode,
+  PostgresQueryCompiler,
+  type QueryId,
+  ReferenceNode,
+  type RootOperationNode,
+  SelectModifierNode,
+  type TableNode,
+} from 'kysely';
+
+/**
+ * Names each table with the shop's schema, so that the session's search_path decides nothing: a pooler gives a session to
+ * several shops. In raw SQL this is for `sql.table`.
+ */
+export class SchemaCompiler extends PostgresQueryCompiler {
+  readonly #schema: string;
+  /** The parts of a `with`, which have no schema. */
+  readonly #parts = new Set<string>();
+
+  constructor(schema: string) {
+    super();
+    this.#schema = schema;
+  }
+
+  override compileQuery(node: RootOperationNode, queryId: QueryId) {
+    this.#parts.clear();
+    return super.compileQuery(node, queryId);
+  }
+
+  protected override visitTable(node: TableNode): void {
+    const { identifier, schema } = node.table;
+    const parent = this.parentNode;
+    if (parent && CommonTableExpressionNameNode.is(parent)) this.#parts.add(identifier.name);
+    // A column, or a lock, names a table that the statement has named already.
+    const isNamed = parent && (ReferenceNode.is(parent) || SelectModifierNode.is(parent));
+    if (!schema && !isNamed && !this.#parts.has(identifier.name))
+      this.append(`"${this.sanitizeIdentifier(this.#schema)}".`);
+    super.visitTable(node);
+  }
+}

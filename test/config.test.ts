@@ -227,6 +227,17 @@ describe('valid values', () => {
     expect(read({ DATABASE_URL: value }).database).toEqual(database);
   });
 
+  test('DATABASE_POOLER=transaction', () => {
+    const url = 'postgres://sharj:secret@pooler:6432/sharj';
+    const pooled = { kind: 'postgres', url, isPooled: true };
+    expect(read({ DATABASE_URL: url, DATABASE_POOLER: 'transaction' }).database).toEqual(pooled);
+    expect(read({ DATABASE_URL: url, DATABASE_POOLER: 'off' }).database).toEqual({ kind: 'postgres', url });
+    const expected = { DATABASE_URL: 'postgres://… without options=, because DATABASE_POOLER is set' };
+    const misfits = [`${url}?options=-c%20search_path=shop`, 'sqlite:data/sharj.db', ''];
+    for (const value of misfits)
+      expect(mistakes({ DATABASE_URL: value, DATABASE_POOLER: 'transaction' })).toEqual(expected);
+  });
+
   test('PAYMENTS_TOKEN turns invoices on, in rials unless CURRENCY says otherwise', () => {
     expect(read({ PAYMENTS_TOKEN: '1:TEST:abc' }).payments).toEqual({
       token: '1:TEST:abc',
@@ -345,6 +356,7 @@ describe('a mistake', () => {
     OPERATORS_FILE: 'canary.json',
     GATEWAY_KEY_HOURS: 'canary-hours',
     DATABASE_URL: 'canary://database',
+    DATABASE_POOLER: 'canary-pooler',
     PAYMENTS_TOKEN: 'canary token',
     CURRENCY: 'canary',
     CURRENCY_EXPONENT: 'canary-exponent',

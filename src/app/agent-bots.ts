@@ -20,7 +20,7 @@ import { setSwitch } from '#storage/switches.ts';
 import { configFor } from './agent-shop-config.ts';
 import { openShopBot, type ShopBot, type ShopBotOptions } from './shop-bot.ts';
 
-interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'gateway' | 'supplier' | 'seal' | 'server'> {
+interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'slug' | 'gateway' | 'supplier' | 'seal' | 'server'> {
   readonly texts: LoadedTexts;
   readonly config: BotConfig;
   /** The shop that the agents' shops buy from. */
@@ -150,6 +150,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     const opened = opening.then(() =>
       openShopBot(child, {
         ...deps,
+        slug,
         log: log.child({ shop: slug }),
         texts: deps.texts.ofAgentShop,
         timings: {

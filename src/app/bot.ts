@@ -58,6 +58,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const bot = await openShopBot(config, {
     ...shared,
     isAnyHookAllowed,
+    slug: null,
     gateway,
     seal: config.agentBots === 0 ? null : createSeal(config.botToken),
     server: { close: () => server.close() },

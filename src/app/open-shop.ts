@@ -9,10 +9,12 @@ import { assembleShop } from '#shop/shop.ts';
 import { type Database, type DatabaseDeps, openDatabase } from '#storage/database.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { dropLeases } from '#storage/process-lease.ts';
-import { lockSwitch } from '#storage/switches.ts';
+import { lockSwitch, shopSwitch } from '#storage/switches.ts';
 import { createPaymentSetup } from './online-payments.ts';
 
 export interface OpenShopOptions extends Pick<ShopParts, 'seal' | 'supplier'> {
+  /** Of an agent's shop; null: the main one. */
+  readonly slug: string | null;
   readonly gateway: Gateway;
   readonly log: Log;
   readonly now: () => number;
@@ -21,9 +23,12 @@ export interface OpenShopOptions extends Pick<ShopParts, 'seal' | 'supplier'> {
   readonly texts: Texts;
 }
 
+const mainShop = 'main';
+const titleOf = (shop: string): string => (shop === mainShop ? 'the main shop' : `the agent's shop ${shop}`);
+
 /** Opens the database and assembles the shop on it. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
-  const { gateway, log, now, random, timeouts, texts, seal, supplier } = options;
+  const { slug, gateway, log, now, random, timeouts, texts, seal, supplier } = options;
   const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
   const release = (): void => ownership?.release();
   const database = await openDatabase(config.database, { log, ...timeouts }).catch((error: unknown) => {
@@ -39,15 +44,24 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     throw error;
   }
 
-  /** The same id is another person elsewhere, and has another wallet. */
-  async function keepMessenger(database: Database): Promise<void> {
-    const { messenger: value } = config;
-    const row = { name: 'messenger', value, actor: 'start', at: now() };
-    const before = await database.transaction((tx) => lockSwitch(tx, row));
-    if (before !== value) throw new Error(`The database is that of a bot on ${before}, and MESSENGER is ${value}.`);
+  /** Rejects the tables of another shop, and of another messenger: the same id is another person there. */
+  async function keepIdentity(database: Database): Promise<void> {
+    await database.transaction(async (tx) => {
+      const keep = (name: string, value: string) => lockSwitch(tx, { name, value, actor: 'start', at: now() });
+      const shop = await keep(shopSwitch, slug ?? mainShop);
+      if (shop !== (slug ?? mainShop))
+        throw new Error(
+          `The database is that of ${titleOf(shop)}, not of ${titleOf(slug ?? mainShop)}: nothing is sold.`,
+        );
+      const { messenger } = config;
+      const before = await keep('messenger', messenger);
+      if (before !== messenger)
+        throw new Error(`The database is that of a bot on ${before}, and MESSENGER is ${messenger}.`);
+    });
   }
 
   async function shopOn(database: Database) {
+    await keepIdentity(database);
     // The only process on this database: earlier leases belong to a process that has ended.
     if (ownership) await dropLeases(database);
     const payments = createPaymentSetup(config, texts);
@@ -75,7 +89,6 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
       now,
       random,
     });
-    await keepMessenger(database);
     if (gatewayUrl !== null) {
       const inReview = await noteGateway({ ...shop, gatewayUrl });
       if (inReview > 0) log.error({ orders: inReview }, 'another gateway than before: sent orders are in review');

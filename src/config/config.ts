@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { defaultLanguage, languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { databaseOf, databaseShape, expectedPoolable, isPoolable, sandboxDatabase } from './database.ts';
 import { type Mistake, mistakesOf } from './mistakes.ts';
 import { merchantCompanions, onlinePaymentsOf, onlinePaymentsShape, providerUrlsOf } from './online-payments.ts';
 import {
   chat,
-  type Database,
-  database,
   expectedWebhook,
   hasPlainPath,
   host,
@@ -62,7 +61,7 @@ const shape = z.object({
   OPERATORS_FILE: operators.default(defaultOperators),
   GATEWAY_KEY_HOURS: whole(1, 8_760).default(24),
   SHOP_LANGUAGE: z.enum(languages, `one of ${languages.join(', ')}`).default(defaultLanguage),
-  DATABASE_URL: database.default({ kind: 'sqlite', file: 'data/sharj.db' }),
+  ...databaseShape,
   BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   BACKUP_HOUR: whole(0, 23).default(4),
   BACKUP_EVERY_HOURS: whole(1, 24).optional(),
@@ -113,6 +112,8 @@ export function readConfig(env: Env = environment()): Result<Config, readonly Mi
     if (filled[present] && !filled[needed]) report(needed, expected);
   }
   if (/^http:/i.test(filled.WEBHOOK_URL ?? '') && !filled.BOT_API_ROOT) report('WEBHOOK_URL', expectedWebhook);
+  if (filled.DATABASE_POOLER === 'transaction' && !isPoolable(filled.DATABASE_URL))
+    report('DATABASE_URL', expectedPoolable);
   if (!parsed.success || mistakes.length > 0) return err(mistakes);
 
   const it = parsed.data;
@@ -140,7 +141,7 @@ const settingsOf = (it: Parsed) => ({
   keyHours: it.GATEWAY_KEY_HOURS,
   /** For people who are not known, and those whose client tells no language. */
   shopLanguage: it.SHOP_LANGUAGE,
-  database: it.DATABASE_URL,
+  database: databaseOf(it),
   /** Null: no archives. */
   backup: it.BACKUP_PASSPHRASE
     ? {
@@ -223,17 +224,13 @@ const sandboxShape = z.object({
   GATEWAY_OPERATOR2_PATH: segment.default('operator2'),
   GATEWAY_OPERATOR_NAMES: operatorNames.default(sandboxNames),
   SANDBOX_PRODUCTS: whole(0, 1_000_000).default(420),
-  DATABASE_URL: database
-    .refine((value) => value.kind === 'sqlite', 'sqlite:FILE (the sandbox keeps its purchases in SQLite)')
-    .default({ kind: 'sqlite', file: 'data/sandbox.db' }),
+  DATABASE_URL: sandboxDatabase('the sandbox keeps its purchases', 'data/sandbox.db'),
 });
 
 const bankShape = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8070),
-  DATABASE_URL: database
-    .refine((value) => value.kind === 'sqlite', 'sqlite:FILE (the sandbox bank keeps its payments in SQLite)')
-    .default({ kind: 'sqlite', file: 'data/bank.db' }),
+  DATABASE_URL: sandboxDatabase('the sandbox bank keeps its payments', 'data/bank.db'),
 });
 
 /** docs/configuration.md and .env.example list the same. */
@@ -252,7 +249,7 @@ const sandboxOf = (it: z.output<typeof sandboxShape>) => ({
   operator2Path: it.GATEWAY_OPERATOR2_PATH,
   operatorNames: it.GATEWAY_OPERATOR_NAMES,
   products: it.SANDBOX_PRODUCTS,
-  database: fileOf(it.DATABASE_URL),
+  database: it.DATABASE_URL,
 });
 
 export interface BankConfig extends Readonly<ReturnType<typeof bankOf>> {
@@ -262,10 +259,8 @@ export interface BankConfig extends Readonly<ReturnType<typeof bankOf>> {
 const bankOf = ({ HOST, PORT, DATABASE_URL }: z.output<typeof bankShape>) => ({
   host: HOST,
   port: PORT,
-  database: fileOf(DATABASE_URL),
+  database: DATABASE_URL,
 });
-
-const fileOf = (database: Database): string => (database.kind === 'sqlite' ? database.file : ':memory:');
 
 export function readSandboxConfig(env: Env = environment()): Result<SandboxConfig, readonly Mistake[]> {
   const parsed = sandboxShape.safeParse(withoutEmpty(env));

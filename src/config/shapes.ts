@@ -5,10 +5,6 @@ import type { Operators } from '#domain/operators.ts';
 
 /** Messages name what was expected, never the value. */
 
-export type Database =
-  | { readonly kind: 'sqlite'; readonly file: string }
-  | { readonly kind: 'postgres'; readonly url: string };
-
 export type OperatorNames = readonly [string, string, string, string, string];
 
 export const url = (protocols: readonly string[], expected: string) =>
@@ -62,14 +58,6 @@ export const ownerIds = z
   .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,15}$/.test(id)), expectedIds)
   .transform((ids) => [...new Set(ids.map(Number))])
   .refine((ids) => ids.every(Number.isSafeInteger), expectedIds);
-
-export const database = z.string().transform((value, context): Database => {
-  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
-  const file = /^sqlite:(?:\/\/)?(.*[^/])$/.exec(value)?.[1];
-  if (file) return { kind: 'sqlite', file };
-  context.addIssue({ code: 'custom', message: 'sqlite:FILE or postgres://…' });
-  return z.NEVER;
-});
 
 const expectedPattern = 'a regular expression, without slashes around it';
 export const pattern = (flags: string) =>

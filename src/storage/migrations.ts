@@ -64,22 +64,47 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '026-possibly-sent': possiblySent,
 });
 
-/**
- * A migration over all orders may exceed the server's statement timeout. But while it waits for a table lock, other
- * queries wait behind it: so it fails after the lock timeout and is tried at the next start.
- */
-const withLockTimeout = (place: MigratedPlace, lockTimeoutMs: number, { up }: Migration): Migration => ({
-  up: async (db) => {
-    await useSchema(db, place);
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
-    await up(db);
-  },
-});
-
 /** For the rest of the transaction, in statements that do not name it. */
 export async function useSchema(tx: Kysely<Tables>, { schema }: MigratedPlace): Promise<void> {
   if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(tx);
+}
+
+/** Kysely's own, which processes of earlier releases take. */
+const migrationLock = sql.lit('3853314791062309107');
+const longestTurn = sql.lit('1h');
+
+/**
+ * Processes that start together migrate one after the other. Kysely's lock belongs to a session, which a pooler gives to
+ * others; this one ends with the transaction. A migration over all orders may exceed the server's statement timeout. But
+ * while it waits for a table lock, other queries wait behind it: so it fails after the lock timeout and is tried at the
+ * next start.
+ */
+async function takeTurn(tx: Kysely<Tables>, place: MigratedPlace, lockTimeoutMs: number): Promise<void> {
+  if (place.kind === 'sqlite') return;
+  await useSchema(tx, place);
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local lock_timeout = ${longestTurn}`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
+  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+}
+
+async function run(
+  tx: Kysely<Tables>,
+  place: MigratedPlace,
+  lockTimeoutMs: number,
+  wanted: Record<string, Migration>,
+): Promise<number> {
+  await takeTurn(tx, place, lockTimeoutMs);
+  const { schema } = place;
+  const migrator = new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => wanted },
+    // Without its name the tables of another shop in the same database would be taken for its own.
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.length;
 }
 
 /** A migration with this in its name takes away what the release before used; all others only add. */
@@ -92,8 +117,6 @@ const contracts = /-contract-/;
 export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTimeoutMs: number): Promise<void> {
   const { kind } = place;
   const all = Object.entries(migrations(kind));
-  const fit =
-    kind === 'postgres' ? all.map(([name, one]) => [name, withLockTimeout(place, lockTimeoutMs, one)] as const) : all;
   const knownNames = new Set(all.map(([name]) => name));
   const executed = await executedNames(db, kind);
   const later = executed.filter((name) => !knownNames.has(name));
@@ -101,13 +124,17 @@ export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTime
   // The migrator locks and inspects the whole schema.
   if (executed.length - later.length === knownNames.size) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
-  const migrator = migratorOf(db, place, Object.fromEntries([...fit, ...done]));
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  // A newer process migrated in this moment.
-  const isLate = (await executedNames(db, kind)).some((name) => !knownNames.has(name) && !later.includes(name));
-  if (!isLate) throw error;
-  await migrate(db, place, lockTimeoutMs);
+  const wanted = Object.fromEntries([...all, ...done]);
+  const migrateIn = (tx: Kysely<Tables>) => run(tx, place, lockTimeoutMs, wanted);
+  if (db.isTransaction) return void (await migrateIn(db));
+  try {
+    await db.transaction().execute(migrateIn);
+  } catch (error) {
+    // A newer process migrated in this moment.
+    const isLate = (await executedNames(db, kind)).some((name) => !knownNames.has(name) && !later.includes(name));
+    if (!isLate) throw error;
+    await migrate(db, place, lockTimeoutMs);
+  }
 }
 
 function assertUsable(later: readonly string[]): void {
@@ -135,24 +162,15 @@ export async function willContract(db: Kysely<Tables>, kind: DatabaseKind): Prom
 export async function migrateTo(
   tx: Kysely<Tables>,
   place: MigratedPlace,
+  lockTimeoutMs: number,
   names: readonly string[],
 ): Promise<'migrated' | 'later' | 'taken'> {
   const ownMigrations = migrations(place.kind);
   if (names.some((name) => !(name in ownMigrations))) return 'later';
   const wanted = Object.entries(ownMigrations).filter(([name]) => names.includes(name));
-  const migrator = migratorOf(tx, place, Object.fromEntries(wanted));
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.length === wanted.length ? 'migrated' : 'taken';
+  const done = await run(tx, place, lockTimeoutMs, Object.fromEntries(wanted));
+  return done === wanted.length ? 'migrated' : 'taken';
 }
-
-/** Without the name of the schema it takes the tables of another shop in the same database for its own. */
-const migratorOf = (db: Kysely<Tables>, { schema }: MigratedPlace, wanted: Record<string, Migration>): Migrator =>
-  new Migrator({
-    db,
-    provider: { getMigrations: async () => wanted },
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  });
 
 async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   if (!(await hasTable(db, kind, DEFAULT_MIGRATION_TABLE))) return [];

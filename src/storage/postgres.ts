@@ -1,4 +1,4 @@
-import { type Dialect, PostgresDialect } from 'kysely';
+import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#log.ts';
 import { statementName } from './prepared.ts';
@@ -70,6 +70,9 @@ export function createPostgresDialect(
   const dialect = new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool, mostConnections), end: () => pool.end() },
   });
+  // `migrate` has a lock of its own.
+  const unlocked = { acquireMigrationLock: async () => undefined, releaseMigrationLock: async () => undefined };
+  dialect.createAdapter = () => Object.assign(new PostgresAdapter(), unlocked);
   if (schema !== undefined) dialect.createQueryCompiler = () => new SchemaCompiler(schema);
   return dialect;
 }

@@ -19,6 +19,8 @@ export const pauseSwitches = {
 } as const;
 /** Set while the gateway answers no purchase. */
 export const outageSwitch = 'purchases-failing';
+/** Which shop the tables are of: the main one, or an agent's. */
+export const shopSwitch = 'shop';
 /** The gateway that the last start was with. */
 export const gatewaySwitch = 'gateway';
 /** Its time is the revision of the shop's name, welcome and picture. */

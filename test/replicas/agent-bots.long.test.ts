@@ -1,23 +1,25 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keysOn, topUp } from '#test/support/buyer.ts';
 import { createChance } from '#test/support/chance.ts';
-import { databaseKinds, makeDatabase } from '#test/support/databases.ts';
+import { makeDatabase } from '#test/support/databases.ts';
 import { booksOf, buyAll, grantIn, makeOwnShops } from '#test/support/own-shops.ts';
+import { behindPooler, ways } from '#test/support/pooler.ts';
 import { createWorld } from '#test/support/world.ts';
 import { startBalancer } from './balancer.ts';
 import { createFleet } from './fleet.ts';
 
 const purchases = 4;
 
-test.runIf(databaseKinds.includes('postgres'))(
-  'two replicas serve the bots of three agents by webhooks, while one of them dies',
+test.each(ways)(
+  'two replicas serve the bots of three agents by webhooks, while one of them dies: through %s',
   { timeout: 600_000 },
-  async () => {
+  async (way) => {
     const chance = createChance(inject('seed'));
     const balancer = await startBalancer(chance);
+    const made = await makeDatabase('postgres');
     const world = await createWorld({
       products: 120,
-      database: await makeDatabase('postgres'),
+      database: way === 'PgBouncer' ? await behindPooler(made) : made,
       start: false,
       config: { agentBots: 3, webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
       pace: { agentBotsMs: 100, leaseMs: 2_000 },

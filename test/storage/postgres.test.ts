@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, type DatabaseSettings, makeSchema, openDatabase } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import { raiseSwitch, setSwitch } from '#storage/switches.ts';
+import { raiseSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
 import { startRelay } from '#test/replicas/relay.ts';
 import { makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
 import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
@@ -101,13 +102,39 @@ test('a query is planned once for a connection, and a column that a later releas
     database.transaction(async (tx) => {
       const some = await byName(tx, { name: 'a' });
       const whole = await everything(tx, { name: 'a' });
-      const planned = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
-      return { some, whole, planned: planned.rows.map(({ statement }) => statement) };
+      const planned = await sql<{ name: string; statement: string }>`
+        select name, statement from pg_prepared_statements`.execute(tx);
+      return { some, whole, planned: planned.rows };
     });
   const before = await read();
-  expect(before.planned).toEqual(['select "value", "actor" from "public"."switches" where "name" = $1']);
+  const statement = 'select "value", "actor" from "public"."switches" where "name" = $1';
+  // The same in every process, whatever it asked first.
+  const name = `sharj_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`;
+  expect(before.planned).toEqual([{ name, statement }]);
   await sql`alter table switches add column later text`.execute(db);
   expect(await read()).toEqual({ ...before, whole: before.whole.map((row) => ({ ...row, later: null })) });
+});
+
+test('behind a pooler the limits end with the transaction, and nothing is prepared for a session', async () => {
+  const made = await makeDatabase('postgres');
+  if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
+  const settings: DatabaseSettings = { ...made.settings, isPooled: true };
+  const database = await openDatabase(settings, { log: quiet, lockTimeoutMs: 3_000, mostConnections: 1 });
+  onTestFinished(async () => {
+    await database.close();
+    await made.remove();
+  });
+  const limits = async (db: Database['db']) => {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const { rows } = await sql<{
+      value: string;
+    }>`select current_setting(name) as value from unnest(${names}::text[]) as name`.execute(db);
+    return rows.map(({ value }) => value);
+  };
+  expect(await database.transaction(limits)).toEqual(['15s', '3s', '30s']);
+  expect(await limits(database.db)).toEqual(['0', '0', '0']);
+  await database.transaction((tx) => readSwitch(tx, 'a'));
+  expect((await sql`select name from pg_prepared_statements`.execute(database.db)).rows).toEqual([]);
 });
 
 test('a shop keeps its rows in its own schema, wherever its connections look first', async () => {

@@ -13,7 +13,7 @@ import { createKeyValue } from '#storage/key-value.ts';
 import { noteRestore } from '#storage/last-restore.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { dropLeases } from '#storage/process-lease.ts';
-import { pauseSwitches, setSwitch } from '#storage/switches.ts';
+import { pauseSwitches, removeSwitch, setSwitch, shopSwitch } from '#storage/switches.ts';
 import type { RestoredFacts } from './restored-shop.ts';
 
 interface FinishDeps {
@@ -36,6 +36,8 @@ export async function finishRestore(
   { ownerIds, now, isComplete = false, isWithParent = false }: FinishDeps,
 ): Promise<void> {
   await dropLeases({ db: tx });
+  // An agent's archive may become a main shop, and the reverse.
+  await removeSwitch(tx, shopSwitch);
   const openPayments = await askAgain(tx, now);
   const owners = createOwnerList(ownerIds);
   await owners.refresh(tx);

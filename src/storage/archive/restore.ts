@@ -198,7 +198,7 @@ function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
   const { kind } = place;
   return {
     begin: async ({ release, migrations }) => {
-      const outcome = await migrateTo(tx, place, migrations);
+      const outcome = await migrateTo(tx, place, lockTimeoutMs, migrations);
       if (outcome === 'taken') throw new ArchiveError(notEmpty);
       if (outcome === 'later')
         throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { personalTables } from '#shop/privacy/personal-tables.ts';
 
 /** Contents by path from src/. */
 type Files = Readonly<Record<string, string>>;
@@ -70,6 +71,10 @@ const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[
     { 'app/a.ts': "import { build } from 'vite';" },
   ],
   'only config/config.ts reads the environment': [readers, { 'bot/a.ts': 'const { env: all } = process;' }],
+  'raw SQL names its tables with `sql.table`, which adds the schema': [
+    bareTables,
+    { 'shop/a.ts': 'sql`select 1 from orders`' },
+  ],
   'exports have names': [unnamedExports, { 'bot/a.ts': 'export default 1;' }],
   'files are kebab-case': [wrongNames, { 'bot/homeScreen.ts': '' }],
   'names say what a file is about': [wrongNames, { 'shop/order-helpers.ts': '' }],
@@ -237,6 +242,16 @@ function missingPackages(files: Files, folder = ''): string[] {
 function readers(files: Files): string[] {
   const reads = /\bprocess\??\.env\b|\benv\b[^;=]*(= (globalThis\.)?process\b|from '(node:)?process')/;
   return Object.keys(files).filter((file) => file !== 'config/config.ts' && reads.test(files[file] ?? ''));
+}
+
+function bareTables(files: Files): string[] {
+  const bare = new RegExp(
+    `(?<!distinct )\\b(from|join|into|update|table)\\s+(${Object.keys(personalTables).join('|')})\\b`,
+  );
+  const withoutComments = (source = '') => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  return Object.keys(files).filter(
+    (file) => /^(shop|storage\/(?!migrations\/))/.test(file) && bare.test(withoutComments(files[file])),
+  );
 }
 
 function unnamedExports(files: Files): string[] {

@@ -75,7 +75,8 @@ async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDe
   try {
     await migrate(withoutTimeout, place, lockTimeoutMs);
     // Kysely opens the driver with the first query, and closes only a driver that is open.
-    await sql`select 1`.execute(db);
+    if (settings.isPooled) await sql`select 1`.execute(db);
+    else await assertLimited(db);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -83,6 +84,16 @@ async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDe
     await withoutTimeout.destroy();
   }
   return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
+}
+
+/** A pooler that was told to ignore the limits of a connection lets others use it, and its prepared statements, too. */
+async function assertLimited(db: Queries): Promise<void> {
+  const limit = sql<string>`current_setting('idle_in_transaction_session_timeout')`;
+  const { rows } = await sql<{ value: string }>`select ${limit} as value`.execute(db);
+  if (rows[0]?.value === '0')
+    throw new Error(
+      'PostgreSQL is behind a pooler that drops the settings of a connection: set DATABASE_POOLER=transaction.',
+    );
 }
 
 /** With the name of its schema, which statements name. */

@@ -20,10 +20,10 @@ export const ways: readonly ('PostgreSQL' | 'PgBouncer')[] = databaseKinds.inclu
   : [];
 
 /** Few, so that processes and shops share each session of the server. */
-const sessions = 6;
+const sessions = 10;
 
-/** The same database through a PgBouncer of its own, in transaction mode, as installed otherwise. */
-export async function behindPooler({ settings, remove }: TestDatabase): Promise<TestDatabase> {
+/** The same database through a PgBouncer of its own, in transaction mode. `more`: other settings than its own. */
+export async function behindPooler({ settings, remove }: TestDatabase, more = ''): Promise<TestDatabase> {
   if (settings.kind !== 'postgres') throw new Error('Only PostgreSQL has poolers.');
   const server = new URL(settings.url);
   const port = await freePort();
@@ -42,6 +42,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${sessions}
 max_client_conn = 200
+${more}
 `,
   );
   await chmod(folder, 0o755);

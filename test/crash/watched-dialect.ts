@@ -100,7 +100,7 @@ interface Written {
 
 function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): Step | null {
   const [, verb, table] =
-    /^\s*(?:with "?\w+"? as \(\s*)?(insert|update|delete) (?:into |from )?"?(\w+)\b/.exec(sql) ?? [];
+    /^\s*(?:with "?\w+"? as \(\s*)?(insert|update|delete) (?:into |from )?(?:"public"\.)?"?(\w+)\b/.exec(sql) ?? [];
   if (!verb || !table || !namedTables.has(table)) return null;
   // A quote may expire older ones: no money is involved.
   if (table === 'orders' && parameters.includes('expired')) return null;

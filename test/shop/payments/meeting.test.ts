@@ -136,7 +136,10 @@ describe.each(sampledDatabases())('what happens to a payment at the same moment,
     await online.forward(id);
     await world.paymentWorker.runOnce();
     provider.pay('zarinpal-1');
-    const { other, meanwhile } = await openOther(world, /^update "payments" set "next_attempt_at" = [^,]+ where/i);
+    const { other, meanwhile } = await openOther(
+      world,
+      /^update (?:"public"\.)?"payments" set "next_attempt_at" = [^,]+ where/i,
+    );
     meanwhile(async () => {
       await online.returned(id);
       await world.paymentWorker.runOnce();

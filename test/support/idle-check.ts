@@ -37,11 +37,11 @@ export function createIdleCheck(settings: DatabaseSettings, now: () => number) {
     const due = sql`next_attempt_at <= ${now()}`;
     // One query, because tests ask this after every press, of tables that the last release has: test/upgrades runs its code.
     const { rows } = await sql`
-      select 1 from inbox where done_at is null and ${due}
-      union all select 1 from receipt_jobs where done_at is null and ${due}
-      union all select 1 from alerts where done_at is null and ${due}
-      union all select 1 from payments where ${due}
-      union all select 1 from support_conversations where ${due}
+      select 1 from ${sql.table('inbox')} where done_at is null and ${due}
+      union all select 1 from ${sql.table('receipt_jobs')} where done_at is null and ${due}
+      union all select 1 from ${sql.table('alerts')} where done_at is null and ${due}
+      union all select 1 from ${sql.table('payments')} where ${due}
+      union all select 1 from ${sql.table('support_conversations')} where ${due}
       limit 1`.execute(db);
     return rows.length > 0;
   }

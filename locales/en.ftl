@@ -48,6 +48,7 @@ key-all = Everything here ({ $count })
 key-other-amount = ✏️ Another amount
 key-all-topups = All top-ups ({ $count })
 key-try-again = ↻ Try again
+key-show-newer = Show the newer one
 key-confirm = ✅ Confirm · { $total }
 key-ported = Yes, ported to { $operator }
 key-change-number = Change number
@@ -72,6 +73,11 @@ home-title = <b>What would you like to buy?</b>
 home-hint = You can also send a mobile number at any time and start with that.
 left = Stopped. Nothing was bought.
 cancelled = Cancelled. Nothing was bought.
+cancelled-order = Cancelled: { $what } for { $number }. Nothing was bought.
+confirms-open = { $count ->
+    [one] One more Confirm is open above.
+   *[other] { $count } more Confirms are open above.
+  }
 settings-title = <b>Settings</b>
 settings-hint = Choose the language, and whether amounts are shown in rials or tomans.
 settings-example = An amount now looks like this: { $amount }
@@ -320,6 +326,7 @@ state-activated = ✅ <b>Delivered</b>
 state-rejected = ❌ <b>Not bought.</b> Your money is back in your wallet.
 state-expired = <b>Expired.</b> Nothing was bought.
 state-cancelled = <b>Cancelled.</b> Nothing was bought.
+retired = ✖️ Replaced by a newer one.
 outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
 order-held = Your money is on hold until the result is known. It usually takes less than a minute; if the operator does not answer, at most { $hours ->
@@ -390,6 +397,7 @@ failure-offers-refused = The operator has no offers for this number: { $message 
 failure-order-unknown = There is no such order. Please check the code.
 failure-order-not-yours = This order belongs to someone else.
 failure-list-changed = The list has changed since this was shown. Here it is as it stands; please look and confirm.
+failure-bought-meanwhile = The same was bought since this was shown. If you want it once more, confirm again.
 failure-order-not-open = This order is already decided.
 failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
 failure-price-moved = ⚠️ The price has changed: it was { $was } and is now { $now }. Confirm only if that suits you.

@@ -25,6 +25,7 @@ export type Failure =
   | { readonly code: 'order-not-yours' }
   | { readonly code: 'order-not-open' }
   | { readonly code: 'list-changed' }
+  | { readonly code: 'bought-meanwhile' }
   | { readonly code: 'quote-expired' }
   | { readonly code: 'price-moved'; readonly was: Rials; readonly now: Rials }
   | { readonly code: 'invoice-stale' }

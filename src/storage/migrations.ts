@@ -25,6 +25,7 @@ import { reselling } from './migrations/022-reselling.ts';
 import { agentBots } from './migrations/024-agent-bots.ts';
 import { reversedOrders } from './migrations/025-reversed-orders.ts';
 import { possiblySent } from './migrations/026-possibly-sent.ts';
+import { retiredQuotes } from './migrations/027-retired-quotes.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -62,6 +63,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '024-agent-bots': agentBots,
   '025-reversed-orders': reversedOrders,
   '026-possibly-sent': possiblySent,
+  '027-retired-quotes': retiredQuotes,
 });
 
 /** For the rest of the transaction, in statements that do not name it. */

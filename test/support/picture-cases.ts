@@ -48,6 +48,7 @@ export const someOrder = (changes: Partial<Order> = {}): Order => ({
   reversedAt: null,
   source: null,
   possiblySentAt: null,
+  supersededBy: null,
   ...changes,
 });
 

@@ -191,6 +191,14 @@ export function newUpdate(): string {
   return `update:${updates}`;
 }
 
+let numbers = 0;
+
+/** A number that there was no sale for: of the same sale a newer quote would retire the older one. */
+export function newNumber(): string {
+  numbers += 1;
+  return `98935${String(numbers).padStart(7, '0')}`;
+}
+
 /** Updates every message, and sends one if there is none. */
 export function deliverTo(
   screens: Map<number, string>,

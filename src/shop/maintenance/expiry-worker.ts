@@ -1,7 +1,7 @@
 import type { Log } from '#log.ts';
 import { createDaily, type DailyJob, runAlone } from '#shop/jobs/daily.ts';
 import { createWorkLoop, type WorkLoop } from '#shop/jobs/work-loop.ts';
-import { isHeldByPayment, mayExpire } from '#shop/orders/price-hold.ts';
+import { isHeldByPayment, lockToEnd } from '#shop/orders/price-hold.ts';
 import { moveOrder } from '#shop/orders/transition.ts';
 import { sweepOrderMessages } from '#shop/outbox/order-messages.ts';
 import { sweepPayments } from '#shop/payments/transition.ts';
@@ -67,7 +67,7 @@ export function createExpiryWorker({
     } as const;
     await database.transaction(async (tx) => {
       if (paying_until <= at) await moveOrder(tx, { ...move, expiredAt: at, notPayingAt: at });
-      else if (await mayExpire(tx, id, at)) await moveOrder(tx, { ...move, expiredAt: at });
+      else if ((await lockToEnd(tx, id, at)) === 'free') await moveOrder(tx, { ...move, expiredAt: at });
     });
   }
 

@@ -9,6 +9,7 @@ import { inState } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import { refusalColumns, refusalIn } from './may-buy.ts';
 import { type Order, orderOf } from './order.ts';
+import { boughtSince } from './same-sale.ts';
 import { moveOrder } from './transition.ts';
 
 export interface ConfirmDeps {
@@ -27,6 +28,8 @@ interface Confirmation {
   readonly heldUntil?: number;
   /** Somebody paid for it, and it may be bought already: a restored shop asks the gateway again under the same key. */
   readonly isAskedAgain?: boolean;
+  /** Refuses what was bought by other means since it was quoted: no screen named that purchase. */
+  readonly asksAboutRepeats?: boolean;
   /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
 }
@@ -38,13 +41,14 @@ interface Confirmation {
 export async function confirmOrders(
   tx: Transaction,
   { wallet, dailyLimit }: ConfirmDeps,
-  { orders, buyerId, why, at, heldUntil = 0, isAskedAgain = false, check }: Confirmation,
+  { orders, buyerId, why, at, heldUntil = 0, isAskedAgain = false, asksAboutRepeats = false, check }: Confirmation,
 ): Promise<{ readonly failure: Failure } | { readonly confirmed: readonly Order[] }> {
-  const quotes = await lockQuotes(tx, orders, buyerId, isAskedAgain);
+  const quotes = await lockQuotes(tx, { orders, buyerId, isAskedAgain, at });
   if (!quotes) return { failure: { code: 'order-not-open' } };
   const isOver = quotes.isPossiblySent || at >= Math.max(quotes.expiresAt, heldUntil);
   if (isOver && !isAskedAgain) return { failure: { code: 'quote-expired' } };
   if (quotes.refusal) return { failure: quotes.refusal };
+  if (asksAboutRepeats && quotes.isRepeated) return { failure: { code: 'bought-meanwhile' } };
   const charge = orders.reduce<Rials>((sum, order) => sum + order.charge, 0);
   const overLimit = await dailyLimit.exceedsDailyLimit(tx, { buyerId, charge, at });
   if (overLimit) return { failure: overLimit };
@@ -87,40 +91,49 @@ interface LockedQuotes {
   readonly isPossiblySent: boolean;
   /** Why the buyer may not buy now. */
   readonly refusal: Failure | null;
+  /** The same was bought since one of them was quoted. */
+  readonly isRepeated: boolean;
 }
 
-const lockQuote = prepared((db, { id, buyerId }: { readonly id: string; readonly buyerId: number }) =>
+interface QuoteLock {
+  readonly id: string;
+  readonly buyerId: number;
+  readonly at: number;
+}
+
+const lockQuote = prepared((db, { id, buyerId, at }: QuoteLock) =>
   db
     .updateTable('orders')
     .set((eb) => ({ state: eb.ref('state') }))
     .where('id', '=', id)
     .where(inState('quoted'))
     .returning(['expires_at', 'quoted_at', 'promo_id', 'promo_discount', 'possibly_sent_at'])
-    .returning(refusalColumns(buyerId)),
+    .returning(refusalColumns(buyerId))
+    .returning(boughtSince(at).as('bought')),
 );
 
 /** Null: one of them is no quote any more. */
 async function lockQuotes(
   tx: Transaction,
-  orders: Confirmation['orders'],
-  buyerId: number,
-  isAskedAgain: boolean,
+  { orders, buyerId, isAskedAgain, at }: Pick<Confirmation, 'orders' | 'buyerId' | 'at' | 'isAskedAgain'>,
 ): Promise<LockedQuotes | null> {
   const promos = new Map<number, { orderId: string; discount: Rials }[]>();
   let expiresAt = Number.POSITIVE_INFINITY;
   let quotedAt = Number.POSITIVE_INFINITY;
   let isPossiblySent = false;
   let refusal: Failure | null = null;
+  let isRepeated = false;
   for (const { id } of orders) {
-    const [quote] = await lockQuote(tx, { id, buyerId });
+    const [quote] = await lockQuote(tx, { id, buyerId, at });
     if (!quote) return null;
     refusal ??= refusalIn(quote, isAskedAgain);
     isPossiblySent ||= quote.possibly_sent_at !== null;
+    isRepeated ||= (quote.bought ?? 0) > 0;
     const { promo_id: promoId, promo_discount: discount } = quote;
     expiresAt = Math.min(expiresAt, quote.expires_at);
     quotedAt = Math.min(quotedAt, quote.quoted_at);
     if (promoId !== null)
       promos.set(promoId, [...(promos.get(promoId) ?? []), { orderId: id, discount: discount ?? 0 }]);
   }
-  return { expiresAt, quotedAt, promos, isPossiblySent, refusal };
+  return { expiresAt, quotedAt, promos, isPossiblySent, refusal, isRepeated };
 }

@@ -7,7 +7,7 @@ import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Database } from '#storage/database.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
-import { intentOf, type Order, orderOf } from './order.ts';
+import { intentOf, type Order } from './order.ts';
 import { checkPrice } from './price-check.ts';
 import type { Pricing, Uncharged } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
@@ -27,6 +27,9 @@ interface NotConfirmed {
   /** The same item at the current price, if the price changed or the quote expired. */
   readonly again: Order | null;
 }
+
+/** What a tap on Confirm answers with the same item at the current price, to be confirmed once more. */
+const quotedAgain: readonly Failure['code'][] = ['promo-used-up', 'quote-expired', 'bought-meanwhile'];
 
 export interface ConfirmationDeps extends ConfirmDeps {
   readonly database: Database;
@@ -67,7 +70,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
     const { by: buyerId, messageId } = request;
     const at = now();
     const result = await database.transaction(async (tx) => {
-      const answer = await confirmOrders(tx, deps, { orders: [order], buyerId, why: 'confirmed', at });
+      const tap = { orders: [order], buyerId, why: 'confirmed', at, asksAboutRepeats: true };
+      const answer = await confirmOrders(tx, deps, tap);
       // Confirming has added the job.
       if ('confirmed' in answer && messageId !== null) await storeMessage(tx, messageOf(order, messageId));
       return answer;
@@ -75,8 +79,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     purchasesDue.notify();
     receiptsDue.notify();
     if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
-    if (result.failure.code === 'promo-used-up' || result.failure.code === 'quote-expired')
-      return quoteAgain(order, request, result.failure, null);
+    if (quotedAgain.includes(result.failure.code)) return quoteAgain(order, request, result.failure, null);
     if (result.failure.code !== 'order-not-open') return no(result.failure);
     // Another tap confirmed, cancelled or expired it meanwhile.
     const current = await quotes.find(order.id);
@@ -122,25 +125,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     return current && current.state !== 'expired' ? ok(current) : null;
   }
 
-  /** An order that is no longer a quote is returned unchanged. */
-  async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
-    const owned = await quotes.own(orderId, by);
-    if (!owned.ok || owned.value.state !== 'quoted') return owned;
-    const order = owned.value;
-    if (order.batchId !== null) return err({ code: 'order-not-open' });
-    const move = {
-      id: order.id,
-      from: 'quoted',
-      to: 'cancelled',
-      actor: `person:${by}`,
-      why: 'cancelled',
-      now: now(),
-    } as const;
-    const row = await database.transaction((tx) => moveOrder(tx, move));
-    return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
-  }
-
-  return { confirm, cancel };
+  return { confirm };
 }
 
 const messageOf = (order: Order, messageId: number): TrackedMessage => ({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { OrderSource } from '#domain/order.ts';
 import { purchaseBody } from '#gateway/purchase-body.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
@@ -6,6 +5,7 @@ import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { itemFactColumns, type Order, orderColumns, orderOf } from './order.ts';
 import type { Priced } from './pricing.ts';
+import { countOpenQuotes, olderQuotes } from './same-sale.ts';
 import { writeEvent } from './transition.ts';
 
 export interface NewQuote {
@@ -38,6 +38,7 @@ const later = [
   'paid_by',
   'reversed_at',
   'possibly_sent_at',
+  'superseded_by',
 ] as const;
 
 type QuoteValues = Omit<OrderRow, (typeof later)[number]>;
@@ -58,11 +59,8 @@ const insertedQuote = (db: Queries, quote: QuoteValues) => {
 
 const writeQuote = prepared(insertedQuote);
 
-const writeCountedQuote = prepared((db, quote: QuoteValues) =>
-  insertedQuote(db, quote).returning(
-    sql<number>`(select count(*) from ${sql.table('orders')} as others where others.buyer_id = ${quote.buyer_id}
-      and others.state = 'quoted' and others.batch_id is null)`.as('open'),
-  ),
+const writeCountedQuote = prepared((db, quote: QuoteValues & { readonly replaces: string | null }) =>
+  insertedQuote(db, quote).returning([countOpenQuotes().as('open'), olderQuotes(quote.replaces).as('older')]),
 );
 
 /** Null: its id or its code is taken. */
@@ -71,13 +69,22 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
   return row ? asked(tx, row) : null;
 }
 
-/** `open`: how many quotes of this buyer stand, those of lists aside; this one may be counted or not. */
+export interface CountedQuote {
+  readonly order: Order;
+  /** How many quotes of this buyer stand, those of lists aside; this one may be counted or not. */
+  readonly open: number;
+  /** Those of the same sale. */
+  readonly older: readonly string[];
+}
+
+/** `replaces`: the order that it is made from. */
 export async function insertCountedQuote(
   tx: Transaction,
   quote: NewQuote,
-): Promise<{ readonly order: Order; readonly open: number } | null> {
-  const [row] = await writeCountedQuote(tx, valuesOf(quote));
-  return row ? { order: await asked(tx, row), open: row.open } : null;
+  replaces: string | null,
+): Promise<CountedQuote | null> {
+  const [row] = await writeCountedQuote(tx, { ...valuesOf(quote), replaces });
+  return row ? { order: await asked(tx, row), open: row.open ?? 0, older: row.older?.split(' ') ?? [] } : null;
 }
 
 /** Its key is derived, and may have been used before a restore: the gateway may know it since then. */

@@ -41,6 +41,8 @@ export interface Order extends ItemFacts {
   readonly source: OrderSource | null;
   /** Since when the gateway may know its key although this database does not; null unless a restore marked it. */
   readonly possiblySentAt: number | null;
+  /** The quote of the same sale that stands instead of this one; null: there is none. */
+  readonly supersededBy: string | null;
 }
 
 /** What was ordered, so that it can be ordered again. */
@@ -111,6 +113,7 @@ export const orderColumns = Object.keys({
   reversed_at: true,
   source: true,
   possibly_sent_at: true,
+  superseded_by: true,
 } satisfies Record<keyof OrderRow, true>) as (keyof OrderRow)[];
 
 export const itemFactsOf = (row: ItemColumns): ItemFacts => ({
@@ -163,5 +166,6 @@ export function orderOf(row: OrderRow): Order {
     reversedAt: row.reversed_at,
     source: row.source,
     possiblySentAt: row.possibly_sent_at,
+    supersededBy: row.superseded_by,
   };
 }

@@ -1,3 +1,4 @@
+import { createCancelling } from './cancelling.ts';
 import { type ConfirmationDeps, createConfirmation } from './confirmation.ts';
 import { createOrderHistory } from './order-history.ts';
 import { createOrderQueries } from './order-queries.ts';
@@ -10,6 +11,7 @@ export function createOrders(deps: QuotesDeps & Omit<ConfirmationDeps, 'quotes'>
   return {
     ...quotes,
     ...createConfirmation({ ...deps, quotes }),
+    ...createCancelling({ ...deps, quotes }),
     ...createOrderQueries(deps),
     ...createOrderHistory(deps),
   };

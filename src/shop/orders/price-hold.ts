@@ -56,8 +56,8 @@ export const isHeldByPayment = (at: number) =>
   sql<boolean>`exists (select 1 from ${sql.table('payments')} where payments.order_id = orders.id
     and payments.state in ('asked', 'submitted') and payments.hold_until > ${at})`;
 
-/** Whether an order may expire, which is locked for it. */
-export async function mayExpire(tx: Transaction, orderId: string, at: number): Promise<boolean> {
+/** Locks a quote that is to end. `paying`: an open payment holds its price. Null: it is not a quote any more. */
+export async function lockToEnd(tx: Transaction, orderId: string, at: number): Promise<'free' | 'paying' | null> {
   const quote = await tx
     .updateTable('orders')
     .set((eb) => ({ state: eb.ref('state') }))
@@ -65,5 +65,6 @@ export async function mayExpire(tx: Transaction, orderId: string, at: number): P
     .where('state', '=', 'quoted')
     .returning('paying_until')
     .executeTakeFirst();
-  return quote !== undefined && (quote.paying_until <= at || (await heldPrice(tx, orderId)).until <= at);
+  if (!quote) return null;
+  return quote.paying_until <= at || (await heldPrice(tx, orderId)).until <= at ? 'free' : 'paying';
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { ProductType } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import type { Signal } from '#shop/jobs/signal.ts';
 import type { PromoCodes } from '#shop/prices/promo-codes.ts';
 import type { SalesPause } from '#shop/sales-pause/sales-pause.ts';
 import type { Database, Queries } from '#storage/database.ts';
@@ -12,6 +13,7 @@ import { insertCountedQuote, type NewQuote } from './insert-quote.ts';
 import { type Order, orderOf, type PurchaseIntent } from './order.ts';
 import type { Priced, Pricing } from './pricing.ts';
 import { expireOldestQuotes, mostOpenQuotes } from './quote-limits.ts';
+import { retireOlder } from './retire-quotes.ts';
 
 interface QuoteRequest {
   /** Identifies the update: a repeated one gives the same order. */
@@ -20,6 +22,8 @@ interface QuoteRequest {
   readonly wanted: PurchaseIntent;
   /** A promo code; left out where it does not fit. */
   readonly promo?: string | undefined;
+  /** The order that this one is made from: with another number, amount or code. */
+  readonly replaces?: string | undefined;
 }
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -34,6 +38,7 @@ export interface QuotesDeps {
   readonly newKey: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly purchaseRoute: (type: ProductType) => string;
+  readonly receiptsDue: Signal;
 }
 
 const codeTries = 5;
@@ -43,7 +48,8 @@ const orderById = prepared((db, { id }: { readonly id: string }) =>
 );
 
 export function createQuotes(deps: QuotesDeps) {
-  const { database, pricing, promoCodes, salesPause, quoteMinutes, now, newKey, randomBytes, purchaseRoute } = deps;
+  const { database, pricing, promoCodes, salesPause, quoteMinutes, now } = deps;
+  const { newKey, randomBytes, purchaseRoute, receiptsDue } = deps;
 
   async function find(id: string, db: Queries = database.db): Promise<Order | null> {
     const [row] = await orderById(db, { id });
@@ -55,7 +61,16 @@ export function createQuotes(deps: QuotesDeps) {
     return order ? only(order, by) : err({ code: 'order-unknown' });
   }
 
-  /** Stores price, key and request before the Confirm button is shown. */
+  /** The quote that stands instead of a retired one, or what became of it; the order itself if it was not retired. */
+  async function newest(order: Order): Promise<Order> {
+    const newer = order.supersededBy === null ? null : await find(order.supersededBy);
+    return newer ? newest(newer) : order;
+  }
+
+  /**
+   * Stores price, key and request before the Confirm button is shown, and retires the older quotes of the same sale. Itself
+   * retired, it gives way to one that is being paid.
+   */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = idFrom(request.idempotencySource);
     const priced = await priceOf(request, known);
@@ -86,9 +101,10 @@ export function createQuotes(deps: QuotesDeps) {
   const only = (order: Order, buyerId: number): Result<Order, Failure> =>
     order.buyerId === buyerId ? ok(order) : err({ code: 'order-not-yours' });
 
-  async function store(id: string, { buyerId, wanted }: QuoteRequest, priced: Priced): Promise<Order> {
+  async function store(id: string, { buyerId, wanted, replaces }: QuoteRequest, priced: Priced): Promise<Order> {
     for (let left = codeTries; left > 0; left -= 1) {
-      const order = await insert({ id, buyerId, mobile: wanted.mobile, priced, code: newCode(randomBytes) });
+      const quote = { id, buyerId, mobile: wanted.mobile, priced, code: newCode(randomBytes) };
+      const order = await insert(quote, replaces ?? null);
       // Not inserted: a concurrent repeat of the update was first, or the code is taken.
       const storedOrder = order ?? (await find(id));
       if (storedOrder) return storedOrder;
@@ -96,19 +112,27 @@ export function createQuotes(deps: QuotesDeps) {
     throw new Error('No unused order code could be drawn: the source of randomness repeats itself.');
   }
 
-  function insert(wanted: Pick<NewQuote, 'id' | 'buyerId' | 'mobile' | 'priced' | 'code'>): Promise<Order | null> {
+  async function insert(
+    wanted: Pick<NewQuote, 'id' | 'buyerId' | 'mobile' | 'priced' | 'code'>,
+    replaces: string | null,
+  ): Promise<Order | null> {
     const { id, buyerId, priced } = wanted;
     const at = now();
     const times = { at, expiresAt: at + quoteMinutes * 60_000 };
     const route = purchaseRoute(priced.productType);
     const quote = { ...wanted, route, key: newKey(), batchId: null, ...times };
-    return database.transaction(async (tx) => {
+    let retired = false;
+    const order = await database.transaction(async (tx) => {
       await lockPerson(database, tx, buyerId);
-      const inserted = await insertCountedQuote(tx, quote);
-      if (inserted && inserted.open >= mostOpenQuotes) await expireOldestQuotes(tx, { buyerId, id, at });
-      return inserted?.order ?? null;
+      const inserted = await insertCountedQuote(tx, quote, replaces);
+      if (!inserted) return null;
+      if (inserted.open >= mostOpenQuotes) await expireOldestQuotes(tx, { buyerId, id, at });
+      retired = inserted.older.length > 0;
+      return retireOlder(tx, inserted, at);
     });
+    if (retired) receiptsDue.notify();
+    return order;
   }
 
-  return { find, own, quote };
+  return { find, own, newest, quote };
 }

@@ -23,7 +23,9 @@ interface Move {
   readonly set?: Settable;
 }
 
-type Settable = Partial<Pick<OrderRow, 'confirmed_at' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome'>>;
+type Settable = Partial<
+  Pick<OrderRow, 'confirmed_at' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'outcome' | 'superseded_by'>
+>;
 
 type Moving = Settable & Pick<OrderRow, 'id' | 'state'> & Partial<Pick<OrderRow, 'ended_at'>> & MoveConditions;
 

@@ -84,7 +84,7 @@ export const personalTables: {
       'paying_until',
       'confirmed_at',
     ),
-    ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at', 'source'),
+    ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at', 'source', 'superseded_by'),
     ...internal('cost', 'profit', 'route', 'idempotency_key', 'message_id'),
     ...internal('attempts', 'next_attempt_at', 'lease_until', 'possibly_sent_at'),
     // A price for one person may be named after them.

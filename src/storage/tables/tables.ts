@@ -159,6 +159,8 @@ interface OrderTable extends ItemColumns {
   source: Generated<OrderSource | null>;
   /** Since when the gateway may know its key although this database does not know it; null unless a restore marked it. */
   possibly_sent_at: number | null;
+  /** The quote that stands instead of this cancelled one; null: its buyer cancelled it. */
+  superseded_by: Generated<string | null>;
 }
 
 interface OrderEventTable {

@@ -9,7 +9,7 @@ import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { sampled, sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, openWorld, type ShopWorld, subscriber, topUpId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, openWorld, type ShopWorld, subscriber, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
@@ -162,7 +162,7 @@ describe('a full disk on SQLite', () => {
     // Remaining space inside the pages is filled with quotes.
     let quotes = 0;
     const fill = async () => {
-      for (; quotes < 5_000; quotes += 1) await world.quote();
+      for (; quotes < 5_000; quotes += 1) await world.quote({ mobile: newNumber() });
     };
     await expect(fill()).rejects.toThrow(/full/);
     await expect(world.quote()).rejects.toThrow(/full/);

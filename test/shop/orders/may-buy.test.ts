@@ -7,7 +7,7 @@ import { minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, newUpdate, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, newUpdate, ownerId, topUpId, useDatabase } from '#test/support/shop.ts';
 
 const item = { kind: 'product', productId: topUpId, amount: null } as const;
 const mobiles = ['989121111111', '989122222222'];
@@ -94,7 +94,11 @@ describe.each(sampledDatabases())('a person who may not buy on %s', (kind) => {
     const { shop, quote, stop, provider, paymentWorker, alertWorker, messages, clock, bought } = await open();
     const { online, card, invoices, decisions, queries } = shop.payments;
     const wish = { by: buyerId, amount: 100_000 };
-    const orders = [await quote(), await quote(), await quote()];
+    const orders = [
+      await quote({ mobile: newNumber() }),
+      await quote({ mobile: newNumber() }),
+      await quote({ mobile: newNumber() }),
+    ];
     const [first = '', second = '', third = ''] = orders.map(({ id }) => id);
     const visit = value(await online.open({ ...wish, source: 'a', method: 'zarinpal', orderId: first }));
     const reference = (await online.forward(visit.id))?.payment.reference ?? '';

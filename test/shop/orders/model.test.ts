@@ -126,6 +126,11 @@ const person = fc.constantFrom(...people);
 const which = fc.nat({ max: 30 });
 const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % items.length];
 
+/** All are for one number and one item: a newer quote retires the older one. */
+function retireOlder({ orders }: Model, buyer: number): void {
+  for (const order of orders) if (order.buyer === buyer && order.state === 'quoted') order.state = 'cancelled';
+}
+
 const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
   step(`quote(${buyer}${again ? ', the last update again' : ''})`, async (model, real) => {
     const repeated = again ? model.last : null;
@@ -146,6 +151,7 @@ const quote = fc.tuple(person, fc.boolean()).map(([buyer, again]) =>
     real.ids.push(answer.value.id);
     const expiresAt = model.now + quoteMinutes * minute;
     model.last = { idempotencySource, at: model.orders.length };
+    retireOlder(model, buyer);
     model.orders.push({ state: 'quoted', buyer, ...moneyOf(model, buyer), expiresAt, confirmedAt: 0 });
   }),
 );
@@ -175,6 +181,7 @@ const confirm = fc.tuple(which, person, fc.integer({ min: 1, max: 3 })).map(([at
         if (!again) throw new Error('There is no new quote.');
         real.ids.push(again.id);
         const expiresAt = model.now + quoteMinutes * minute;
+        retireOlder(model, by);
         model.orders.push({ state: 'quoted', buyer: by, ...current, expiresAt, confirmedAt: 0 });
         return;
       }
@@ -429,7 +436,9 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
     ...shared,
     ...due,
     deliver: async (what, { messages, told: before }) => {
-      if (what.kind === 'order' && isEnd(what.order.state) && before !== what.order.state) told.push(what.order.id);
+      if (what.kind !== 'order') return { kind: 'delivered', messages };
+      const { id, state, confirmedAt } = what.order;
+      if (confirmedAt !== null && isEnd(state) && before !== state) told.push(id);
       return { kind: 'delivered', messages };
     },
   });

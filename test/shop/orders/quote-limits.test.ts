@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { mostOpenLists, mostOpenQuotes } from '#shop/orders/quote-limits.ts';
 import { openDatabase } from '#storage/database.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { buyerId, openWorld, quiet, type ShopWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
+import {
+  buyerId,
+  newNumber,
+  openWorld,
+  quiet,
+  type ShopWorld,
+  strangerId,
+  topUpId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 const openOf = async ({ database }: ShopWorld, buyer: number, lists = false) => {
   const { count } = await database.db
@@ -21,12 +30,12 @@ describe.each(sampledDatabases())('open quotes on %s', (kind) => {
 
   test('one above the limit: the oldest expires, with an event, and can be quoted again', async () => {
     const world = await openWorld(storage.database);
-    const first = await world.quote();
+    const first = await world.quote({ mobile: newNumber() });
     world.clock.pass(1);
-    const second = await world.quote();
+    const second = await world.quote({ mobile: newNumber() });
     for (let nth = 2; nth <= mostOpenQuotes; nth += 1) {
       world.clock.pass(1);
-      await world.quote();
+      await world.quote({ mobile: newNumber() });
     }
     expect(await world.stands(first)).toMatchObject({ state: 'expired' });
     expect(await world.stands(second)).toMatchObject({ state: 'quoted' });
@@ -43,13 +52,13 @@ describe.each(sampledDatabases())('open quotes on %s', (kind) => {
   test('other people’s are unchanged, and so is one that is being paid', async () => {
     const world = await openWorld(storage.database);
     const theirs = await world.quote({ buyer: strangerId });
-    const paying = await world.quote();
+    const paying = await world.quote({ mobile: newNumber() });
     const asked = { source: 'pay', by: buyerId, amount: paying.total, orderId: paying.id };
     const invoice = await world.shop.payments.invoices.open(asked);
     expect(await world.shop.payments.invoices.mayPay(invoice.id, buyerId, paying.total)).toMatchObject({ ok: true });
     for (let nth = 0; nth < mostOpenQuotes + 5; nth += 1) {
       world.clock.pass(1);
-      await world.quote();
+      await world.quote({ mobile: newNumber() });
     }
     expect(await world.stands(theirs)).toMatchObject({ state: 'quoted' });
     expect(await world.stands(paying)).toMatchObject({ state: 'quoted' });
@@ -61,9 +70,11 @@ describe.each(sampledDatabases())('open quotes on %s', (kind) => {
     const world = await openWorld(storage.database);
     const other = await openDatabase(storage.settings, { log: quiet });
     const second = await world.another(other);
-    for (let nth = 0; nth < mostOpenQuotes - 2; nth += 1) await world.quote();
+    for (let nth = 0; nth < mostOpenQuotes - 2; nth += 1) await world.quote({ mobile: newNumber() });
     world.clock.pass(1);
-    await Promise.all(Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? world : second).quote()));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? world : second).quote({ mobile: newNumber() })),
+    );
     expect(await openOf(world, buyerId)).toBe(mostOpenQuotes);
     await other.close();
   });

@@ -96,6 +96,7 @@ describe.each(sampledDatabases())('a quote on %s', (kind) => {
     const { createQuotes } = await import('#shop/orders/quotes.ts');
     const draws = [0, 0, 1].map((byte) => new Uint8Array(10).fill(byte));
     const quotes = createQuotes({
+      receiptsDue: { notify: () => undefined, subscribe: () => undefined },
       purchaseRoute: () => anyRoute,
       database: place.database,
       pricing: {

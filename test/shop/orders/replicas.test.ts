@@ -5,7 +5,7 @@ import { makePostgres } from '#test/support/databases.ts';
 import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { long } from '#test/support/length.ts';
 import { createPostgresServer } from '#test/support/postgres-server.ts';
-import { buyerId, openWorld, quiet, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 
 const clock = { now: Date.now, pass: () => undefined };
 
@@ -25,7 +25,7 @@ describe('two replicas on one PostgreSQL', () => {
     const workers = [first, second].flatMap(({ purchaseWorker, receipts }) => [purchaseWorker, receipts]);
     for (const worker of workers) worker.start();
     const orders: Order[] = [];
-    for (let at = 0; at < 24; at += 1) orders.push(await first.quote());
+    for (let at = 0; at < 24; at += 1) orders.push(await first.quote({ mobile: newNumber() }));
     await Promise.all(
       orders.map(async ({ id }, at) => {
         const taps = [first, second, second, first].map(({ shop }, tap) =>

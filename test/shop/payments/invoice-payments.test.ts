@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Verification } from '#payments/provider.ts';
 import { databaseKinds } from '#test/support/databases.ts';
-import { buyerId, countRows, newUpdate, openWorld, strangerId, topUpId, useDatabase } from '#test/support/shop.ts';
+import {
+  buyerId,
+  countRows,
+  newNumber,
+  newUpdate,
+  openWorld,
+  strangerId,
+  topUpId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
   const place = useDatabase(kind);
@@ -152,7 +161,7 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await look(invoice, 'late')).toEqual({ ok: false, error: { code: 'invoice-stale' } });
     // The messenger is not asked about a transaction that was refused.
     expect(await rowOf(invoice)).toMatchObject({ reference: null });
-    const other = await quote();
+    const other = await quote({ mobile: newNumber() });
     const dearer = await ask(other.id, other.charge - 10);
     market.products.set(topUpId, { price: 12_000 });
     expect(await look(dearer)).toMatchObject({ error: { code: 'price-moved' } });

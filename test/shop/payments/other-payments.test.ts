@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampledDatabases } from '#test/support/length.ts';
-import { buyerId, newUpdate, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, newUpdate, useDatabase } from '#test/support/shop.ts';
 import { openWithTwoBanks } from './two-banks.ts';
 
 describe.each(sampledDatabases())('what is not asked for again once it is paid, on %s', (kind) => {
@@ -24,7 +24,7 @@ describe.each(sampledDatabases())('what is not asked for again once it is paid, 
 
   test('for an order: pages, begun or not, and transfers; another order is still to be paid', async () => {
     const { shop, quote, stands, ask, transfer, visit, pay, rowOf } = await open();
-    const [order, another] = [await quote(), await quote()];
+    const [order, another] = [await quote(), await quote({ mobile: newNumber() })];
     const [begun, unbegun] = [
       await ask('zarinpal', { orderId: order.id, amount: 110_000 }),
       await ask('zarinpal', { orderId: order.id, amount: 110_000 }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#domain/payment.ts';
-import { mayExpire } from '#shop/orders/price-hold.ts';
+import { lockToEnd } from '#shop/orders/price-hold.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { createTestProvider } from '#test/support/provider.ts';
-import { buyerId, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, newUpdate, openWorld, ownerId, useDatabase } from '#test/support/shop.ts';
 
 const photo = { kind: 'photo', content: 'slip' } as const;
 
@@ -60,9 +60,9 @@ describe.each(sampledDatabases())('the price of an order that is being paid for 
     const online = await quote();
     const visit = await pay('zarinpal', online.id);
     const reference = await atBank(visit.id);
-    const byCard = await quote();
+    const byCard = await quote({ mobile: newNumber() });
     const transfer = await pay('card', byCard.id);
-    const byInvoice = await quote();
+    const byInvoice = await quote({ mobile: newNumber() });
     const invoice = await pay('invoice', byInvoice.id);
     expect(await invoices.mayPay(invoice.id, buyerId, invoice.amount)).toEqual({ ok: true, value: null });
     await pass(15 * minute);
@@ -87,7 +87,7 @@ describe.each(sampledDatabases())('the price of an order that is being paid for 
     const discount = await addRule(place.database, { target: 'customer', basis_points: 5_000 });
     const orders = [];
     for (let nth = 0; nth < 8; nth += 1) {
-      const order = await quote();
+      const order = await quote({ mobile: newNumber() });
       await pay('card', order.id);
       orders.push(order);
     }
@@ -122,7 +122,7 @@ describe.each(sampledDatabases())('the price of an order that is being paid for 
   test('lets an order expire when its open payments do not hold it, also one that began after a worker had looked', async () => {
     const { quote, pay, shop, database } = await open();
     const order = await quote();
-    const may = (at: number) => database.transaction((tx) => mayExpire(tx, order.id, at));
+    const may = (at: number) => database.transaction(async (tx) => (await lockToEnd(tx, order.id, at)) === 'free');
     expect(await may(order.expiresAt)).toBe(true);
     const { id } = await pay('card', order.id);
     const { hold_until } = await database.db.selectFrom('payments').select('hold_until').executeTakeFirstOrThrow();

@@ -182,7 +182,7 @@ const survivors: Readonly<Record<string, string>> = {
   people: 'paused_why',
   ledger: 'key order_id actor',
   orders:
-    'id kind offer_type product_type sim_type title title_en promo_code idempotency_key webservice_code route batch_id paid_by source',
+    'id kind offer_type product_type sim_type title title_en promo_code idempotency_key webservice_code route batch_id paid_by source superseded_by',
   order_events: 'order_id actor from_state to_state',
   batches: 'id state',
   batch_rows: 'batch_id order_id problem',

@@ -33,5 +33,6 @@ export const orderWith = (given: Partial<Order> = {}): Order => ({
   reversedAt: null,
   source: null,
   possiblySentAt: null,
+  supersededBy: null,
   ...given,
 });

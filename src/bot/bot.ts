@@ -278,6 +278,7 @@ export function createBot({
       dispatcher,
       showReply: createShowReply({ ...services, screens, files, contactKeyboard, sendShopPicture }),
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
+      leave: ordering.leave,
       slips,
       ownBot,
       readText: createTextReader(services, { bulk, ordering, quickSale, readForSupport, screens, slips }),

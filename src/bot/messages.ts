@@ -14,7 +14,7 @@ import type { Services } from './core/services.ts';
 import type { TextReader } from './core/text-reader.ts';
 import type { OwnBot } from './features/agent-bots/own-bot.ts';
 import { searchFor } from './features/catalogue/search.ts';
-import { homeScreen } from './features/home/screens.ts';
+import type { Ordering } from './features/orders/ordering.ts';
 import type { Slips } from './features/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';
 import { lineHelpButton } from './views/help-button.ts';
@@ -24,6 +24,7 @@ interface MessagesDeps {
   readonly dispatcher: Dispatcher;
   readonly showReply: ShowReply;
   readonly start: (ctx: CommandContext<BotContext>) => Promise<HandlerResult>;
+  readonly leave: Ordering['leave'];
   readonly slips: Pick<Slips, 'take'>;
   readonly ownBot: Pick<OwnBot, 'readToken' | 'readManaged'>;
   readonly readText: TextReader;
@@ -32,7 +33,7 @@ interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { dispatcher, showReply, start, slips, ownBot, readText, readForSupport } = deps;
+  const { dispatcher, showReply, start, leave, slips, ownBot, readText, readForSupport } = deps;
   const { operators, people } = deps.services;
   const composer = new Composer<BotContext>();
 
@@ -71,7 +72,9 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   composer.command('start', async (ctx) => follow(ctx, await start(ctx)));
   for (const [name, page] of Object.entries(pageCommands))
     composer.command(name, (ctx) => follow(ctx, { redirect: page() }));
-  composer.command('cancel', (ctx) => follow(ctx, homeWith(ctx, 'left')));
+  composer.command('cancel', async (ctx) =>
+    follow(ctx, await leave(requestOf(ctx), ctx.message?.reply_to_message?.message_id ?? null)),
+  );
   composer.command('search', async (ctx) => {
     const words = searchFor(ctx.format, ctx.match);
     const redirect =
@@ -101,10 +104,6 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   });
   return composer;
 }
-
-const homeWith = ({ person, format }: BotContext, note: string): Reply => ({
-  screen: homeScreen(format, person, format.html(note)),
-});
 
 /** Who answers for support themselves is not sent there. */
 function notUnderstood(request: BotRequest, { text }: TypedMessage): Reply {

@@ -1,5 +1,12 @@
-import { notShown } from '#shop/outbox/order-messages.ts';
-import { type ChatScreens, isUntracked, markUntracked, screenDigest, withoutMark } from './core/chat-screens.ts';
+import { notShown, receiptView } from '#shop/outbox/order-messages.ts';
+import {
+  type ChatScreens,
+  isUntracked,
+  markUntracked,
+  quoteOn,
+  screenDigest,
+  withoutMark,
+} from './core/chat-screens.ts';
 import type { BotContext } from './core/context.ts';
 import { questionConversation } from './core/question-conversation.ts';
 import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
@@ -41,6 +48,12 @@ export function createShowReply(deps: ShowReplyDeps) {
       return orderMessages.track({ ...tracks, chatId: person.id, messageId: into, shown: shownDigest });
     }
     const shownIn = into !== null && lastDigest === digest ? into : await show(api, person.id, into, screen);
+    // A Confirm screen that stays above may be retired or cancelled later.
+    const left = last && last.messageId !== shownIn ? quoteOn(last.digest) : null;
+    if (last && left !== null) {
+      const above = { chatId: person.id, messageId: last.messageId, shown: last.digest };
+      await orderMessages.trackQuote({ ...above, subject: `order:${left}`, view: receiptView });
+    }
     // A quote's message is tracked when it is confirmed.
     screens.set(person.id, tracks ? null : { messageId: shownIn, digest: quoted ? digest : markUntracked(digest) });
     const message = { chatId: person.id, messageId: shownIn, shown: digest };

@@ -15,7 +15,7 @@ import { createSentenceReader } from './features/support/text-readers.ts';
 
 interface TextReaderParts {
   readonly bulk: Bulk;
-  readonly ordering: Pick<Ordering, 'own' | 'quote'>;
+  readonly ordering: Pick<Ordering, 'leave' | 'own' | 'quote'>;
   readonly quickSale: QuickSale;
   readonly readForSupport: TextReader;
   readonly screens: Pick<ChatScreens, 'orderShown'>;
@@ -33,7 +33,7 @@ export const createTextReader = (
     quickSale.readSeveral,
     createOrderCodeReader(services),
     slips.readCode,
-    createSmallTalkReader(readForSupport),
+    createSmallTalkReader(readForSupport, ordering.leave),
     quickSale.read,
     createContactsReader(bulk),
     readNumber,

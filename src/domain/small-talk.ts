@@ -21,7 +21,7 @@ export type NamedPage =
   | 'wallet';
 
 /** What is written to a person, and names of buttons that are typed. */
-type SmallTalk = 'greeting' | 'thanks' | 'cancel' | NamedPage;
+type SmallTalk = 'greeting' | 'thanks' | 'cancel' | 'menu' | NamedPage;
 
 /** Whole messages; spelling, joiners and signs do not matter. */
 const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
@@ -160,7 +160,8 @@ const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
   reports: ['گزارش', 'گزارش ها', 'گزارشات', 'reports', 'التقارير'],
   desk: ['پنل', 'پنل مدیریت', 'desk', 'المكتب'],
   // Not «خانه» or "home": numbers are saved under these.
-  cancel: ['انصراف', 'لغو', 'کنسل', 'منو', 'cancel', 'menu', 'إلغاء', 'القائمة', 'الرئيسية'],
+  menu: ['منو', 'menu', 'القائمة', 'الرئيسية'],
+  cancel: ['انصراف', 'لغو', 'کنسل', 'cancel', 'إلغاء'],
 };
 
 const bare = (text: string): string =>

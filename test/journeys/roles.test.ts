@@ -153,6 +153,8 @@ const table: {
   ported: ['everyone', 'does', { to: 'ported', order: nothing }],
   cancel: ['everyone', 'does', { to: 'cancel', order: nothing }],
   changeNumber: ['everyone', 'does', { to: 'changeNumber', order: nothing }],
+  renumber: ['everyone', 'does', { to: 'renumber', order: nothing, mobile: '989121230009' }],
+  payExactly: ['everyone', 'does', { to: 'payExactly', order: nothing }],
   again: ['everyone', 'does', { to: 'again', order: nothing }],
   // Refused to everyone without a payment provider; invoices have their own tests.
   pay: ['everyone', 'does', { to: 'pay', order: nothing }],
@@ -748,6 +750,8 @@ describe.each(journeyLanguages)('agents see only their own sales, in %s', (langu
       { to: 'order', order, page: 1 },
       { to: 'again', order },
       { to: 'changeNumber', order },
+      { to: 'renumber', order, mobile: '989121230009' },
+      { to: 'payExactly', order },
       { to: 'confirm', order },
     ] as const) {
       await forge(other, press);

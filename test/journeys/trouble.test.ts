@@ -223,7 +223,9 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     const { id } = kian.last();
     const data = kian.last().message.reply_markup?.inline_keyboard[0]?.[0];
     await kian.press(t('key-cancel'));
-    expect(read(kian)).toContain(t('cancelled'));
+    const [cancelled = ''] = t('cancelled-order', { what: '', number: '' }).split(':');
+    expect(read(kian)).toContain(cancelled);
+    expect(read(kian)).toContain(spoken(number));
     expect(kian.last().id).toBe(id);
     await kian.forge(data && 'callback_data' in data ? data.callback_data : '');
     expect(kian.last().html).toContain(t('state-cancelled'));

@@ -51,6 +51,6 @@ const forSome: Partial<Readonly<Record<NamedPage, Permission>>> = {
 /** A page by its typed name. Null: the text is none that this person has. */
 export function namedPage(person: Roles, text: string): { readonly name: NamedPage; readonly action: Action } | null {
   const name = smallTalk(text);
-  if (name === null || name === 'cancel' || name === 'greeting' || name === 'thanks') return null;
+  if (name === null || name === 'cancel' || name === 'menu' || name === 'greeting' || name === 'thanks') return null;
   return can(person, forSome[name] ?? 'buy') ? { name, action: namedPages[name]() } : null;
 }

@@ -13,6 +13,11 @@ export const orderActions = {
   /** The buyer says that the number was ported to the package's operator. */
   ported: defineAction({ tag: 'pt', fields: { order }, permission: 'buy', towardsPurchase: true }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** The item of an order that is not confirmed, for another number. */
+  renumber: defineAction({ tag: 'rn', fields: { order, mobile }, permission: 'buy', towardsPurchase: true }),
+  /** Its top-up, so that just the amount that was named as credit is paid. */
+  payExactly: defineAction({ tag: 'px', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** The same once more; of a retired quote, the one that stands instead. */
   again: defineAction({ tag: 'ag', fields: { order }, permission: 'buy', towardsPurchase: true }),
   /** Carries the page of My orders that it was opened from. */
   order: defineAction({ tag: 'r', fields: { order, page: optional(whole) }, permission: 'buy', whilePaused: true }),

@@ -32,7 +32,7 @@ export function createChatScreens() {
     current: (chatId: number): ChatScreen | null => chats.get(chatId) ?? null,
     /** What the screen is about is kept with it, so that a press stores no question. */
     numberShown: (chatId: number): Mobile | null => /@(\d+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
-    orderShown: (chatId: number): string | null => /#([\w-]+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
+    orderShown: (chatId: number): string | null => orderOn(chats.get(chatId)?.digest ?? ''),
     /** As it was when the lease was taken. Undefined: read it. */
     takeConversation: (chatId: number) => take(chatId, 'conversation'),
     /** Null: there is no such person yet. Undefined: read it. */
@@ -50,6 +50,11 @@ const untracked = '~';
 export const markUntracked = (digest: string): string => untracked + digest;
 export const isUntracked = (digest: string): boolean => digest.startsWith(untracked);
 export const withoutMark = (digest: string): string => (isUntracked(digest) ? digest.slice(untracked.length) : digest);
+
+const orderOn = (digest: string): string | null => /#([\w-]+)$/.exec(digest)?.[1] ?? null;
+
+/** The quote on a Confirm screen; null: it is another screen. */
+export const quoteOn = (digest: string): string | null => (isUntracked(digest) ? null : orderOn(digest));
 
 /** Two screens with the same digest look the same. The number or the order that it is about stands at its end. */
 export function screenDigest({ text, keys, mobile, order }: Screen): string {

@@ -70,7 +70,8 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     const entry = questions.get(question.for);
     if (!entry) throw new Error(`No feature asks "${question.for}".`);
     // An answer to no question: it leaves them all.
-    if (smallTalk(input.text ?? '') === 'cancel') return notAnAnswer;
+    const talk = smallTalk(input.text ?? '');
+    if (talk === 'cancel' || talk === 'menu') return notAnAnswer;
     const result = await entry.answer(request, input, question);
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;

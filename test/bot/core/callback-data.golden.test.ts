@@ -277,6 +277,8 @@ const payloads: readonly (readonly [string, NamedAction])[] = [
   ['1x:Ab3_-xyzABCDEF', { to: 'cancel', order: 'Ab3_-xyzABCDEF' }],
   ['1pt:Ab3_-xyzABCDEF', { to: 'ported', order: 'Ab3_-xyzABCDEF' }],
   ['1cn:Ab3_-xyzABCDEF', { to: 'changeNumber', order: 'Ab3_-xyzABCDEF' }],
+  ['1rn:Ab3_-xyzABCDEF:9351234567', { to: 'renumber', order: 'Ab3_-xyzABCDEF', mobile: '989351234567' }],
+  ['1px:Ab3_-xyzABCDEF', { to: 'payExactly', order: 'Ab3_-xyzABCDEF' }],
   ['1ag:Ab3_-xyzABCDEF', { to: 'again', order: 'Ab3_-xyzABCDEF' }],
   ['1r:Ab3_-xyzABCDEF:c', { to: 'order', order: 'Ab3_-xyzABCDEF', page: 12 }],
   ['1r:Ab3_-xyzABCDEF:', { to: 'order', order: 'Ab3_-xyzABCDEF', page: null }],

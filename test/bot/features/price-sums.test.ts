@@ -20,7 +20,15 @@ import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { storiesToTell } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
-import { newUpdate, openWorld, ownerId, rangedTopUpId, subscriber, useDatabase } from '#test/support/shop.ts';
+import {
+  newNumber,
+  newUpdate,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  subscriber,
+  useDatabase,
+} from '#test/support/shop.ts';
 import { unmarked } from '#test/support/story.ts';
 import { unitsIn } from '#test/support/units.ts';
 
@@ -170,7 +178,7 @@ test(`for ${sets} sets of rules the screens, the database and a second arithmeti
     else expect(prices.ofAmount(product, amount)).toBe(listed);
 
     const item = { kind: 'product', productId: product.id, amount } as const;
-    const wanted = { item, mobile: subscriber, simType: 'prepaid' } as const;
+    const wanted = { item, mobile: newNumber(), simType: 'prepaid' } as const;
     const quoted = await shop.orders.quote({
       idempotencySource: newUpdate(),
       buyerId,
@@ -188,7 +196,7 @@ test(`for ${sets} sets of rules the screens, the database and a second arithmeti
     const { text } = confirmScreen(format, {
       ...{ order, role, wallet, takesPromo: false, label: null, vatPercent: 10, recentDuplicate: null },
       ...{ otherOperator: null, otherSim: null, slow: false, now: clock.now(), again: null, refused: null },
-      ...{ payable: null, back: catalogueActions.shelf(at), payExactly: null },
+      ...{ payable: null, back: catalogueActions.shelf(at), exactAmount: null },
     });
     const shown = unmarked(text.replace(/<[^>]*>/g, ''));
     expect(shown).toContain(t('confirm-vat', { percent: 10, vat: money(total - base) }).replace(/<[^>]*>/g, ''));

@@ -145,7 +145,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
     back: catalogueActions.shelf({ ...at, all: 'yes' }),
-    payExactly: { amount: money, action: topUpActions.amount({ id: most, mobile: known.mobile, amount: money }) },
+    exactAmount: money,
   } as const;
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], purpose: 'any', note: null } as const;

@@ -99,7 +99,7 @@ export function createCatalogueFeature(
       mobile,
       simType: product.simType,
     } as const;
-    return quote(request, intent, sort);
+    return quote(request, intent, { sort });
   }
 
   const handlers: Handlers<typeof catalogueActions> = {

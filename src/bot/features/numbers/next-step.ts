@@ -1,5 +1,6 @@
 import { openProduct } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
 import { offerActions } from '#bot/actions/personal-offers.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
@@ -9,8 +10,10 @@ import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Sort } from '#shop/catalogue/sort-products.ts';
 
-/** What the number is asked for. Stored with the question. */
-export type NextStep =
+/** What the number is asked for. Stored with the question. `of`: the order whose number is changed. */
+export type NextStep = ItemStep & { readonly of?: string };
+
+type ItemStep =
   | { readonly kind: 'any' }
   | { readonly kind: 'offers' }
   | { readonly kind: 'topup' }
@@ -46,6 +49,7 @@ export const wordsQuestion = defineQuestion<{ readonly words: string }>('number-
 export const numberQuestion = defineQuestion<{ readonly lead: NextStep }>('number');
 
 export function nextAction(next: NextStep, mobile: Mobile): Action {
+  if (next.of !== undefined) return orderActions.renumber({ order: next.of, mobile });
   switch (next.kind) {
     case 'any':
       return numberActions.number({ mobile });

@@ -8,6 +8,7 @@ import type { Formatter } from '#bot/core/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/core/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/core/screen.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import { heldStates } from '#domain/order.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
@@ -42,11 +43,11 @@ export interface ConfirmData {
   readonly payable: Payable | null;
   readonly back: Action;
   /** Another way to buy a top-up: to pay this much, with its VAT in it. */
-  readonly payExactly: { readonly amount: number; readonly action: Action } | null;
+  readonly exactAmount: Rials | null;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, wallet, payable, again, back, payExactly } = data;
+  const { order, role, takesPromo, label, vatPercent, wallet, payable, again, back, exactAmount } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -74,9 +75,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
         button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
         ...promoButtons(format, order, takesPromo),
       ]),
-      ...(payExactly === null
-        ? []
-        : [[button(format.plain('key-pay-exactly', { amount: format.price(payExactly.amount) }), payExactly.action)]]),
+      ...(exactAmount === null ? [] : [[exactButton(format, order, exactAmount)]]),
       inReadingOrder(format, [
         button(format.plain('key-back'), back),
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
@@ -91,6 +90,9 @@ function promoButtons(format: Formatter, { id, promo }: Order, takesPromo: boole
   if (promo !== null) return [button(format.plain('key-drop-promo'), promoActions.dropPromo({ order: id }))];
   return takesPromo ? [button(format.plain('key-promo'), promoActions.askPromo({ order: id }))] : [];
 }
+
+const exactButton = (format: Formatter, { id }: Order, amount: Rials): Button =>
+  button(format.plain('key-pay-exactly', { amount: format.price(amount) }), orderActions.payExactly({ order: id }));
 
 const missingOf = ({ order, wallet: { available } }: ConfirmData): number =>
   available === null ? 0 : Math.max(0, order.charge - available);

@@ -73,6 +73,7 @@ export interface OrderView {
 
 /** An agent passes the text on as it is: their balance is on a button, which stays behind. */
 export function orderScreen(format: Formatter, order: Order, view: OrderView): Screen {
+  if (order.supersededBy !== null) return retiredScreen(format, order);
   const { role, balanceAfter } = view;
   const isPassedOn = role === 'agent';
   const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
@@ -90,6 +91,12 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
     ],
   };
 }
+
+/** What is left of a quote when a newer one stands instead. */
+const retiredScreen = (format: Formatter, { id }: Order): Screen => ({
+  text: format.html('retired'),
+  keys: [[button(format.plain('key-show-newer'), orderActions.again({ order: id }))]],
+});
 
 const balanceButton = (format: Formatter, balance: number): Button =>
   newMessageButton(

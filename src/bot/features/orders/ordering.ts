@@ -1,25 +1,34 @@
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
 import { offerActions } from '#bot/actions/personal-offers.ts';
 import { shelfOf } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import type { Action } from '#bot/core/action.ts';
 import { failureReply } from '#bot/core/failure.ts';
 import type { Handlers } from '#bot/core/feature.ts';
-import { untrustedTitle } from '#bot/core/item-title.ts';
+import { purchaseOf, untrustedTitle } from '#bot/core/item-title.ts';
 import { home } from '#bot/core/navigation.ts';
-import { type BotRequest, type Reply, shownByWorker, type Tracked, type WorkerReply } from '#bot/core/request.ts';
-import type { Screen } from '#bot/core/screen.ts';
+import {
+  type BotRequest,
+  type HandlerResult,
+  type Reply,
+  shownByWorker,
+  type Tracked,
+  type WorkerReply,
+} from '#bot/core/request.ts';
+import { lines, type Screen } from '#bot/core/screen.ts';
 import type { Services } from '#bot/core/services.ts';
 import { homeScreen } from '#bot/features/home/screens.ts';
 import { askNumber } from '#bot/features/numbers/ask-number.ts';
 import type { NextStep } from '#bot/features/numbers/next-step.ts';
+import type { Rials } from '#domain/money.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
 import { priceOfProduct } from '#domain/quote.ts';
 import type { Sort } from '#shop/catalogue/sort-products.ts';
-import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from '#shop/orders/order.ts';
+import { intentOf, type Order, type PurchaseIntent } from '#shop/orders/order.ts';
 import { receiptView } from '#shop/outbox/order-messages.ts';
 import { subjectOf } from '#shop/outbox/outbox.ts';
 import type { Payable } from '#shop/payments/payment-methods.ts';
@@ -27,6 +36,9 @@ import type { KnownNumber } from '#shop/people/numbers.ts';
 import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { orderScreen } from './order-screen.ts';
 import { type OrderViewServices, viewOf } from './order-view.ts';
+
+/** Of a person, among which the open one of an order is looked for. */
+const mostPayments = 50;
 
 const receiptOf = (order: Order): Tracked => ({ subject: subjectOf(order), view: receiptView });
 
@@ -95,21 +107,19 @@ export function createOrdering(services: OrderingServices) {
       refused: limitFailure,
       payable: await payableOf(order, balance.available),
       back: chosenAt(order, sort),
-      payExactly: payExactly(request, order),
+      exactAmount: exactAmount(request, order),
     });
     return { screen, quoted: receiptOf(order) };
   }
 
-  /** To pay just the amount that was named as credit; null: it is not so, or cannot be sold. */
-  function payExactly({ person }: BotRequest, { item, mobile, total, charge }: Order): ConfirmData['payExactly'] {
+  /** The amount that was named as credit, if just that can be paid instead. */
+  function exactAmount({ person }: BotRequest, { item, total, charge }: Order): Rials | null {
     const { productId, credit = null } = item.kind === 'product' ? item : { productId: 0 };
     // A fee or a discount of the buyer's own would make it another amount; an agent's customer pays it.
     if (credit === null || credit === total || (charge !== total && person.role !== 'agent')) return null;
     const product = catalogue.product(productId);
     const price = product && priceOfProduct(product, { amount: credit }, vatPercent);
-    return price?.ok
-      ? { amount: credit, action: topUpActions.amount({ id: productId, mobile, amount: credit }) }
-      : null;
+    return price?.ok ? credit : null;
   }
 
   /** What is to be paid first; null: nothing, or there is no way to pay. */
@@ -136,8 +146,21 @@ export function createOrdering(services: OrderingServices) {
     return isUndecided(order) ? { screen, tracks: receiptOf(order) } : { screen };
   }
 
-  /** A repeated update finds the same order, in its current state. */
-  async function quote(request: BotRequest, intent: PurchaseIntent, sort?: Sort): Promise<Reply | WorkerReply> {
+  /** What stands instead of a retired quote, or what became of it. */
+  async function showNewest(request: BotRequest, retired: Order): Promise<HandlerResult> {
+    const newest = await orders.newest(retired);
+    if (newest.state !== 'quoted') return following(request, newest);
+    const { payments: open } = await payments.queries.openOf(newest.buyerId, 0, mostPayments);
+    const payment = open.find(({ orderId }) => orderId === newest.id);
+    return payment ? { redirect: paymentActions.openPayment({ payment: payment.id }) } : askToConfirm(request, newest);
+  }
+
+  /** A repeated update finds the same order, in its current state. `replaces`: the order that it is made from. */
+  async function quote(
+    request: BotRequest,
+    intent: PurchaseIntent,
+    { sort, replaces }: { readonly sort?: Sort; readonly replaces?: string } = {},
+  ): Promise<HandlerResult> {
     const number = await numbers.use(request.person.id, intent.mobile);
     const promo = await promoCodes.remembered(request.person.id);
     const result = await orders.quote({
@@ -145,8 +168,10 @@ export function createOrdering(services: OrderingServices) {
       buyerId: request.person.id,
       wanted: intent,
       promo,
+      replaces,
     });
     if (!result.ok) return failureReply(request.format, result.error, numberActions.number({ mobile: intent.mobile }));
+    if (result.value.supersededBy !== null) return showNewest(request, result.value);
     return askToConfirm(request, result.value, null, { number, ...(sort ? { sort } : {}) });
   }
 
@@ -173,13 +198,34 @@ export function createOrdering(services: OrderingServices) {
     return failureReply(format, failure, back);
   }
 
-  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'again'>> = {
+  /** Says what was cancelled, and how many Confirm screens are left above. */
+  async function cancelledReply({ person, format }: BotRequest, order: Order): Promise<Reply> {
+    const others = await orders.countOpen(person.id);
+    const note = lines(
+      format.html('cancelled-order', purchaseOf(format, order)),
+      others === 0 ? null : format.html('confirms-open', { count: others }),
+    );
+    return { screen: homeScreen(format, person, note) };
+  }
+
+  /** "Cancel" in words leaves everything, and cancels the newest quote or the one in the message that it replies to. */
+  async function leave(request: BotRequest, repliedTo: number | null): Promise<Reply> {
+    const { person, format, idempotencySource } = request;
+    const order = await orders.cancelNewest({ by: person.id, idempotencySource, repliedTo });
+    if (!order) return { screen: homeScreen(format, person, format.html('left')) };
+    return order.state === 'cancelled' ? cancelledReply(request, order) : following(request, order);
+  }
+
+  const handlers: Handlers<
+    Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'renumber' | 'payExactly' | 'again'>
+  > = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
       const cancellation = await orders.cancel(id, request.person.id);
       if (!cancellation.ok) return failureReply(request.format, cancellation.error);
-      if (cancellation.value.state !== 'cancelled') return following(request, cancellation.value);
-      return { screen: homeScreen(request.format, request.person, request.format.html('cancelled')) };
+      const { state, supersededBy } = cancellation.value;
+      if (state !== 'cancelled' || supersededBy !== null) return following(request, cancellation.value);
+      return cancelledReply(request, cancellation.value);
     },
     ported: async (request, { order: id }) => {
       const order = await own(request, id);
@@ -191,6 +237,7 @@ export function createOrdering(services: OrderingServices) {
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.supersededBy !== null) return following(request, order.value);
       const { item, operatorId, productType: type } = order.value;
       // An offer is personal: another number has other offers.
       const note =
@@ -198,24 +245,40 @@ export function createOrdering(services: OrderingServices) {
           ? null
           : request.format.html('chosen', { what: untrustedTitle(request.format, order.value) });
       const back = orderActions.again({ order: id });
-      return askNumber(services, request, { next: nextStepOf(item), back, note, operatorId, type });
+      return askNumber(services, request, { next: nextStepOf(order.value), back, note, operatorId, type });
+    },
+    renumber: async (request, { order: id, mobile }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.supersededBy !== null) return following(request, order.value);
+      return quote(request, { ...intentOf(order.value), mobile }, { replaces: id });
+    },
+    payExactly: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      const amount = exactAmount(request, order.value);
+      if (order.value.state !== 'quoted' || order.value.item.kind !== 'product' || amount === null)
+        return following(request, order.value);
+      const item = { kind: 'product', productId: order.value.item.productId, amount } as const;
+      return quote(request, { ...intentOf(order.value), item }, { replaces: id });
     },
     again: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
       // Their data was deleted since: nothing but the operator is left of the number.
       if (isMaskedMobile(order.value.mobile)) return failureReply(request.format, { code: 'number-invalid' });
+      if (order.value.supersededBy !== null) return showNewest(request, order.value);
       return quote(request, intentOf(order.value));
     },
   };
-  return { quote, askToConfirm, own, following, handlers };
+  return { quote, askToConfirm, own, following, leave, handlers };
 }
 
 export const isUndecided = ({ state }: Order): boolean => heldStates.includes(state);
 
-function nextStepOf(item: OrderedItem): NextStep {
+function nextStepOf({ id: of, item }: Order): NextStep {
   if (item.kind === 'offer') return { kind: 'offers' };
   const { productId: id, amount, credit = null } = item;
-  if (credit !== null) return { kind: 'credit', id, credit };
-  return amount === null ? { kind: 'product', id } : { kind: 'amount', id, amount };
+  if (credit !== null) return { kind: 'credit', id, credit, of };
+  return amount === null ? { kind: 'product', id, of } : { kind: 'amount', id, amount, of };
 }

@@ -154,6 +154,7 @@ export function createPaymentsFeature(
   /** Nothing to pay: the price has changed, the item is not for sale, or the order is over. */
   async function notDue(request: BotRequest, purpose: Purpose, failure: Failure): Promise<Reply | WorkerReply> {
     const order = 'orderId' in purpose ? await orders.find(purpose.orderId) : null;
+    if (order?.supersededBy) return askToConfirm(request, order);
     if (failure.code !== 'quote-expired' || !order) return failureReply(request.format, failure);
     const again = await orders.quote({
       idempotencySource: request.idempotencySource,

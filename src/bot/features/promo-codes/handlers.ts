@@ -86,7 +86,7 @@ export function createPromoFeature(
       if (!order.ok) return failureReply(request.format, order.error);
       if (order.value.state !== 'quoted') return following(request, order.value);
       await promoCodes.forget(request.person.id);
-      return quote(request, intentOf(order.value));
+      return quote(request, intentOf(order.value), { replaces: id });
     },
     usePromo: async ({ person, format }, { code: typedCode }) => {
       const code = readPromoCode(typedCode);

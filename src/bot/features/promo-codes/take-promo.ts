@@ -13,5 +13,5 @@ export const createTakePromo =
     const usable = await promoCodes.findUsable(code, request.person.id, { operatorId, productType });
     if (!usable.ok) return usable;
     await promoCodes.remember(request.person.id, usable.value.code);
-    return ok(await quote(request, intentOf(order)));
+    return ok(await quote(request, intentOf(order), { replaces: order.id }));
   };

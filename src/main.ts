@@ -1,6 +1,10 @@
 import { isOperatorCommand } from './app/operator/names.ts';
+import { exitCodeOf } from './app/outcome.ts';
 import type { Running } from './app/running.ts';
 import { describeMistakes, readBankConfig, readConfig, readSandboxConfig } from './config/config.ts';
+
+// The files that it makes hold secrets and people's data: they are for its user only.
+process.umask(0o077);
 
 const command = process.argv[2];
 const readers = { gateway: readSandboxConfig, bank: readBankConfig } as const;
@@ -15,14 +19,14 @@ if (command === 'backup' || command === 'restore') {
   const { backUp, restore } = await import('./app/archives.ts');
   const outcome = await (command === 'backup' ? backUp : restore)(config.value, process.argv.slice(3));
   process[outcome.ok ? 'stdout' : 'stderr'].write(`${outcome.ok ? outcome.value : outcome.error}\n`);
-  process.exit(outcome.ok ? 0 : 1);
+  process.exit(exitCodeOf(outcome));
 }
 
 if (isOperatorCommand(command) && config.value.mode !== 'gateway' && config.value.mode !== 'bank') {
   const { runOperatorCommand } = await import('./app/operator/commands.ts');
   const outcome = await runOperatorCommand(command, config.value, process.argv.slice(3));
   process.stdout.write(`${outcome.ok ? outcome.value : outcome.error}\n`);
-  process.exit(outcome.ok ? 0 : 1);
+  process.exit(exitCodeOf(outcome));
 }
 
 /** Container engines kill after ten seconds. */

@@ -35,7 +35,7 @@ export function fileBeside(file: string, slug: string): string {
 const schemaOf = (slug: string): string => `shop_${slug}`;
 
 /** Where an agent's shop is: a file beside the parent's, or a schema of its own. Nothing is made. */
-function shopDatabase(parent: DatabaseSettings, slug: string): DatabaseSettings {
+export function shopDatabase(parent: DatabaseSettings, slug: string): DatabaseSettings {
   if (parent.kind === 'postgres') return { ...parent, schema: schemaOf(slug) };
   return parent.file === ':memory:' ? parent : { kind: 'sqlite', file: fileBeside(parent.file, slug) };
 }

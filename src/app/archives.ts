@@ -2,22 +2,35 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
-import { err, ok, type Result } from '#domain/result.ts';
+import { err, ok } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { createSeal } from '#shop/agent-bots/seal.ts';
 import { finishRestore } from '#shop/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
-import { checkShopCopy, placeOf, type RestoreDeps, restoreArchive, restoreCopy } from '#storage/archive/restore.ts';
+import {
+  checkShopCopy,
+  placeOf,
+  type RestoreDeps,
+  refuseTables,
+  restoreArchive,
+  restoreCopy,
+} from '#storage/archive/restore.ts';
 import { backupSqlite, isCopy } from '#storage/backup.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
-import { databaseFor, fileBeside, isSlug, readAgentShops, shopsWithData, titleOf } from './agent-shops.ts';
+import {
+  databaseFor,
+  fileBeside,
+  isSlug,
+  readAgentShops,
+  shopDatabase,
+  shopsWithData,
+  titleOf,
+} from './agent-shops.ts';
+import { isMisuse, misuse, type Outcome } from './outcome.ts';
 
 type AnyConfig = Config | SandboxConfig | BankConfig;
-
-/** A sentence for the operator, also if it failed. */
-type Outcome = Result<string, string>;
 
 const archiveName = /\.sharj$/;
 const noPassphrase = err('Set BACKUP_PASSPHRASE: archives are encrypted with it.');
@@ -29,7 +42,7 @@ const noShop = err('Archives are of a shop: the sandbox has none.');
  */
 export async function backUp(config: AnyConfig, [file]: readonly string[]): Promise<Outcome> {
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
-  if (file === undefined || file === '') return err('Name the file to write: npm run backup -- backup.sharj');
+  if (file === undefined || file === '') return misuse('Name the file to write: npm run backup -- backup.sharj');
   const { database, backup } = config;
   const outcomes = [await sentence(() => writeBackup(database, file, backup))];
   try {
@@ -67,6 +80,8 @@ interface Place {
 
 interface RestoreOptions {
   readonly isCheck: boolean;
+  /** Also whether there is a place for it. */
+  readonly isInto: boolean;
   readonly isReplaced: boolean;
   readonly isComplete: boolean;
   /** The shop that it buys from is restored before it, by the same command. */
@@ -74,8 +89,8 @@ interface RestoreOptions {
 }
 
 /**
- * Reads an archive, or a plain copy of a SQLite file, into an empty database. `--check`: it is only read. `--replace`: what
- * is there is put aside. `--complete`: nothing came after it, so the shop is not paused. `--shop`: an agent's shop.
+ * Reads an archive, or a plain copy of a SQLite file, into an empty database. `--check`: it is only read; with `--into` the
+ * database is looked at too. `--replace`: what is there is put aside. `--complete`: nothing came after it, so the shop is not paused. `--shop`: an agent's shop.
  * `--all`: then the agents' shops too, whose archives are beside it.
  */
 export async function restore(config: AnyConfig, given: readonly string[]): Promise<Outcome> {
@@ -84,10 +99,10 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
     const { values, positionals: files } = parseArgs({ args: [...given], allowPositionals: true, options: flags });
     const [first] = files;
     if (first === undefined)
-      return err('Name the archive, or all of its parts in order: npm run restore -- backup.sharj');
-    const { check: isCheck, replace: isReplaced, complete: isComplete, all, shop } = values;
+      return misuse('Name the archive, or all of its parts in order: npm run restore -- backup.sharj');
+    const { check: isCheck, into: isInto, replace: isReplaced, complete: isComplete, all, shop } = values;
     const aside = `replaced_${new Date().toISOString().replace(/\D/g, '')}`;
-    const options = { isCheck, isReplaced, isComplete };
+    const options = { isCheck, isInto, isReplaced, isComplete };
     const { database, ownerIds, backup } = config;
     const own = { database, ownerIds, passphrases: backup ? [backup.passphrase] : [], aside };
     if (shop !== undefined) return restoreShop(config, shop, files, aside, options);
@@ -97,7 +112,7 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
       for (const slug of await shopsBeside(first)) {
         const part = [fileBeside(first, slug)];
         const work = isCheck
-          ? () => restoreInto(config, own, part, options)
+          ? () => restoreInto(config, { ...own, database: shopDatabase(database, slug) }, part, options)
           : () => restoreShop(config, slug, part, aside, { ...options, isWithParent: true });
         outcomes.push(titled(slug, await sentence(work)));
       }
@@ -107,6 +122,7 @@ export async function restore(config: AnyConfig, given: readonly string[]): Prom
 
 const flags = {
   check: { type: 'boolean', default: false },
+  into: { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   complete: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
@@ -146,8 +162,9 @@ async function restoreInto(
   { logLevel }: Pick<Config, 'logLevel'>,
   { database, ownerIds, passphrases, aside }: Place,
   files: readonly string[],
-  { isCheck, isReplaced, isComplete, isWithParent = false }: RestoreOptions,
+  { isCheck, isInto, isReplaced, isComplete, isWithParent = false }: RestoreOptions,
 ): Promise<Outcome> {
+  if (isInto && !isReplaced) await refuseTables(database, createLog(logLevel));
   const [first = ''] = files;
   const finish: RestoreDeps['finish'] = (tx, { at }) =>
     finishRestore(tx, { at }, { ownerIds, now: Date.now(), isComplete, isWithParent });
@@ -201,6 +218,6 @@ async function sentence(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
-    return err(messageOf(error));
+    return isMisuse(error) ? misuse(messageOf(error)) : err(messageOf(error));
   }
 }

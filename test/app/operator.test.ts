@@ -61,7 +61,7 @@ test('a check that fails itself is reported as one, and hides no other', async (
   });
   const outcome = await runOperatorCommand('check', config, []);
   const lines = (outcome.ok ? '' : outcome.error).split('\n');
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(11);
   expect(lines).toContainEqual(expect.stringMatching(/^✗ certificate: .*unreadable/));
   expect(lines).toContainEqual(expect.stringMatching(/^✗ gateway: .*refuses/));
   expect(lines).toContainEqual(expect.stringMatching(/^✓ database/));
@@ -75,7 +75,7 @@ test('it speaks Persian and English, a line for each check', async () => {
     const outcome = await runOperatorCommand('check', configWith({ GATEWAY_TOKEN: 'wrong' }), ['--lang', language]);
     const text = outcome.ok ? outcome.value : outcome.error;
     expect(text).toContain(word);
-    expect(text.split('\n')).toHaveLength(10);
+    expect(text.split('\n')).toHaveLength(11);
   }
 });
 
@@ -101,6 +101,28 @@ test('the link of `owner` works, and `--remove` takes the role away', async () =
     ok: false,
     error: expect.stringMatching(/sharj config.*\.env/),
   });
+});
+
+test.each([
+  ['owner', ['--remove', 'abc'], /^abc is not the id of a person/],
+  ['owner', ['--nobody'], /--nobody/],
+  ['check', ['--only', 'weather'], /telegram, webhook/],
+] as const)('%s %j is a misuse, and a sentence tells why', async (command, given, why) => {
+  expect(await runOperatorCommand(command, configWith(), given)).toEqual({
+    ok: false,
+    isMisuse: true,
+    error: expect.stringMatching(why),
+  });
+});
+
+test('status and check tell of an update that was cut off', async () => {
+  const given = ['--cut-off', '0.3.0 9.0.0'];
+  const status = await runOperatorCommand('status', configWith(), given);
+  expect(status).toMatchObject({
+    ok: true,
+    value: expect.stringMatching(/update: The update from 0\.3\.0 to 9\.0\.0/),
+  });
+  expect(await problems({}, '--only', 'update', ...given)).toEqual(['update-cut-off']);
 });
 
 test('the mark grows with a sale, and not with what became of one', async () => {

@@ -15,6 +15,14 @@ import type { Say, Word } from './words.ts';
 /** Null: well. Otherwise what is wrong and what to do, as words with their values. */
 export type Finding = readonly [word: Word, ...values: readonly (string | number)[]] | null;
 
+/** What a check looks at beside the settings. */
+interface CheckOptions {
+  readonly processes: number;
+  /** The releases that an update was cut off between; empty: it was not. */
+  readonly cutOff: readonly string[];
+  readonly say: Say;
+}
+
 const askMs = 10_000;
 const minute = 60_000;
 const day = 86_400_000;
@@ -26,7 +34,7 @@ export const probe = (config: BotConfig): Promise<Probe> => probeTelegram(config
 
 /** Each looks at one thing, as the bot would. The order is that of the report. */
 export const checks = {
-  service: async (config, processes) => {
+  service: async (config, { processes }) => {
     for (const one of addressesOf(config, processes))
       if (!(await readReadiness(one))) return (await isFree(one)) ? ['not-running'] : ['port-taken', one.port];
     return null;
@@ -84,16 +92,17 @@ export const checks = {
     const isOld = (metrics.get('sharj_backup_age_seconds') ?? 0) > (2 * day) / 1_000;
     return isOld || metrics.get('sharj_backup_failed') === 1 ? ['backup-old'] : null;
   },
-  'agent-bots': async (config, processes, say) => {
+  'agent-bots': async (config, { processes, say }) => {
     if (config.agentBots === 0) return null;
     const bots = await readAgentBots(config, processes);
     const isUp = (await readReadiness(config)) !== null;
     const problems = bots.map((one) => botProblem(one, isUp, say)).filter((one) => one !== null);
     return problems.length === 0 ? null : ['bots-failed', problems.join(' ')];
   },
+  update: async (_config, { cutOff }) => (cutOff.length > 0 ? ['update-cut-off', ...cutOff] : null),
 } as const satisfies Readonly<Partial<Record<Word, Check>>>;
 
-type Check = (config: BotConfig, processes: number, say: Say) => Promise<Finding>;
+type Check = (config: BotConfig, options: CheckOptions) => Promise<Finding>;
 
 export type CheckName = keyof typeof checks;
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { isMisuse, misuse, type Outcome } from '#app/outcome.ts';
 import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import type { BotConfig, Config } from '#config/config.ts';
-import { err, ok, type Result } from '#domain/result.ts';
+import { err, ok } from '#domain/result.ts';
 import { createLog, errorMessage } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
@@ -15,9 +16,6 @@ import type { OperatorCommand } from './names.ts';
 import { addressesOf, readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
 import { type Say, sayIn, type Word } from './words.ts';
 
-/** What is written to the terminal; not ok: the exit code is 1. */
-type Outcome = Result<string, string>;
-
 interface Options {
   readonly say: Say;
   readonly json: boolean;
@@ -26,6 +24,8 @@ interface Options {
   readonly seconds: number;
   readonly contracts: boolean;
   readonly processes: number;
+  /** The releases that an update was cut off between; empty: it was not. */
+  readonly cutOff: readonly string[];
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -57,18 +57,23 @@ export async function runOperatorCommand(
         seconds: { type: 'string', default: '60' },
         contracts: { type: 'boolean', default: false },
         processes: { type: 'string', default: '1' },
+        'cut-off': { type: 'string', default: '' },
       },
     });
     const say = sayIn(values.lang === 'fa' ? 'fa' : 'en');
     if (config.mode !== 'bot') return err(say('playground'));
     const all = Object.keys(checks) as CheckName[];
-    const only = values.only === undefined ? all : all.filter((one) => values.only?.split(',').includes(one));
+    const asked = values.only?.split(',') ?? all;
+    const only = all.filter((one) => asked.includes(one));
+    if (only.length < asked.length) return misuse(say('checks', all.join(', ')));
     const { json, remove, contracts } = values;
+    if (remove !== undefined && !/^[1-9]\d{0,14}$/.test(remove)) return misuse(say('owner-id', remove));
     const [seconds, processes] = [Number(values.seconds), Number(values.processes)];
-    const options = { say, json, only, remove, contracts, seconds, processes };
+    const cutOff = values['cut-off'].split(' ').filter(Boolean);
+    const options = { say, json, only, remove, contracts, seconds, processes, cutOff };
     return await commands[name](config, options);
   } catch (error) {
-    return err(errorMessage(error));
+    return isMisuse(error) ? misuse(errorMessage(error)) : err(errorMessage(error));
   }
 }
 
@@ -92,9 +97,10 @@ async function owner(config: BotConfig, { say, remove }: Options): Promise<Outco
 }
 
 /** One line each: what is wrong, and what to do. Not ok if anything is wrong. */
-async function check(config: BotConfig, { say, json, only, processes }: Options): Promise<Outcome> {
+async function check(config: BotConfig, options: Options): Promise<Outcome> {
+  const { say, json, only } = options;
   const findings = await Promise.all(
-    only.map(async (name): Promise<[CheckName, Finding]> => [name, await findingOf(name, config, processes, say)]),
+    only.map(async (name): Promise<[CheckName, Finding]> => [name, await findingOf(name, config, options)]),
   );
   const isWell = findings.every(([, finding]) => finding === null);
   const report = json
@@ -112,11 +118,11 @@ async function check(config: BotConfig, { say, json, only, processes }: Options)
 }
 
 /** One that cannot be made is a finding too: the others are reported all the same. */
-const findingOf = (name: CheckName, config: BotConfig, processes: number, say: Say): Promise<Finding> =>
-  checks[name](config, processes, say).catch((error: unknown): Finding => ['check-failed', errorMessage(error)]);
+const findingOf = (name: CheckName, config: BotConfig, options: Options): Promise<Finding> =>
+  checks[name](config, options).catch((error: unknown): Finding => ['check-failed', errorMessage(error)]);
 
 /** In ten lines, and one for each agent's bot. Not ok if one of its processes is not ready. */
-async function status(config: BotConfig, { say, json, processes }: Options): Promise<Outcome> {
+async function status(config: BotConfig, { say, json, processes, cutOff }: Options): Promise<Outcome> {
   const all = await Promise.all(addressesOf(config, processes).map(readReadiness));
   const [readiness] = all;
   const metrics = await readMetrics(config);
@@ -126,6 +132,7 @@ async function status(config: BotConfig, { say, json, processes }: Options): Pro
   const backupAge = metrics.get('sharj_backup_age_seconds') ?? 0;
   const report = {
     version: manifest.version,
+    updateCutOff: cutOff.length > 0,
     ready: all.every((one) => one?.ready),
     processes: all.map((one) => one?.ready ?? false),
     runningSince: since === undefined ? null : since * 1_000,
@@ -139,7 +146,8 @@ async function status(config: BotConfig, { say, json, processes }: Options): Pro
     alertsWaiting: seen?.alertsWaiting ?? null,
     agentBots: await readAgentBots(config, processes).catch(() => []),
   };
-  const text = json ? JSON.stringify(report) : statusLines(report, seen, say);
+  const update = cutOff.length > 0 ? `\n${say('update')}: ${say('update-cut-off', ...cutOff)}` : '';
+  const text = json ? JSON.stringify(report) : `${statusLines(report, seen, say)}${update}`;
   return report.ready ? ok(text) : err(text);
 }
 

@@ -50,6 +50,20 @@ export const words = {
     () => "agents' bots",
     () => 'ربات‌های نمایندگان',
   ),
+  update: say(
+    () => 'update',
+    () => 'به‌روزرسانی',
+  ),
+  'update-cut-off': say(
+    (from, to) =>
+      `The update from ${from} to ${to} was cut off. Start what is in place: sharj restart. Then update again, or go back: sharj rollback`,
+    (from, to) =>
+      `به‌روزرسانی از ${from} به ${to} نیمه‌کاره ماند. آنچه هست را با sharj restart روشن کنید؛ سپس دوباره به‌روزرسانی کنید یا با sharj rollback برگردید.`,
+  ),
+  checks: say(
+    (names) => `The checks are ${names}.`,
+    (names) => `بررسی‌ها این‌هاست: ${names}`,
+  ),
   well: say(
     () => 'ok',
     () => 'درست است',
@@ -223,6 +237,10 @@ export const words = {
   'owner-removed': say(
     (id) => `${id} is no owner any more.`,
     (id) => `${id} دیگر مدیر نیست.`,
+  ),
+  'owner-id': say(
+    (id) => `${id} is not the id of a person. The desk shows the ids of owners: digits only.`,
+    (id) => `${id} شناسهٔ کسی نیست. شناسه فقط رقم است و در میز مدیر دیده می‌شود.`,
   ),
   'owner-unknown': say(
     (id) =>

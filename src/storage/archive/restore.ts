@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Log } from '#log.ts';
 import { checkCopy } from '#storage/backup.ts';
-import { type DatabaseSettings, locate, openDatabase, type Queries } from '#storage/database.ts';
+import { type DatabaseSettings, locate, openDatabase, type Queries, readDatabase } from '#storage/database.ts';
 import { type MigratedPlace, migrate, migrateTo, useSchema } from '#storage/migrations.ts';
 import { takeOwnership } from '#storage/owner-lock.ts';
 import { createPostgresDialect } from '#storage/postgres.ts';
@@ -24,7 +24,8 @@ export interface RestoreDeps {
 }
 
 const lockTimeoutMs = 5_000;
-const notEmpty = 'The database is not empty. Restore into a new one: another file, or a new PostgreSQL database.';
+const notEmpty =
+  'The database is not empty. Restore into a new one: another file, or a new PostgreSQL database; or put this one aside with --replace.';
 const notWritten = 'The database could not be written to its file. Is there room on the disk? Nothing was changed.';
 
 /**
@@ -166,6 +167,12 @@ const logsOf = (file: string): readonly string[] => [`${file}-wal`, `${file}-shm
 
 async function removeDatabase(file: string): Promise<void> {
   for (const one of [file, ...logsOf(file)]) await rm(one, { force: true });
+}
+
+/** Rejects a database with tables, as a restore does that puts nothing aside. */
+export async function refuseTables(settings: DatabaseSettings, log: Log): Promise<void> {
+  if (settings.kind === 'sqlite' && !existsSync(settings.file)) return;
+  if (await readDatabase(settings, { log }, (db) => hasTables(db, settings.kind))) throw new ArchiveError(notEmpty);
 }
 
 function isEmpty(file: string): boolean {

@@ -18,6 +18,10 @@ fail() {
   say "$1" "$2" >&2
   exit 1
 }
+misused() {
+  say "$1" "$2" >&2
+  exit 2
+}
 
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 # A release brings its own unit: place_unit RELEASE
@@ -48,7 +52,8 @@ set_in() {
   for pair in "$@"; do
     name=${pair%%=*}
     value=${pair#*=}
-    case $name in *[!A-Z0-9_]* | '') fail "Write NAME=VALUE, not $pair" "به شکل NAME=VALUE بنویسید، نه $pair" ;; esac
+    [ "$pair" != "$name" ] || name=
+    case $name in *[!A-Z0-9_]* | '') misused "Write NAME=VALUE, not $pair" "به شکل NAME=VALUE بنویسید، نه $pair" ;; esac
     quoted=$(quote "$value") || fail "$name has all kinds of quotes: leave out one of ' \` \"" "$name همهٔ نشانه‌های نقل‌قول را دارد: یکی از ' \` \" را بردارید"
     if ! write_in "$file"; then
       rm -f "$file.next"
@@ -56,6 +61,21 @@ set_in() {
     fi
   done
 }
+# Refuses a name that no setting has, and names the nearest one; a line that the file has may be removed:
+# check_names RELEASE NAME[=VALUE]…
+check_names() (
+  node=$1/bin/node
+  nearest=$1/deploy/nearest-setting.ts
+  shift
+  count=$#
+  for pair in "$@"; do
+    case $pair in *=) if grep -qs "$(line_of "${pair%=}")" "$settings"; then continue; fi ;; esac
+    set -- "$@" "${pair%%=*}"
+  done
+  shift "$count"
+  unknown=$("$node" --disable-warning=ExperimentalWarning "$nearest" "$@")
+  [ -z "$unknown" ] || misused "There is no setting ${unknown% *}. The nearest is ${unknown#* }" "تنظیم ${unknown% *} وجود ندارد. نزدیک‌ترین نام: ${unknown#* }"
+)
 # In one step, with the owner and the mode that it has.
 write_in() {
   cp -p "$1" "$1.next" || return 1

@@ -45,6 +45,9 @@ if [ -e "$opt/current" ]; then
   [ "$installed" = "$version" ] || fail "$installed is installed. To change to $version: sharj update FILE" "نسخهٔ $installed نصب است. برای $version بنویسید: sharj update FILE"
 fi
 
+# One name a line: a value may have spaces.
+printf '%s' "$pairs" | while IFS= read -r pair; do check_names "$here" "$pair" || exit 2; done || exit 2
+
 user=${SHARJ_USER:-sharj}
 if [ "$(id -u)" != 0 ]; then
   user=$(id -un)

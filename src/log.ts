@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { type Logger, pino } from 'pino';
 
 /** Callers pass chosen fields, never a whole error, context or request: those contain tokens. */
@@ -9,10 +11,130 @@ interface LogDestination {
   write(line: string): void;
 }
 
-export function createLog(level: LogLevel, destination?: LogDestination): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return destination ? pino(options, destination) : pino(options);
+/** `now`: milliseconds of a clock that only goes on. */
+export function createLog(
+  level: LogLevel,
+  destination: LogDestination = createOutput(1),
+  now: () => number = () => performance.now(),
+): Log {
+  const isDue = createRepeats(now);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(given, method) {
+          const [fields, message] = given as unknown[];
+          const times = typeof message === 'string' && isRepeated.test(message) ? isDue(fields, message) : 1;
+          if (times === 1) method.apply(this, given);
+          else if (times > 1) method.apply(this, [Object.assign({}, fields, { times }), message] as typeof given);
+        },
+      },
+    },
+    destination,
+  );
 }
 
 /** What an error says, for a log line: nothing else of it. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** All workers repeat these while the database is away. */
+const isRepeated = /(will retry|not renewed|it goes on|Telegram keeps them|connection dropped)$/;
+/** What differs between lines about one problem. */
+const ofOneProblem = new Set(['worker', 'job', 'updates']);
+const repeatMs = 60_000;
+const mostProblems = 1_000;
+
+/** Returns how often the problem came since its last line; 0: that line is younger than a minute. */
+function createRepeats(now: () => number): (fields: unknown, message: string) => number {
+  const problems = new Map<string, { at: number; times: number }>();
+  return (fields, message) => {
+    const kept = Object.entries(fields ?? {}).filter(([name]) => !ofOneProblem.has(name));
+    const problem = JSON.stringify([message, kept]);
+    const { at, times } = problems.get(problem) ?? { at: Number.NEGATIVE_INFINITY, times: 0 };
+    const isDue = now() - at >= repeatMs;
+    if (problems.size >= mostProblems) problems.clear();
+    problems.set(problem, isDue ? { at: now(), times: 0 } : { at, times: times + 1 });
+    return isDue ? times + 1 : 0;
+  };
+}
+
+/** Characters of lines that wait for their reader. */
+const mostWaiting = 1_000_000;
+const busyMs = 20;
+/** How long the process waits at its end for the reader of its last lines. */
+const lastMs = 1_000;
+
+/**
+ * Writes lines in their order, and never waits. If their reader is slow, lines wait in memory; what does not fit there, or on
+ * a full disk, is dropped. When there is room again, a line says how many are missing.
+ */
+function createOutput(fd: number): LogDestination {
+  const lines: string[] = [];
+  let waiting = 0;
+  let dropped = 0;
+  let isTorn = false;
+  let current: { readonly text: Buffer; readonly count: number; start: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function next(): typeof current {
+    const line = lines.shift();
+    if (line === undefined) return undefined;
+    waiting -= line.length;
+    const missing = { level: 40, time: new Date().toISOString(), lines: dropped, msg: 'log lines dropped' };
+    const before = `${isTorn ? '\n' : ''}${dropped > 0 ? `${JSON.stringify(missing)}\n` : ''}`;
+    const count = dropped + 1;
+    dropped = 0;
+    return { text: Buffer.from(before + line), count, start: 0 };
+  }
+
+  /** Until the reader takes no more. */
+  function flush(): void {
+    timer = undefined;
+    for (current ??= next(); current; current = next()) {
+      try {
+        while (current.start < current.text.length) current.start += writeSync(fd, current.text, current.start);
+        isTorn = false;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') {
+          timer = setTimeout(flush, busyMs).unref();
+          return;
+        }
+        isTorn ||= current.start > 0;
+        dropped += current.count;
+      }
+    }
+  }
+
+  function finish(): void {
+    const until = performance.now() + lastMs;
+    for (flush(); current && performance.now() < until; flush())
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
+  }
+
+  let isOpen = false;
+  function open(): void {
+    isOpen = true;
+    process.once('exit', finish);
+    try {
+      // From now on a write to a full pipe fails at once: its reader may have stopped.
+      new Socket({ fd, readable: false });
+    } catch {
+      // A file or a terminal.
+    }
+  }
+
+  return {
+    write: (line) => {
+      if (!isOpen) open();
+      if (waiting + line.length > mostWaiting) {
+        dropped += 1;
+        return;
+      }
+      lines.push(line);
+      waiting += line.length;
+      if (!timer) flush();
+    },
+  };
+}

@@ -18,6 +18,9 @@ interface OpenLoop<T> extends WorkLoop {
   take(piece: T): boolean;
 }
 
+/** While claims fail, the pause between two rounds doubles up to this. */
+const longestPauseMs = 5_000;
+
 /** How long a job may take before another process may take it. */
 export const defaultLeaseMs = 60_000;
 
@@ -77,6 +80,8 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
   /** The last claim took all that it had room for. */
   let mayBeMore = false;
   let failed = false;
+  /** In a row. */
+  let failedClaims = 0;
   let endSleep = () => {};
 
   function wake(): void {
@@ -119,17 +124,20 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
     let pauseMs = everyMs;
     try {
       const isIdle = (await claimAndBegin()) === 0 && active.size === 0;
+      failedClaims = 0;
       if (isIdle && nextDue && !woken && running) {
         const due = (await nextDue()) ?? Number.POSITIVE_INFINITY;
         pauseMs = Math.min(idleMs, Math.max(everyMs, due - now()));
       }
     } catch (error) {
+      failedClaims += 1;
+      pauseMs = Math.max(everyMs, Math.min(longestPauseMs, everyMs * 2 ** failedClaims));
       log.error({ worker: name, problem: errorMessage(error) }, 'claim failed; will retry');
     }
     if (!running) return;
     // After a failure always sleep: a job that fails at once would otherwise be retried in a tight loop.
     const mayContinue = woken && !failed;
-    const isDueSoon = woken || failed;
+    const isDueSoon = (woken || failed) && failedClaims === 0;
     failed = false;
     if (!mayContinue) await sleep(isDueSoon ? everyMs : pauseMs);
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createWorkLoop, type WorkLoopDeps } from '#shop/jobs/work-loop.ts';
 
@@ -135,6 +135,32 @@ describe('a work loop', () => {
     await settled();
     expect([...ends.keys()]).toEqual(['a']);
     ends.get('a')?.();
+    await loop.stop();
+  });
+
+  test('claims less often while claims fail, and as often as before when they succeed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let claims = 0;
+    let isDown = true;
+    const { loop } = open({
+      everyMs: 500,
+      claim: async () => {
+        claims += 1;
+        if (isDown) throw new Error('no connection');
+        return [];
+      },
+    });
+    const claimsIn = async (ms: number) => {
+      const before = claims;
+      await vi.advanceTimersByTimeAsync(ms);
+      return claims - before;
+    };
+    loop.start();
+    expect(await claimsIn(60_000)).toBeLessThan(20);
+    isDown = false;
+    await claimsIn(5_000);
+    expect(await claimsIn(60_000)).toBeGreaterThan(100);
     await loop.stop();
   });
 

@@ -10,6 +10,21 @@ export function addressOf(context: Context): string {
   return isInternal(direct) && isIP(client) !== 0 ? client : direct;
 }
 
+/** What limits count: the address, or of IPv6 its network of 64 bits, because one client may have all of its addresses. */
+export function networkOf(context: Context): string {
+  const address = addressOf(context)
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
+  if (isIP(address) !== 6) return address;
+  // Without leading zeros and in small letters.
+  const [, known = ''] = /^\[(.*)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
+  const [before = '', after] = known.split('::');
+  const first = before.split(':').filter(Boolean);
+  const last = after?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}
+
 const isInternal = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:/i.test(address);
 

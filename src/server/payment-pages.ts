@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Language } from '#domain/language.ts';
 import { moneyText, type Rials, type Unit } from '#domain/money.ts';
 import { isOnline, type OnlineMethod, onlineMethods, type PaymentMethod, type PaymentState } from '#domain/payment.ts';
-import { addressOf, languageOf } from './client.ts';
+import { languageOf, networkOf } from './client.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
@@ -97,7 +97,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
 
   // Before anything is read from the database.
   app.use('/:id/*', async (context, next) => {
-    if (!byAddress.allow(addressOf(context))) return tooMany(context);
+    if (!byAddress.allow(networkOf(context))) return tooMany(context);
     const id = context.req.param('id');
     if (!idShape.test(id)) return unknown(context);
     return byPayment.allow(id) ? next() : tooMany(context);

@@ -36,6 +36,9 @@ const defaultTimeouts: ServerTimeouts = {
   connectionsCheckingInterval: 1_000,
 };
 
+/** `.` or `..` between slashes before the query, also encoded. */
+const dotSegment = /^[^?#]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
+
 /** Unknown paths are a plain 404. */
 export function createServer({ host, port, apps, stopping, timeouts }: HttpServerOptions): HttpServer {
   // The API page has paths that end with a slash.
@@ -48,7 +51,11 @@ export function createServer({ host, port, apps, stopping, timeouts }: HttpServe
   app.notFound((context) => context.body(null, 404));
   app.onError((_error, context) => context.body(null, 500));
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: (request, env) => {
+      // The address that is routed has lost its dot segments: a proxy in front may have let another path pass.
+      const isPlain = 'incoming' in env && !dotSegment.test(env.incoming.url ?? '');
+      return isPlain ? app.fetch(request, env) : new Response(null, { status: 400 });
+    },
     serverOptions: { ...defaultTimeouts, ...timeouts },
     overrideGlobalObjects: false,
   });

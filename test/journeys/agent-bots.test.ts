@@ -205,6 +205,17 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
   });
 
+  test("a token that is sent in an agent's bot is deleted there too, whoever sends it", async () => {
+    const { agent, bot, own } = await connected();
+    for (const who of [own, await customer(own, bot)]) {
+      const { token } = botFatherBot(agent);
+      const since = who.mark();
+      await who.type(`Use this token to access the HTTP API:\n${token}\nKeep your token secure.`);
+      await who.sees(says('en', 'own-bot-closed').slice(0, 20), { since });
+      expect(who.messages().filter(({ text }) => text.includes(token))).toEqual([]);
+    }
+  });
+
   if (long)
     test('a bot beyond the limit of the server stops, which is told; then it runs again, which is told too', async () => {
       await connected();

@@ -30,7 +30,8 @@ describe('the image', () => {
 
   test('starts as npm does, without npm and not as root', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-    expect(words(lines('CMD')[0] ?? '')).toEqual(scripts.start.split(' '));
+    const [, command = ''] = /^exec (.+) \|\| \1$/.exec(scripts.start) ?? [];
+    expect(words(lines('CMD')[0] ?? '')).toEqual(command.split(' '));
     expect(lines('USER')).toEqual(['node']);
   });
 
@@ -67,5 +68,11 @@ describe('the image', () => {
     const [, paths = ''] =
       /@inside path (.+)\n\s+respond @inside 404\n/.exec(read('deploy/compose.replicas.yaml')) ?? [];
     expect(paths.split(' ')).toEqual(['/metrics', '/readyz'].flatMap((path) => [path, `${path}/*`]));
+  });
+
+  test('the proxy of several bots tells them the address that the proxy before it names', () => {
+    const proxy = read('deploy/compose.replicas.yaml');
+    expect(proxy).toMatch(/servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/);
+    expect(proxy).toContain('header_up X-Forwarded-For {client_ip}');
   });
 });

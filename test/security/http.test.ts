@@ -37,20 +37,22 @@ interface Place {
 
 type Timeouts = Partial<typeof patience>;
 
+async function openOwnServer(timeouts: Timeouts = {}): Promise<Place> {
+  const limit = 1024 * 1024;
+  const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
+  const app = new Hono();
+  // Reads like the webhook, which answers 400.
+  app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
+  const { signal } = new AbortController();
+  const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
+  const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts });
+  await server.start();
+  onTestFinished(() => server.close());
+  return { url: server.url(), post: '/telegram', headers: '', limit };
+}
+
 const places: Record<string, (timeouts?: Timeouts) => Promise<Place>> = {
-  'the bot’s own server': async (timeouts = {}) => {
-    const limit = 1024 * 1024;
-    const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
-    const app = new Hono();
-    // Reads like the webhook, which answers 400.
-    app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
-    const { signal } = new AbortController();
-    const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
-    const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts });
-    await server.start();
-    onTestFinished(() => server.close());
-    return { url: server.url(), post: '/telegram', headers: '', limit };
-  },
+  'the bot’s own server': openOwnServer,
   'the sandbox gateway': async (timeouts = {}) => {
     const sandbox = await createSandbox({
       token: 'sandbox',
@@ -133,4 +135,18 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     const headers = `X-Long: ${'a'.repeat(100_000)}\r\n${once}`;
     expect((await converse(place.url, head('GET', '/', place, headers))).status).toBe(431);
   });
+});
+
+test.each([
+  '/pay/../metrics',
+  '/pay/%2e%2E/metrics',
+  '/pay/.%2e/metrics',
+  '/./metrics',
+  '/pay/..\\metrics',
+  'http://a/pay/../metrics',
+])('the bot’s own server refuses %s before it is routed', async (path) => {
+  const place = await openOwnServer();
+  const { text, status } = await converse(place.url, `GET ${path} HTTP/1.1\r\nHost: a\r\n${once}`);
+  expect(status).toBe(400);
+  expect(text).not.toContain('sharj_');
 });

@@ -361,6 +361,17 @@ describe('limits', () => {
     expect((await from('203.0.113.8', 5)).status).toBe(404);
     expect((await from('not an address', 6)).status).toBe(404);
   });
+
+  test('whoever has a network of IPv6 addresses can ask as often as one address', async () => {
+    const { publicUrl } = await open({ limits: { payment: many, address: few } });
+    const from = (address: string, nth: number) =>
+      ask(`${publicUrl}/pay/guessed-id-${nth}`, { headers: { 'x-forwarded-for': address } });
+    for (let nth = 0; nth < 3; nth += 1) expect((await from(`2001:db8:0:1::${nth}`, nth)).status).toBe(404);
+    expect((await from('2001:0DB8::1:ffff:0:0:9', 4)).status).toBe(429);
+    expect((await from('2001:db8:0:2::1', 5)).status).toBe(404);
+    for (let nth = 6; nth < 9; nth += 1) expect((await from(`::ffff:203.0.113.${nth}`, nth)).status).toBe(404);
+    expect((await from('::ffff:203.0.113.9', 9)).status).toBe(404);
+  });
 });
 
 test('the pages are below the path of PUBLIC_URL', async () => {

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createZstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
+import { seal } from '#storage/archive/seal.ts';
 import { openSnapshot } from '#storage/archive/snapshot.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
@@ -136,6 +140,14 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
     expect(await rowsIn(copy)).toEqual(await rowsIn(old));
   });
 });
+
+test('an archive with a line without end is refused soon', async () => {
+  const file = join(folder, 'endless.sharj');
+  const piece = Buffer.alloc(1_000_000, 'x');
+  const endless = Readable.from(Array.from({ length: 300 }, () => piece)).pipe(createZstdCompress());
+  await pipeline(seal(endless, passphrase), createWriteStream(file));
+  await expect(checkArchive([file], passphrase)).rejects.toThrow('does not add up');
+}, 60_000);
 
 describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
   test('a connection that drops fails the backup, and ends no process', async () => {

@@ -16,7 +16,7 @@ import { type Context, Hono } from 'hono';
 import type { Language } from '#domain/language.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { Log } from '#log.ts';
-import { addressOf, clientUrl, languageOf } from '#server/client.ts';
+import { addressOf, clientUrl, languageOf, networkOf } from '#server/client.ts';
 import { type Allowance, createPlaces, createRateLimit } from '#server/rate-limit.ts';
 import type { ApiPurchases } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
@@ -99,7 +99,7 @@ export function createApi(deps: ApiDeps): Hono {
 
   // Before anything is read from the database.
   api.use(async (c, next) => {
-    if (!byAddress.allow(addressOf(c))) return refuse(c, 429, 'api-too-many');
+    if (!byAddress.allow(networkOf(c))) return refuse(c, 429, 'api-too-many');
     return next();
   });
   const description = describeApi({ operator2Path, operatorNames });

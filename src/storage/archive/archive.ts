@@ -126,6 +126,8 @@ export interface ArchiveReader {
 }
 
 const sliceRows = 500;
+/** Of a row: the longest are copies of a catalogue. */
+const longestLine = 100_000_000;
 
 /** Reads it to its end, and checks each count and sum on the way. `files`: its parts, in order. */
 export async function readArchive(
@@ -205,13 +207,21 @@ export async function readArchive(
 /** Not by `readline`: for it U+2028 ends a line too, which anyone may write in a message, and JSON leaves as it is. */
 async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  // The pieces of a line that has not ended: joined with each new one, a long line would be read again and again.
+  let pieces: string[] = [];
+  let length = 0;
   for await (const piece of content) {
-    const lines = (rest + decoder.write(piece)).split('\n');
-    rest = lines.pop() ?? '';
-    yield lines;
+    const [end = '', ...others] = decoder.write(piece).split('\n');
+    pieces.push(end);
+    length += end.length;
+    if (length > longestLine) throw unreadable();
+    const rest = others.pop();
+    if (rest === undefined) continue;
+    yield [pieces.join(''), ...others];
+    pieces = [rest];
+    length = rest.length;
   }
-  if (rest !== '') throw unreadable();
+  if (length > 0) throw unreadable();
 }
 
 async function* contentOf(files: readonly string[]): AsyncGenerator<Uint8Array> {

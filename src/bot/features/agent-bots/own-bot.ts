@@ -6,6 +6,7 @@ import { defineFeature, type Feature, type Handlers } from '#bot/core/feature.ts
 import { promptScreen } from '#bot/core/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/core/request.ts';
 import type { Services } from '#bot/core/services.ts';
+import { maskedToken } from '#bot/telegram/bot-tokens.ts';
 import type { Failure } from '#domain/failure.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
@@ -84,6 +85,10 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 
   /** Null: no token in it. The message with it is deleted, also a stranger's; one with a token that was cut, an agent's. */
   async function readToken(request: BotRequest, message: Message): Promise<Reply | null> {
+    if (!seal && hasToken(message)) {
+      await maker.forget(message.chat.id, message.message_id);
+      return closed(request);
+    }
     const sealed = sealedOf(message);
     if (sealed === null && !cutToken.test(message.text?.trim() ?? '')) return null;
     const own = await ownOf(request);
@@ -149,7 +154,10 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 /** What is left of a token that was not copied whole; not a number and an amount. */
 const cutToken = /^\d{6,12}:(?=[\w-]*[A-Za-z])[\w-]{10,64}$/;
 
-const sealedOf = ({ text, caption }: Message): string | null => sealedIn(text ?? caption ?? '');
+const textOf = ({ text, caption }: Message): string => text ?? caption ?? '';
 
-/** A token of a bot, sealed when it arrived: a secret, wherever it was written. */
-export const hasToken = (message: Message | undefined): boolean => message !== undefined && sealedOf(message) !== null;
+const sealedOf = (message: Message): string | null => sealedIn(textOf(message));
+
+/** A token of a bot, sealed or masked when it arrived: a secret, wherever it was written. */
+export const hasToken = (message: Message | undefined): boolean =>
+  message !== undefined && (sealedOf(message) !== null || maskedToken.test(textOf(message)));

@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#storage/database.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { quiet } from '#test/support/shop.ts';
 import { createWorld, gatewayToken } from '#test/support/world.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -56,3 +59,21 @@ test.skipIf(process.platform === 'win32')(
     expect(await health()).toBe(null);
   },
 );
+
+test('what restore makes can be read by its user only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sharj-restore-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const main = (database: string, ...words: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(root, 'src/main.ts'), ...words],
+      {
+        cwd: folder,
+        env: { DATABASE_URL: `sqlite:${database}` },
+      },
+    );
+  await (await openDatabase({ kind: 'sqlite', file: join(folder, 'old.db') }, { log: quiet })).close();
+  await main('old.db', 'backup', 'copy.db');
+  await main('new.db', 'restore', 'copy.db');
+  expect((await stat(join(folder, 'new.db'))).mode & 0o077).toBe(0);
+});

@@ -40,7 +40,7 @@ export function createLog(
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /** All workers repeat these while the database is away. */
-const isRepeated = /(will retry|not renewed|it goes on|Telegram keeps them|connection dropped)$/;
+const isRepeated = /(will retry|retrying|not renewed|it goes on|Telegram keeps them|connection dropped)$/;
 /** What differs between lines about one problem. */
 const ofOneProblem = new Set(['worker', 'job', 'updates']);
 const repeatMs = 60_000;

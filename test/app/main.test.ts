@@ -69,11 +69,11 @@ test('what restore makes can be read by its user only', async () => {
       ['--disable-warning=ExperimentalWarning', join(root, 'src/main.ts'), ...words],
       {
         cwd: folder,
-        env: { DATABASE_URL: `sqlite:${database}` },
+        env: { DATABASE_URL: `sqlite:${database}`, BACKUP_PASSPHRASE: 'a long passphrase' },
       },
     );
   await (await openDatabase({ kind: 'sqlite', file: join(folder, 'old.db') }, { log: quiet })).close();
-  await main('old.db', 'backup', 'copy.db');
-  await main('new.db', 'restore', 'copy.db');
+  await main('old.db', 'backup', 'shop.sharj');
+  await main('new.db', 'restore', 'shop.sharj');
   expect((await stat(join(folder, 'new.db'))).mode & 0o077).toBe(0);
 });

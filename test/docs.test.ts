@@ -294,7 +294,7 @@ test('docs/performance.md names every figure', () => {
 
 test('the systemd unit runs the same command as npm start, with its own settings', () => {
   // The shell of Windows has no `exec`, and runs what is behind the bars.
-  const [, runs] = /^exec (.+) \|\| \1$/.exec(scripts.start) ?? [];
+  const [, runs] = /^exec (.+) \|\| \1$/.exec(String(scripts.start)) ?? [];
   expect(read('deploy/sharj@.service')).toContain('\nExecStart=/opt/sharj/current/bin/sharj process %i\n');
   const command = /^process\(\) \{[^}]*\/bin\/(node" .+)$/m.exec(read('deploy/sharj'))?.[1];
   expect(command?.replace('--env-file="$settings" "$opt/current/', '"').replaceAll('"', '')).toBe(runs);

@@ -142,12 +142,12 @@ describe('a work loop', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let claims = 0;
-    let isDown = true;
+    const database: { isDown: boolean } = { isDown: true };
     const { loop } = open({
       everyMs: 500,
       claim: async () => {
         claims += 1;
-        if (isDown) throw new Error('no connection');
+        if (database.isDown) throw new Error('no connection');
         return [];
       },
     });
@@ -158,7 +158,7 @@ describe('a work loop', () => {
     };
     loop.start();
     expect(await claimsIn(60_000)).toBeLessThan(20);
-    isDown = false;
+    database.isDown = false;
     await claimsIn(5_000);
     expect(await claimsIn(60_000)).toBeGreaterThan(100);
     await loop.stop();

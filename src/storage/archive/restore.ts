@@ -47,7 +47,7 @@ export async function restoreArchive(
             await sql`set local ${sql.id(limit)} = 0`.execute(tx);
           if (replaced !== undefined) await moveTables(tx, replaced);
         }
-        if (await hasTables(tx, place.kind)) throw new ArchiveError(notEmpty);
+        if (await hasTables(tx, place)) throw new ArchiveError(notEmpty);
         const summary = await readArchive(files, passphrase, insertInto(tx, place));
         await migrate(tx, place, lockTimeoutMs);
         await finish(tx, summary);
@@ -172,7 +172,7 @@ async function removeDatabase(file: string): Promise<void> {
 /** Rejects a database with tables, as a restore does that puts nothing aside. */
 export async function refuseTables(settings: DatabaseSettings, log: Log): Promise<void> {
   if (settings.kind === 'sqlite' && !existsSync(settings.file)) return;
-  if (await readDatabase(settings, { log }, (db) => hasTables(db, settings.kind))) throw new ArchiveError(notEmpty);
+  if (await readDatabase(settings, { log }, (db) => hasTables(db, settings))) throw new ArchiveError(notEmpty);
 }
 
 function isEmpty(file: string): boolean {
@@ -193,11 +193,11 @@ async function moveTables(tx: Queries, schema: string): Promise<void> {
     await sql`alter table ${sql.table(name)} set schema ${sql.id(schema)}`.execute(tx);
 }
 
-async function hasTables(tx: Queries, kind: DatabaseSettings['kind']): Promise<boolean> {
+async function hasTables(tx: Queries, { kind, schema }: MigratedPlace): Promise<boolean> {
   const tables =
     kind === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' limit 1`
-      : sql`select tablename from pg_tables where schemaname = current_schema() limit 1`;
+      : sql`select tablename from pg_tables where schemaname = coalesce(${schema ?? null}, current_schema()) limit 1`;
   return (await tables.execute(tx)).rows.length > 0;
 }
 

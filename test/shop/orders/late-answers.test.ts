@@ -83,6 +83,15 @@ describe.each(databaseKinds)('an answer that comes after the lease, on %s', (kin
     expect(await books(world, order)).toEqual({ sold: 1, state: 'delivered', balance: 0, held: 0 });
   });
 
+  test('a refusal leaves an order that is in review to its owner', async () => {
+    const { world, other, order, sleeping, wake, answerSecond } = await open();
+    answerSecond(unknownWords);
+    await other.purchaseWorker.runOnce();
+    wake(err({ kind: 'rejected', status: 422, message: 'no' }));
+    await sleeping;
+    expect(await books(world, order)).toMatchObject({ sold: 0, state: 'review', held: order.charge });
+  });
+
   test('a sale that meets a refund alerts owners, once', async () => {
     const { world, other, order, sleeping, wake, answerSecond } = await open();
     answerSecond(unknownWords);

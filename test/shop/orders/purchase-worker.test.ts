@@ -515,14 +515,10 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
     expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test.each([
-    ['unsure', 'delivered'],
-    ['review', 'delivered'],
-    ['review', 'rejected'],
-  ] as const)(
-    'an answer that comes after another process moved the order to %s still ends it, once: %s',
-    async (meanwhile, end) => {
-      const sandbox = end === 'rejected' ? await openSandbox(5_000) : await openSandbox();
+  test.each(['unsure', 'review'] as const)(
+    'a sale that is heard of after another process moved the order to %s still ends it, once',
+    async (meanwhile) => {
+      const sandbox = await openSandbox();
       const world = await openWorld(place.database, { sandbox, keyHours: 24 });
       const order = await world.buy();
       const other = await openWorld(place.database, { clock: world.clock, sandbox });
@@ -535,16 +531,13 @@ describe.each(sampledDatabases())('the purchase worker on %s', (kind) => {
         expect(await world.stands(order)).toMatchObject({ state: meanwhile });
       };
       await world.purchaseWorker.runOnce();
-      expect(await world.stands(order)).toMatchObject({ state: end });
-      expect(await tellAll(world, order)).toEqual([end]);
-      expect(await world.shop.wallet.read(buyerId)).toMatchObject({
-        balance: end === 'delivered' ? 0 : 11_000,
-        held: 0,
-      });
+      expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+      expect(await tellAll(world, order)).toEqual(['delivered']);
+      expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
       world.clock.pass(hour);
       await Promise.all([world.purchaseWorker.runOnce(), other.purchaseWorker.runOnce()]);
-      expect(await tellAll(world, order)).toEqual([end]);
-      expect(await world.sandbox.sold()).toBe(end === 'delivered' ? 1 : 0);
+      expect(await tellAll(world, order)).toEqual(['delivered']);
+      expect(await world.sandbox.sold()).toBe(1);
       expect(await world.shop.wallet.findLedgerMismatches()).toEqual([]);
     },
   );

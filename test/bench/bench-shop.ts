@@ -11,29 +11,20 @@ import { openParts } from '#test/support/shop-parts.ts';
 /** Different products at the same time: taps for one product would share a price check. */
 const different = 25;
 /** A person may have only so many open quotes. */
-const quotesEach = 20;
-
-/** The sandbox gateway in another thread. */
-export async function openGatewayThread() {
-  const worker = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
-  const [url] = (await once(worker, 'message')) as [string];
-  return { url, close: () => worker.terminate() };
-}
+export const mostEach = 20;
 
 /** A shop without a bot, on SQLite unless told, with the sandbox gateway in another thread. */
 export async function openBenchShop(settings?: DatabaseSettings) {
-  const thread = await openGatewayThread();
-  const { url } = thread;
+  const thread = new Worker(new URL('./gateway-thread.ts', import.meta.url), { workerData: { token: 'bench' } });
+  const [url] = (await once(thread, 'message')) as [string];
   const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
   const file = join(directory, 'sharj.db');
   const parts = await openParts(settings ?? { kind: 'sqlite', file }, url);
   const { database, gateway } = parts;
   const shop = assembleShop(parts);
-  /** Its catalogue is empty, so that a confirmation asks the gateway nothing. */
-  const silent = assembleShop(parts);
   await shop.catalogue.refresh();
 
-  const fillWallets = (personId: number) =>
+  const fillWallet = (personId: number) =>
     shop.wallet.grant({ key: `bench:${personId}`, personId, amount: 1_000_000_000, actor: 'bench', note: null });
 
   const products = Array.from({ length: 420 }, (_, at) => shop.catalogue.product(at + 1))
@@ -46,12 +37,15 @@ export async function openBenchShop(settings?: DatabaseSettings) {
   if (products.length < different) throw new Error('The sandbox sells too little.');
 
   let asked = 0;
-  /** Quotes, each with its Confirm button. */
-  async function quotes(count: number): Promise<Order[]> {
+  let buyerId = 0;
+  /** Quotes, each with its Confirm button, so many of each buyer. */
+  async function quotes(count: number, each = mostEach): Promise<Order[]> {
     const made: Order[] = [];
     for (let one = 0; one < count; one += 1) {
-      const buyerId = 1 + Math.floor(asked / quotesEach);
-      if (asked % quotesEach === 0) await fillWallets(buyerId);
+      if (one % each === 0) {
+        buyerId += 1;
+        await fillWallet(buyerId);
+      }
       asked += 1;
       const productId = products[asked % products.length] ?? 0;
       const mobile = `98912${String(asked).padStart(7, '0')}`;
@@ -63,28 +57,22 @@ export async function openBenchShop(settings?: DatabaseSettings) {
     return made;
   }
 
-  const confirmAt =
-    (orders: typeof shop.orders) =>
-    async ({ id, buyerId }: Order): Promise<void> => {
-      const done = await orders.confirm({ orderId: id, by: buyerId, idempotencySource: `tap:${id}`, messageId: 1 });
-      if (!done.ok || done.value.state !== 'confirmed') throw new Error('Not confirmed.');
-    };
-  const confirm = confirmAt(shop.orders);
+  async function confirm({ id, buyerId }: Order): Promise<void> {
+    const done = await shop.orders.confirm({ orderId: id, by: buyerId, idempotencySource: `tap:${id}`, messageId: 1 });
+    if (!done.ok || done.value.state !== 'confirmed') throw new Error('Not confirmed.');
+  }
 
   return {
     file,
-    gatewayUrl: url,
-    database,
     shop,
     confirm,
-    confirmUnasked: confirmAt(silent.orders),
     quotes,
     /** Quoted and confirmed: work for the purchase worker. */
-    confirmed: async (count: number) => inFlight(await quotes(count), 50, confirm),
+    confirmed: async (count: number, each: number) => inFlight(await quotes(count, each), 50, confirm),
     close: async () => {
       await gateway.close();
       await database.close();
-      await thread.close();
+      await thread.terminate();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -29,20 +29,8 @@ export const heading = (): string => aligned(['', 'median', 'lowest … highest'
 export const row = (found: Line): string =>
   aligned([found.name, withUnit(found.value, found.unit), spreadText(found), goalText(found), verdict(found)]);
 
-export function asJson({ kind: _, headline: __, name, value, unit, goal, ok, ...rest }: Line): string {
+export function asJson({ name, value, unit, goal, ok, ...rest }: Line): string {
   return JSON.stringify({ name, value: Number(value.toPrecision(6)), unit, goal, ok, ...rest });
-}
-
-/** For docs/performance.md: figures with a goal, and a few others. */
-export function markdown(lines: readonly Line[]): string {
-  const told = lines.filter(({ goal, headline }) => goal !== null || headline);
-  const rows = told.map((found) => {
-    const value = found.ok === false ? `**${withUnit(found.value, found.unit)}**` : withUnit(found.value, found.unit);
-    return `| ${found.name} | ${value} | ${spreadText(found)} | ${goalText(found)} |`;
-  });
-  return ['| figure | median | lowest … highest | goal |', '| --- | --- | --- | --- |', ...rows, '', machine()].join(
-    '\n',
-  );
 }
 
 /** The machine and the date. */

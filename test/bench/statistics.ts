@@ -29,7 +29,7 @@ export const against = (ours: readonly number[], peers: readonly number[]): Meas
   measured(ours.map((value, round) => value / (peers[round] ?? Number.NaN)));
 
 /** CPU milliseconds of this thread. */
-export function threadMs(): number {
+function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
@@ -53,11 +53,4 @@ export function costOf(run: () => unknown, forMs: number): number {
     used = threadMs() - began;
   }
   return (used * 1_000) / calls;
-}
-
-/** Live heap in MiB. */
-export function heapMiB(): number {
-  globalThis.gc?.();
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed / 2 ** 20;
 }

@@ -6,10 +6,8 @@ import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
-import { type Balancer, startBalancer } from '#test/replicas/balancer.ts';
-import { createChance } from '#test/support/chance.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type BotKind, type BotProcess, type Orders, spawnBot } from './bots/process.ts';
+import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';
 import { type Delayed, delayed } from './delay.ts';
 
 export const gatewayToken = 'bench';
@@ -29,17 +27,15 @@ export interface RunningBot extends BotProcess {
 export interface Testbed {
   readonly telegram: RunningTelegram;
   readonly sandbox: Sandbox;
-  /**
-   * `prepare` may fill a database first; otherwise it is an empty SQLite file in the bot's directory. Several processes get
-   * their updates through a balancer; usage is that of the first.
-   */
-  startBot(
-    kind: BotKind,
-    prepare?: (directory: string) => Promise<DatabaseSettings>,
-    processes?: number,
-    spawn?: (orders: Orders) => Promise<BotProcess>,
-  ): Promise<RunningBot>;
+  startBot(kind: BotKind, options?: StartOptions): Promise<RunningBot>;
   close(): Promise<void>;
+}
+
+interface StartOptions {
+  /** May fill a database first; otherwise it is an empty SQLite file in the bot's directory. */
+  readonly prepare?: (directory: string) => Promise<DatabaseSettings>;
+  /** Whether the bot counts its SQL statements. */
+  readonly isCounted?: boolean;
 }
 
 export const sqliteIn = (directory: string) => ({ kind: 'sqlite', file: join(directory, 'sharj.db') }) as const;
@@ -68,40 +64,29 @@ export async function openTestbed({
   });
   const telegram = await startTelegram({ timeoutMs: timeoutMs });
   const bots: RunningBot[] = [];
-  const doors: (Delayed | Balancer)[] = [];
+  const doors: Delayed[] = [];
   const [far, gateway] = [await delayed(telegram.url, telegramMs), await delayed(sandbox.url, gatewayMs)];
   const apiRoot = telegramMs > 0 ? far.url : telegram.url;
   const gatewayUrl = gatewayMs > 0 ? gateway.url : sandbox.url;
   return {
     telegram,
     sandbox,
-    startBot: async (kind, prepare, processes = 1, spawn = (orders) => spawnBot(kind, orders)) => {
+    startBot: async (kind, { prepare, isCounted = false } = {}) => {
       const directory = await mkdtemp(join(tmpdir(), 'sharj-bench-'));
       const database = (await prepare?.(directory)) ?? sqliteIn(directory);
       const databaseUrl = database.kind === 'sqlite' ? `sqlite:${database.file}` : database.url;
       const bot = telegram.addBot({ username: `${kind}${bots.length || ''}_bot` });
-      const orders = { token: bot.token, apiRoot, gatewayUrl, gatewayToken, directory, databaseUrl };
-      const started: BotProcess[] = [];
-      const balancer = processes > 1 ? await startBalancer(createChance(1)) : null;
-      if (balancer) doors.push(balancer);
-      for (let nth = 0; nth < processes; nth += 1) {
+      let webhook: { url: string; port: number } | null = null;
+      if (telegramMs > 0) {
         // From afar updates are delivered: an update that comes while a poll is on its way would wait for the next one.
-        const port = telegramMs > 0 || balancer ? await freePort() : null;
-        const near = port !== null && telegramMs > 0 ? await delayed(`http://127.0.0.1:${port}`, telegramMs) : null;
-        if (near) doors.push(near);
-        const url = balancer?.url ?? near?.url;
-        started.push(await spawn({ ...orders, webhook: url && port ? { url, port } : null }));
-        if (port) balancer?.join(near?.url ?? `http://127.0.0.1:${port}`);
+        const port = await freePort();
+        const near = await delayed(`http://127.0.0.1:${port}`, telegramMs);
+        doors.push(near);
+        webhook = { url: near.url, port };
       }
-      const runningBot = {
-        usage: (clean?: boolean) => (started[0] as BotProcess).usage(clean),
-        stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
-        kind,
-        bot,
-        directory,
-        database,
-        said: hearing(telegram, bot),
-      };
+      const places = { directory, databaseUrl, apiRoot, gatewayUrl };
+      const started = await spawnBot(kind, { token: bot.token, gatewayToken, webhook, isCounted, ...places });
+      const runningBot = { ...started, kind, bot, directory, database, said: hearing(telegram, bot) };
       bots.push(runningBot);
       return runningBot;
     },

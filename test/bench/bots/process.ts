@@ -1,12 +1,12 @@
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 
 /** CPU time and memory of a bot's process. */
 export interface Usage {
   readonly cpuMs: number;
-  readonly heapMiB: number;
   readonly rssMiB: number;
+  /** SQL statements so far, if it counts them. */
+  readonly statements: number;
 }
 
 /** Sent to every bot as JSON. */
@@ -21,9 +21,12 @@ export interface Orders {
   readonly databaseUrl: string;
   /** Where Telegram delivers updates, and the port that it leads to; null: the bot polls. */
   readonly webhook: { readonly url: string; readonly port: number } | null;
+  /** Whether it counts its SQL statements, which costs time. */
+  readonly isCounted: boolean;
 }
 
 export interface BotProcess {
+  readonly pid: number;
   /** `clean`: after a garbage collection. */
   usage(clean?: boolean): Promise<Usage>;
   stop(): Promise<void>;
@@ -51,35 +54,18 @@ export async function spawnBot(kind: BotKind, orders: Orders): Promise<BotProces
   const main = new URL(`./${kind}.ts`, import.meta.url);
   // To profile: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=data/bench'.
   const extra = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
-  const child = fork(main, [JSON.stringify(orders)], { ...options, execArgv: [...options.execArgv, ...extra] });
-  return control(child, `The ${kind} bot`);
-}
-
-/** Sharj as `npm start` runs it in that folder, whatever version it is: each says itself when it is ready. */
-export function spawnVersion(folder: string, orders: Orders): Promise<BotProcess> {
-  const preload = new URL('./report-usage.ts', import.meta.url).href;
-  const child = fork(join(folder, 'src/main.ts'), {
-    ...options,
-    execArgv: [...options.execArgv, '--import', preload],
-    cwd: orders.directory,
-    env: settingsOf(orders),
+  const child = fork(main, [JSON.stringify(orders)], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...extra],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return control(child, `Sharj in ${folder}`);
-}
-
-const options = {
-  execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as StdioOptions,
-};
-
-async function control(child: ChildProcess, name: string): Promise<BotProcess> {
   const exited = once(child, 'exit');
   const died = exited.then(([code]) => {
-    throw new Error(`${name} ended with ${code}.`);
+    throw new Error(`The ${kind} bot ended with ${code}.`);
   });
   died.catch(() => undefined);
   await Promise.race([once(child, 'message'), died]);
   return {
+    pid: child.pid ?? 0,
     usage: async (clean = false) => {
       child.send({ clean });
       const [usage] = (await Promise.race([once(child, 'message'), died])) as [Usage];
@@ -93,23 +79,21 @@ async function control(child: ChildProcess, name: string): Promise<BotProcess> {
 }
 
 /** In the bot's process: reports usage on request, and ends when the parent is gone. */
-export async function answerTo(start: (orders: Orders) => Promise<() => Promise<void>>): Promise<void> {
+export async function answerTo(
+  start: (orders: Orders) => Promise<() => Promise<void>>,
+  statements = () => 0,
+): Promise<void> {
   const stop = await start(JSON.parse(process.argv[2] ?? '') as Orders);
   process.once('disconnect', () => {
     // The parent is gone.
     setTimeout(() => process.exit(1), stopMs).unref();
     void stop().then(() => process.exit(0));
   });
-  reportUsage();
-  process.send?.('ready');
-}
-
-/** In the process of a bot. */
-export function reportUsage(): void {
   process.on('message', ({ clean }: { clean: boolean }) => {
     if (clean) globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    const { heapUsed, rss } = process.memoryUsage();
-    process.send?.({ cpuMs: (user + system) / 1_000, heapMiB: heapUsed / 2 ** 20, rssMiB: rss / 2 ** 20 });
+    const rssMiB = process.memoryUsage.rss() / 2 ** 20;
+    process.send?.({ cpuMs: (user + system) / 1_000, rssMiB, statements: statements() });
   });
+  process.send?.('ready');
 }

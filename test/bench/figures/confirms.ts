@@ -36,7 +36,7 @@ export const figure: Figure = async function* ({ quick }) {
   const [rounds, taps] = quick ? [5, 100] : [9, 600];
   const benchShop = await openBenchShop();
   try {
-    const orders = await benchShop.quotes(2 * (rounds + 1) * taps);
+    const orders = await benchShop.quotes((rounds + 1) * taps);
     const copy = `${benchShop.file}.copy`;
     const copying = openSqlite(benchShop.file);
     copying.exec(`vacuum into '${copy}'`);
@@ -45,26 +45,20 @@ export const figure: Figure = async function* ({ quick }) {
     sqlite.exec('pragma synchronous = full');
     const write = bareConfirm(sqlite);
     const ours: number[] = [];
-    const quiet: number[] = [];
     const peers: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const some = orders.slice(round * taps, (round + 1) * taps);
       const tapped = await timed(() => inFlight(some, 50, benchShop.confirm));
-      const others = orders.slice((rounds + 1 + round) * taps, (rounds + 2 + round) * taps);
-      const unasked = await timed(() => inFlight(others, 50, benchShop.confirmUnasked));
       const written = await timed(() => some.forEach(write));
       if (round === 0) continue;
       ours.push((taps * 1_000) / tapped.ms);
-      quiet.push((taps * 1_000) / unasked.ms);
       peers.push((taps * 1_000) / written.ms);
     }
     sqlite.close();
     const peer = 'the same rows committed by bare node:sqlite, WAL and synchronous=FULL, on the same disk';
     yield line('durable confirms a second', measured(ours), '/s');
-    yield line('durable confirms a second, price not asked again', measured(quiet), '/s');
     yield line('bare SQLite commits a second', measured(peers), '/s');
     yield line('confirms against bare SQLite commits', against(ours, peers), 'x', { atLeast: 0.5, peer });
-    yield line('confirms, price not asked again, against bare commits', against(quiet, peers), 'x', { peer });
   } finally {
     await benchShop.close();
   }

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Conversation } from '@sharj/local-telegram';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { buttonOn, newcomers } from '#test/bench/journey.ts';
-import { median, quantile } from '#test/bench/statistics.ts';
-import { watchHost } from '#test/bench/stolen.ts';
+import { quantile } from '#test/bench/statistics.ts';
 import { stopwatch } from '#test/bench/stopwatch.ts';
 import { openTestbed, talk } from '#test/bench/testbed.ts';
 import { decode, encode, type NamedAction } from '#test/support/actions.ts';
@@ -35,21 +33,8 @@ const page = (number: number) =>
     mobile: null as string | null,
   }) as const satisfies NamedAction;
 
-const presses: readonly {
-  readonly name: string;
-  readonly act: (chat: Conversation, at: number) => Promise<unknown>;
-}[] = [
-  { name: 'turn a page', act: (chat, at) => chat.forge(encode(page(at)), { wait: false }) },
-  { name: 'home', act: (chat) => chat.forge(encode({ to: 'home' }), { wait: false }) },
-  { name: 'wallet', act: (chat) => chat.forge(encode({ to: 'wallet' }), { wait: false }) },
-  { name: 'my orders', act: (chat) => chat.forge(encode({ to: 'orders', page: 1 }), { wait: false }) },
-  { name: 'a typed number', act: (chat, at) => chat.type(`0912${4_000_000 + at}`, { wait: false }) },
-  { name: 'search', act: (chat, at) => chat.type(`/search ${1 + (at % 9)} گیگ`, { wait: false }) },
-];
-
 /** What people feel, with Telegram and the gateway as far away as they are in life. */
 export const figure: Figure = async function* ({ quick }) {
-  const stolen = watchHost();
   const testbed = await openTestbed({ telegramMs, gatewayMs });
   try {
     const runningBot = await testbed.startBot('sharj');
@@ -69,28 +54,13 @@ export const figure: Figure = async function* ({ quick }) {
       });
       return (await Promise.all(each)).flat();
     }
-    const times = quick ? 4 : 20;
-    const began = performance.now();
-    await turnPages(times, () => 0);
-    const most = (busy * times * 1_000) / (performance.now() - began);
+    // Warm-up.
+    await turnPages(quick ? 4 : 20, () => 0);
     const pages = (await turnPages(quick ? 8 : 20)).map((ms) => ms - telegramMs);
     const among = `among ${busy} busy chats`;
-    yield line(`presses answered a second, ${busy} chats without a pause`, most, '/s');
     yield line(`press to screen, ${among}, p50`, quantile(pages, 0.5), 'ms', { atMost: 4 });
     yield line(`press to screen, ${among}, p90`, quantile(pages, 0.9), 'ms', { atMost: 10 });
     yield line(`press to screen, ${among}, p99`, quantile(pages, 0.99), 'ms', { atMost: 15 });
-
-    const alone = { id: ids[0] ?? 0, chat: talk(testbed, runningBot, ids[0] ?? 0) };
-    for (const { name, act } of presses) {
-      const taken: number[] = [];
-      for (let at = 0; at < (quick ? 3 : 11); at += 1) {
-        // Something else between: a screen that does not change is not sent.
-        await time(alone.id, () => alone.chat.forge(encode(page(at + 1)), { wait: false }));
-        taken.push(await time(alone.id, () => act(alone.chat, at)));
-      }
-      const calls = Math.floor(median(taken) / telegramMs);
-      yield line(`calls in a row before the screen: ${name}`, calls, 'calls', { atMost: 1 });
-    }
 
     const buyers = await newcomers(testbed, runningBot, quick ? 20 : 200);
     for (const [at, { id, chat, mobile }] of buyers.entries()) {
@@ -120,8 +90,6 @@ export const figure: Figure = async function* ({ quick }) {
     yield line(`Confirm to receipt, ${among}, p50`, quantile(confirmed, 0.5), 'ms');
     yield line(`Confirm to receipt, ${among}, p90`, quantile(confirmed, 0.9), 'ms');
     yield line(`Confirm to receipt, ${among}, p99`, quantile(confirmed, 0.99), 'ms', { atMost: 50 });
-    const share = stolen();
-    if (share !== null) yield line('taken from this machine by its host meanwhile', share, '%');
   } finally {
     await testbed.close();
   }

@@ -1,51 +1,85 @@
-import { type BenchShop, openBenchShop } from '#test/bench/bench-shop.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isEnd } from '#domain/order.ts';
+import type { ReceiptWorkerDeps } from '#shop/receipts/receipt-worker.ts';
+import { type BenchShop, mostEach, openBenchShop } from '#test/bench/bench-shop.ts';
 import { type Figure, line } from '#test/bench/figure.ts';
-import { settlingWorkers } from '#test/bench/settling-workers.ts';
-import { measured, median } from '#test/bench/statistics.ts';
+import { against, measured } from '#test/bench/statistics.ts';
+import { makePostgres } from '#test/support/databases.ts';
+import { createPostgresServer } from '#test/support/postgres-server.ts';
 
-/** Orders a second, from confirmed to delivered with the receipt sent. */
-async function settle({ shop }: Pick<BenchShop, 'shop'>, orders: number, concurrency: number): Promise<number> {
+const concurrency = 20;
+
+/** Orders a second by this process, from confirmed to delivered with the receipt sent. */
+async function settle({ shop }: BenchShop, orders: number): Promise<number> {
   const done = Promise.withResolvers<void>();
-  let told = 0;
-  const workers = settlingWorkers(shop, concurrency, () => {
-    told += 1;
-    if (told === orders) done.resolve();
-  });
+  const told = new Set<string>();
+  const deliver: ReceiptWorkerDeps['deliver'] = async (what, { messages }) => {
+    if (what.kind === 'order' && isEnd(what.order.state)) told.add(what.order.id);
+    if (told.size === orders) done.resolve();
+    return { kind: 'delivered', messages };
+  };
+  const announcing = { send: async () => ({ kind: 'sent' }) as const, report: async () => true };
+  const deliverSupport = async () => ({ kind: 'done', how: 'sent' }) as const;
+  const tellOwner = async () => ({ kind: 'delivered' }) as const;
+  const { purchaseWorker, receiptWorker } = shop.createWorkers(
+    { deliver, tellOwner, announcing, deliverSupport },
+    { concurrency },
+  );
   const began = performance.now();
-  workers.start();
+  purchaseWorker.start();
+  receiptWorker.start();
   await done.promise;
   const ms = performance.now() - began;
-  await workers.stop();
+  await Promise.all([purchaseWorker.stop(), receiptWorker.stop()]);
   return (orders * 1_000) / ms;
 }
 
-/** The purchase worker's throughput against the sandbox, by its concurrency. */
+/** Its own transaction, by as many connections. */
+async function pgbench(url: string, ...options: readonly string[]): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgbench', [...options, url]);
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** Settling on PostgreSQL by one warm process, beside pgbench on the same server if it is installed. */
 export const figure: Figure = async function* ({ quick }) {
-  const [rounds, orders] = quick ? [2, 60] : [5, 600];
-  const concurrencies = [1, 10, 100];
-  const benchShop = await openBenchShop();
+  const [rounds, orders, transactions] = quick ? [1, 60, 50] : [3, 2_000, 200];
+  const server = await createPostgresServer();
   try {
-    const rates: number[][] = concurrencies.map(() => []);
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [at, concurrency] of concurrencies.entries()) {
-        await benchShop.confirmed(orders);
-        const rate = await settle(benchShop, orders, concurrency);
-        if (round > 0) rates[at]?.push(rate);
+    const { settings } = await makePostgres(server.url);
+    const benchShop = await openBenchShop(settings);
+    try {
+      const hasPgbench = await pgbench(settings.url, '--initialize', '--quiet', `--scale=${concurrency}`).then(
+        () => true,
+        () => false,
+      );
+      const kinds = [
+        { each: 1, name: 'one a buyer', rates: [] as number[], facts: { atLeast: 0.3 } },
+        { each: mostEach, name: `${mostEach} a buyer`, rates: [] as number[], facts: {} },
+      ];
+      const peers: number[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        if (hasPgbench) {
+          const rate = await pgbench(settings.url, `--client=${concurrency}`, `--transactions=${transactions}`);
+          if (round > 0) peers.push(rate);
+        }
+        for (const { each, rates } of kinds) {
+          await benchShop.confirmed(orders, each);
+          const rate = await settle(benchShop, orders);
+          // Warm-up.
+          if (round > 0) rates.push(rate);
+        }
       }
+      if (hasPgbench) yield line('PostgreSQL: transactions of pgbench a second', measured(peers), '/s');
+      const peer = 'transactions of pgbench a second, by as many connections, on the same server in the same run';
+      for (const { name, rates, facts } of kinds) {
+        yield line(`PostgreSQL: orders settled a second, ${name}`, measured(rates), '/s');
+        if (hasPgbench) yield line(`the same against pgbench, ${name}`, against(rates, peers), 'x', { peer, ...facts });
+      }
+    } finally {
+      await benchShop.close();
     }
-    for (const [at, concurrency] of concurrencies.entries())
-      yield line(`orders settled a second, ${concurrency} in flight`, measured(rates[at] ?? []), '/s', {
-        headline: true,
-      });
-    const points = concurrencies.map((concurrency, at) => [concurrency, median(rates[at] ?? [])] as const);
-    yield {
-      kind: 'curve',
-      title: 'Settling',
-      x: 'purchases in flight',
-      y: 'orders a second',
-      series: [{ name: 'Sharj', points }],
-    };
   } finally {
-    await benchShop.close();
+    await server.remove();
   }
 };

@@ -287,9 +287,13 @@ test('packages/local-telegram/README.md shows the example that is run as a test'
   expect(example).toBe(read('packages/local-telegram/test/example.test.ts'));
 });
 
-test('docs/performance.md names every figure', () => {
-  const names = /Names: (.*?) \|/.exec(read('docs/performance.md'))?.[1] ?? '';
-  expect(matches(names, /`([\w-]+)`/g)).toEqual(Object.keys(figures));
+test('docs/performance.md has rows of every figure, and the figures of the README', () => {
+  const [, table = ''] = /\| figure \|.*\n\| --- .*\n((?:\|.*\n)+)/.exec(read('docs/performance.md')) ?? [];
+  expect(new Set(matches(table, /^\| `([\w-]+)`:/gm))).toEqual(new Set(Object.keys(figures)));
+  const [, told = ''] = /## Five figures\n\n.*\n.*\n\|(.*)\|\n/.exec(read('README.md')) ?? [];
+  const numbers = told.split('|').map((cell) => /[\d.]+(?: ms| s| \/s|x)/.exec(cell)?.[0] ?? cell);
+  expect(numbers).toHaveLength(5);
+  expect(numbers.filter((number) => !table.includes(number))).toEqual([]);
 });
 
 test('the systemd unit runs the same command as npm start, with its own settings', () => {

@@ -44,7 +44,10 @@ const typeWords: Partial<Record<ProductType, string>> = { tdlte: 'td lte tdlte' 
 const wordsOf = ({ name, nameEn, days, operatorId, type }: Product): string =>
   [name, nameEn ?? '', periods.get(days ?? 0) ?? '', operatorWords[operatorId], typeWords[type] ?? ''].join(' ');
 
-/** An inverted index: names repeat, so there are few terms. */
+/**
+ * An inverted index: names repeat, so there are few terms. Libraries index words, but a size or a time is a number with a
+ * unit: "10gb" must find «۱۰ گیگابایت», and "1 gb" must not find 10.
+ */
 export async function buildSearch(
   products: readonly Product[],
   order: Positions,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runCurlLines } from '@sharj/sandbox/test/shell.ts';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#server/api/description-schemas.ts';
+import { errorCodes } from '#server/api/answers.ts';
 import { startShopApi } from '#test/support/shop-api.ts';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');

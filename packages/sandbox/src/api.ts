@@ -4,10 +4,10 @@ import {
   listQuery,
   offersBody,
   type Product,
+  pageQuery,
   Refusal,
   readFields,
   readJson,
-  readPage,
   readQuery,
   writeListing,
 } from '@sharj/wire';
@@ -60,7 +60,7 @@ export const createApi = ({
     return list(c, {
       products: query.order === 'id' ? catalogue.byId : catalogue.byPosition,
       descending: query.type_order === 'desc',
-      page: readPage(c.req.query('page')),
+      page: query.page,
       categories: true,
     });
   });
@@ -71,7 +71,7 @@ export const createApi = ({
     return list(c, {
       products: filterProducts(catalogue.byPosition, body.items, operatorNames),
       descending: false,
-      page: body.items.pagination === 'false' ? null : readPage(c.req.query('page')),
+      page: body.items.pagination === 'false' ? null : pageQuery.parse(c.req.query()).page,
       categories: body.items.categories !== undefined,
     });
   });

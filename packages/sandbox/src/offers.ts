@@ -42,7 +42,7 @@ const toOffer = ([offerCode, offerType, validityDays, amount, en, fa]: Sketch): 
 });
 
 /** Four to eight offers, chosen by a hash of the number. */
-export const offersOf = (mobile: string): readonly Offer[] => {
+export const offersOf = (mobile: string): Offer[] => {
   const hash = createHash('sha256').update(mobile).digest();
   const byte = (at: number): number => hash[at] as number;
   const openEnded = OPEN_ENDED[byte(0) % OPEN_ENDED.length] as Sketch;

@@ -10,7 +10,7 @@ export class Refusal {
   readonly status: 413 | 415 | 422;
   readonly message: string;
   /** What is wrong with each field. */
-  readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly errors: Readonly<Record<string, string[]>> | undefined;
 
   constructor(status: Refusal['status'], message: string, errors?: Refusal['errors']) {
     this.status = status;

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Product } from './product.ts';
+import { z } from 'zod';
+import { type Product, product } from './product.ts';
 
 /** Whatever `per_page` says. */
 const PAGE_SIZE = 100;
@@ -17,7 +18,37 @@ export interface Listing<P> {
 }
 
 /** An invalid page is the first one. */
-export const readPage = (value: string | undefined): number => (/^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1);
+const readPage = (value: string | undefined): number => (/^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1);
+
+export const pageQuery = z.object({
+  page: z
+    .string()
+    .optional()
+    .transform(readPage)
+    .meta({ type: 'integer', description: `Pages have ${PAGE_SIZE} products.` }),
+});
+
+/** A page of products as it is answered. */
+export const productPage = z.object({
+  data: z.array(product.partial({ categories: true })),
+  links: z.object({
+    first: z.string(),
+    last: z.string(),
+    prev: z.string().nullable(),
+    next: z.string().nullable(),
+  }),
+  meta: z.object({
+    current_page: z.int(),
+    from: z.int().nullable(),
+    last_page: z.int(),
+    links: z.array(z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() })),
+    path: z.string(),
+    per_page: z.int(),
+    to: z.int().nullable(),
+    total: z.int(),
+  }),
+  balance: z.int().describe('Rials. What you can spend: the balance with your credit, less what is held.'),
+});
 
 /** First two, last two and the neighbours. */
 const linkedPages = (current: number, last: number): number[] =>
@@ -64,7 +95,7 @@ const frame = ({ products, page, balance, url }: Omit<Listing<unknown>, 'toWire'
         total,
       },
       balance,
-    },
+    } satisfies Omit<z.infer<typeof productPage>, 'data'>,
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Refusal, readBody } from './input.ts';
-import { isMobile } from './product.ts';
+import { MOBILE } from './product.ts';
 
 /** The fields of a purchase as they came, repeated names included. */
 export type Fields = readonly (readonly [name: string, value: string])[];
@@ -44,24 +44,28 @@ function readJsonFields(body: Buffer): Fields | null {
 
 const required = (name: string) => z.string({ error: `${name} is required.` }).min(1, `${name} is required.`);
 
-const whole = (name: string) =>
+const whole = (name: string, description: string) =>
   required(name)
     .regex(/^\d{1,15}$/, `${name} must be a whole number.`)
-    .transform(Number);
+    .transform(Number)
+    // JSON may have either.
+    .meta({ type: ['integer', 'string'], description });
 
-const parameters = z.object({
-  product_id: whole('product_id'),
-  mobile: required('mobile').refine(isMobile, 'mobile must be 98 followed by the ten digits of the number.'),
-  price: whole('price'),
+export const purchaseParameters = z.object({
+  product_id: whole('product_id', 'For a personal offer 510 (prepaid) or 511 (postpaid).'),
+  mobile: required('mobile').regex(MOBILE, 'mobile must be 98 followed by the ten digits of the number.'),
+  price: whole('price', 'Rials, VAT included; of a range one within it.'),
   webservice_code: required('webservice_code')
     .max(191, 'webservice_code is too long.')
-    .regex(/^\P{Cc}*$/u, 'webservice_code must be a line of text.'),
-  offerCode: z.string().optional(),
-  offerType: z.string().optional(),
-  profile_id: z.string().optional(),
+    .regex(/^\P{Cc}*$/u, 'webservice_code must be a line of text.')
+    // The same pattern for programs that know no \P.
+    .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$', description: 'Your own code of the purchase.' }),
+  offerCode: z.string().optional().describe('Of a personal offer.'),
+  offerType: z.string().optional().describe('Of a personal offer.'),
+  profile_id: z.string().optional().describe("The product's, where it has one."),
 });
 
-export type Parameters = z.infer<typeof parameters>;
+export type Parameters = z.infer<typeof purchaseParameters>;
 
 /** The parameters of endpoint 2. Of a repeated name the last counts. */
-export const readParameters = (fields: Fields) => parameters.safeParse(Object.fromEntries(fields));
+export const readParameters = (fields: Fields) => purchaseParameters.safeParse(Object.fromEntries(fields));

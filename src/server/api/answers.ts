@@ -5,6 +5,7 @@ import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import { isEnd, ownCauseOutcome } from '#domain/order.ts';
 import type { Order } from '#shop/orders/order.ts';
+import type { ApiError, Purchase } from './answer-schemas.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
 const apiTexts = [
@@ -27,9 +28,9 @@ export interface ApiWords {
   failure(language: Language, failure: Failure): string;
 }
 
-export interface ApiAnswer {
+export interface ApiAnswer<Body = ApiError> {
   readonly status: ContentfulStatusCode;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   readonly retryAfter?: number;
 }
 
@@ -44,19 +45,50 @@ const pendingSeconds = 10;
 const reviewSeconds = 60;
 export const pauseSeconds = 30;
 
-const statuses: Partial<Readonly<Record<FailureCode, ContentfulStatusCode>>> = {
-  'wallet-too-small': 402,
-  'selling-paused': 503,
-  'shop-short': 503,
-  'person-paused': 503,
-  'offers-unavailable': 503,
-  'api-orders-too-many': 429,
-};
+/** Failures whose facts an error can tell. */
+type ToldFailure<F = Failure> = F extends Failure ? (keyof F extends keyof ApiError ? F['code'] : never) : never;
+export type ErrorCode = ToldFailure | ApiText;
+
+/** With which status each code is answered. */
+export const errorCodes = {
+  400: ['api-key-required'],
+  401: ['api-unauthenticated'],
+  402: ['wallet-too-small'],
+  404: ['api-not-found'],
+  409: ['api-key-reused', 'api-key-in-doubt'],
+  413: ['api-invalid'],
+  415: ['api-invalid'],
+  422: [
+    'api-price',
+    'api-field',
+    'number-invalid',
+    'amount-invalid',
+    'amount-out-of-range',
+    'product-gone',
+    'product-off-sale',
+    'product-not-for-number',
+    'number-only-tdlte',
+    'offer-gone',
+    'offers-refused',
+    'daily-limit',
+    'api-rejected',
+    'api-invalid',
+  ],
+  429: ['api-too-many', 'api-orders-too-many'],
+  503: ['api-pending', 'selling-paused', 'shop-short', 'person-paused', 'offers-unavailable', 'api-busy'],
+} as const satisfies Readonly<Record<number, readonly ErrorCode[]>>;
+export type ErrorStatus = keyof typeof errorCodes;
+
+const statusOf = new Map(
+  Object.entries(errorCodes).flatMap(([status, codes]) =>
+    codes.map((code): [string, ErrorStatus] => [code, Number(status) as ErrorStatus]),
+  ),
+);
 
 export function createAnswers(words: ApiWords) {
   /** Codes are stable. */
   const failed = (language: Language, failure: Failure): ApiAnswer => {
-    const status = statuses[failure.code] ?? 422;
+    const status = statusOf.get(failure.code) ?? 422;
     return {
       status,
       body: { message: words.failure(language, failure), ...withUnderscores(failure) },
@@ -64,15 +96,9 @@ export function createAnswers(words: ApiWords) {
     };
   };
 
-  const plain = (
-    status: ContentfulStatusCode,
-    language: Language,
-    key: ApiText,
-    retryAfter?: number,
-    more: Readonly<Record<string, unknown>> = {},
-  ): ApiAnswer => ({
+  const plain = (status: ContentfulStatusCode, language: Language, key: ApiText, retryAfter?: number): ApiAnswer => ({
     status,
-    body: { message: words.text(language, key), code: codeOf(key), ...more },
+    body: { message: words.text(language, key), code: codeOf(key) },
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
@@ -83,25 +109,26 @@ export function createAnswers(words: ApiWords) {
   });
 
   /** The same for the same order at its end, whenever it is asked for. */
-  function purchase(language: Language, order: Order, code: string): ApiAnswer {
+  function purchase(language: Language, order: Order, code: string): ApiAnswer<Purchase> {
     const facts = { webservice_code: code, order_code: order.code, price: order.total, charge: order.charge };
     if (order.state === 'delivered') {
-      const { body } = plain(200, language, 'api-bought');
-      return { status: 200, body: { ...body, code: 'delivered', ...facts } };
+      const message = words.text(language, 'api-bought');
+      return { status: 200, body: { message, code: 'delivered', ...facts } };
     }
     if (isEnd(order.state)) {
       // The gateway's own words, unless they are about the shop's account.
-      const words = order.outcome === null || order.outcome === ownCauseOutcome ? null : order.outcome;
-      const { body } = plain(422, language, 'api-rejected');
-      return { status: 422, body: { ...body, ...(words ? { message: words } : {}), ...facts } };
+      const own = order.outcome === ownCauseOutcome ? null : order.outcome;
+      const message = own || words.text(language, 'api-rejected');
+      return { status: 422, body: { message, code: 'rejected', ...facts } };
     }
-    return plain(503, language, 'api-pending', order.state === 'review' ? reviewSeconds : pendingSeconds, facts);
+    const body: Purchase = { message: words.text(language, 'api-pending'), code: 'pending', ...facts };
+    return { status: 503, body, retryAfter: order.state === 'review' ? reviewSeconds : pendingSeconds };
   }
 
   return { failed, plain, unreadable, purchase };
 }
 
-const withUnderscores = ({ code, ...more }: Failure): Record<string, unknown> => ({ code: codeOf(code), ...more });
+const withUnderscores = ({ code, ...more }: Failure): Omit<ApiError, 'message'> => ({ code: codeOf(code), ...more });
 
 /** In the spelling of the API's fields. */
 export const codeOf = (code: FailureCode | ApiText): string => code.replace(/^api-/, '').replaceAll('-', '_');

@@ -5,10 +5,10 @@ import {
   listQuery,
   type OffersAnswer,
   offersBody,
+  pageQuery,
   Refusal,
   readFields,
   readJson,
-  readPage,
   readQuery,
   writeListing,
 } from '@sharj/wire';
@@ -22,9 +22,10 @@ import type { ApiPurchases } from '#shop/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/reselling/api-tokens.ts';
 import type { ResoldCatalogue } from '#shop/reselling/resold-catalogue.ts';
 import type { Balance } from '#shop/wallet/wallet.ts';
+import type { Me, OrderAnswer } from './answer-schemas.ts';
 import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, pauseSeconds, send } from './answers.ts';
 import { describeApi } from './description.ts';
-import { filterOf, itemOf } from './requests.ts';
+import { filterOf, itemOf, purchaseHeaders } from './requests.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
 
 export interface ApiDeps {
@@ -59,7 +60,7 @@ const defaultLimits: Readonly<Record<'address' | 'token', Allowance>> = {
 const mostWaiting = 100;
 /** A client that waits for 30 s gets an answer. */
 const defaultWaitMs = 25_000;
-const longestKey = 255;
+const longestToken = 255;
 /** Parsing a larger form would keep others waiting. */
 const bodyBytes = 16 * 1024;
 /** Questions about offers that one agent may have at the gateway. */
@@ -107,7 +108,7 @@ export function createApi(deps: ApiDeps): Hono {
 
   api.use(async (c, next) => {
     const token = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (token === undefined || token.length > longestKey) return refuse(c, 401, 'api-unauthenticated');
+    if (token === undefined || token.length > longestToken) return refuse(c, 401, 'api-unauthenticated');
     const caller = await tokens.authenticate(token, addressOf(c));
     if (!caller) return refuse(c, 401, 'api-unauthenticated');
     c.set('caller', caller);
@@ -150,7 +151,7 @@ export function createApi(deps: ApiDeps): Hono {
       return list(c, caller, {
         products: catalogue.list({ order: query.order }),
         descending: query.type_order === 'desc',
-        page: readPage(c.req.query('page')),
+        page: query.page,
         categories: true,
       });
     }),
@@ -165,7 +166,7 @@ export function createApi(deps: ApiDeps): Hono {
       return list(c, caller, {
         products: catalogue.filter(filterOf(items, operatorNames)),
         descending: false,
-        page: items.pagination === 'false' ? null : readPage(c.req.query('page')),
+        page: items.pagination === 'false' ? null : pageQuery.parse(c.req.query()).page,
         categories: items.categories !== undefined,
       });
     }),
@@ -199,13 +200,13 @@ export function createApi(deps: ApiDeps): Hono {
   /** `only`: the type of product that is bought on this path; null: any. */
   const purchase = (only: ProductType | null) =>
     as('purchase', async (c, caller) => {
-      const key = c.req.header('idempotency-key')?.trim() ?? '';
-      if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey) return refuse(c, 400, 'api-key-required');
+      const headers = purchaseHeaders.safeParse({ 'Idempotency-Key': c.req.header('idempotency-key') });
+      if (!headers.success) return refuse(c, 400, 'api-key-required');
       const fields = await readFields(c, bodyBytes);
       if (fields instanceof Refusal) return unreadable(c, caller, fields);
       const leave = takeWait(caller.personId);
       if (!leave) return refuse(c, 429, 'api-too-many');
-      return send(c, await buy(caller, { key, fields, only }).finally(leave));
+      return send(c, await buy(caller, { key: headers.data['Idempotency-Key'], fields, only }).finally(leave));
     });
 
   async function buy(
@@ -256,7 +257,7 @@ export function createApi(deps: ApiDeps): Hono {
         created_at: isoTime(order.confirmedAt),
         ended_at: isoTime(order.endedAt),
         reversed_at: isoTime(order.reversedAt),
-      });
+      } satisfies OrderAnswer);
     }),
   );
 
@@ -264,7 +265,14 @@ export function createApi(deps: ApiDeps): Hono {
     '/me',
     as('me', async (c, { personId, name, dailyLimit }) => {
       const { balance, held, creditLimit, available } = await balanceOf(personId);
-      return c.json({ name, balance, held, credit_limit: creditLimit, available, daily_limit: dailyLimit });
+      return c.json({
+        name,
+        balance,
+        held,
+        credit_limit: creditLimit,
+        available,
+        daily_limit: dailyLimit,
+      } satisfies Me);
     }),
   );
 

@@ -1,52 +1,35 @@
-import { PRODUCT_TYPES, SIM_CARD_TYPES } from '@sharj/wire';
-import {
-  type ErrorStatus,
-  errorCodes,
-  errorSchema,
-  named,
-  objectOf,
-  oneOf,
-  type Schema,
-  schemas,
-  text,
-  told,
-  whole,
-} from './description-schemas.ts';
+import { createFilterBody, listQuery, offersBody, pageQuery, purchaseParameters } from '@sharj/wire';
+import { z } from 'zod';
+import { answers, apiError } from './answer-schemas.ts';
+import { codeOf, type ErrorCode, type ErrorStatus, errorCodes } from './answers.ts';
+import { purchaseHeaders } from './requests.ts';
 
-interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'header' | 'path';
-  readonly required: boolean;
-  readonly schema: Schema;
-}
+type Schema = z.core.JSONSchema.JSONSchema;
 
-interface Answer {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly schema: Schema }>>;
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-}
+/** Removes the bounds that every whole number has, and patterns that only repeat a `format`. */
+const override = ({ jsonSchema }: { jsonSchema: Schema }): void => {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
+    delete jsonSchema.minimum;
+    delete jsonSchema.maximum;
+  }
+  if (jsonSchema.format) delete jsonSchema.pattern;
+};
+const bare = ({ $schema: _, $id: __, ...schema }: Schema): Schema => schema;
+const inputOf = (schema: z.ZodType): Schema => bare(z.toJSONSchema(schema, { io: 'input', override }));
+const refTo = (name: string) => `#/components/schemas/${name}`;
+const named = (name: keyof typeof answers): Schema => ({ $ref: refTo(name) });
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: {
-    readonly required: true;
-    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-  };
-  readonly responses: Readonly<Record<string, Answer>>;
-  readonly security?: readonly [];
-}
-
-const json = (schema: Schema) => ({ 'application/json': { schema } });
-const answer = (description: string, schema: Schema): Answer => ({ description, content: json(schema) });
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
+const written = Object.entries(z.toJSONSchema(registry, { uri: refTo, override }).schemas);
+const schemas = Object.fromEntries(written.map(([name, schema]) => [name, bare(schema)]));
 
 const meanings: Readonly<Record<ErrorStatus, string>> = {
   400: 'The header Idempotency-Key is missing. Nothing was bought.',
   401: 'The token is missing, wrong or revoked, or this address is not allowed.',
   402: 'The wallet has too little. For ever under this key.',
   404: 'There is no such path or order.',
-  409: 'This key was used for another request and nothing was bought (`key-reused`); or the shop was restored from a backup and does not know this key (`key-in-doubt`): compare the purchase with the shop before you take a new key.',
+  409: 'This key was used for another request and nothing was bought (`key_reused`); or the shop was restored from a backup and does not know this key (`key_in_doubt`): compare the purchase with the shop before you take a new key.',
   413: 'The body is larger than 16 KiB.',
   415: 'The body is of another type.',
   422: 'Refused: for ever under this key, if the request could be read.',
@@ -54,80 +37,68 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   503: 'Nothing was decided, or it is not known yet: ask again with the same key.',
 };
 
-const codesAt: Readonly<Record<ErrorStatus, Parameters<typeof errorSchema>[0]>> = errorCodes;
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+const answer = (description: string, schema: Schema) => ({ description, content: json(schema) });
 
-const failure = (status: ErrorStatus, codes = codesAt[status]): Answer => ({
-  ...answer(meanings[status], errorSchema(codes)),
-  ...(status === 429 || status === 503
-    ? { headers: { 'Retry-After': { schema: told(whole, 'Seconds. It is always there.') } } }
-    : {}),
+const errorOf = (codes: readonly ErrorCode[]): Schema =>
+  bare(z.toJSONSchema(apiError.extend({ code: z.enum(codes.map(codeOf)) }), { override }));
+const retryAfter = { 'Retry-After': { schema: { type: 'integer', description: 'Seconds. It is always there.' } } };
+const failure = (status: ErrorStatus, codes: readonly ErrorCode[] = errorCodes[status]) => ({
+  ...answer(meanings[status], errorOf(codes)),
+  ...((status === 429 || status === 503) && { headers: retryAfter }),
 });
-
-/** Beside those that every call has. */
-const failures = (...own: readonly ErrorStatus[]): Record<string, Answer> =>
-  Object.fromEntries([401, 429, ...own].map((status) => [status, failure(status as ErrorStatus)]));
 const unreadable = failure(422, ['api-invalid']);
-const busy = failure(503, ['api-busy']);
 
-const parameter = (where: Parameter['in'], name: string, schema: Schema, required = where === 'path'): Parameter => ({
-  name,
-  in: where,
-  required,
-  schema,
+/** Beside the failures that every call has. */
+const answered = (description: string, name: keyof typeof answers, ...more: readonly ErrorStatus[]) => ({
+  200: answer(description, named(name)),
+  503: failure(503, ['api-busy']),
+  ...Object.fromEntries(([401, 429, ...more] as const).map((status) => [status, failure(status)])),
 });
 
-const page = parameter('query', 'page', told(whole, 'Pages have 100 products.'));
-const mobile: Schema = { ...text, pattern: '^98\\d{10}$' };
-const key = parameter(
-  'header',
-  'Idempotency-Key',
-  { ...text, pattern: '^[\\x21-\\x7e]+$', maxLength: 255, description: 'New for each purchase.' },
-  true,
-);
+const described = { 200: answer('This description.', { type: 'object' }), 429: failure(429) };
 
-const purchaseFields: Readonly<Record<string, Schema>> = {
-  product_id: told(whole, 'For a personal offer 510 (prepaid) or 511 (postpaid).'),
-  mobile,
-  price: told(whole, 'Rials, VAT included; of a range one within it.'),
-  webservice_code: { ...text, maxLength: 191, description: 'Your own code of the purchase.' },
-  offerCode: told(text, 'Of a personal offer.'),
-  offerType: told(text, 'Of a personal offer.'),
-  profile_id: told(text, "The product's, where it has one."),
-};
-const optionalFields = ['offerCode', 'offerType', 'profile_id'];
-const purchaseBody = { ...objectOf(purchaseFields, optionalFields), additionalProperties: true };
+interface Asked {
+  readonly parameters?: Partial<Readonly<Record<'header' | 'query' | 'path', z.ZodObject>>>;
+  readonly body?: Schema;
+  readonly types?: readonly string[];
+}
 
-const purchaseAnswers = {
-  200: answer('Bought.', named('Purchase')),
-  ...failures(400, 402, 409, 413, 415, 422, 503),
+const parametersIn = ([place, fields]: [place: string, fields: z.ZodObject]) => {
+  const { properties = {}, required = [] } = inputOf(fields);
+  return Object.entries(properties).map(([name, schema]) => {
+    return { name, in: place, required: required.includes(name), schema };
+  });
 };
 
-const purchases = (operationId: string, summary: string): Readonly<Record<'get' | 'post', Operation>> => ({
-  get: {
-    operationId: `${operationId}ByQuery`,
-    summary,
-    parameters: [
-      key,
-      ...Object.entries(purchaseFields).map(([name, schema]) =>
-        parameter('query', name, schema, !optionalFields.includes(name)),
-      ),
-    ],
-    responses: purchaseAnswers,
-  },
-  post: {
+const call = <Responses>(operationId: string, summary: string, request: Asked, responses: Responses) => {
+  const { parameters = {}, body, types = ['application/json'] } = request;
+  const content = Object.fromEntries(types.map((type) => [type, { schema: body }]));
+  return {
     operationId,
     summary,
-    parameters: [key],
-    requestBody: {
-      required: true,
-      content: {
-        'application/x-www-form-urlencoded': { schema: purchaseBody },
-        'multipart/form-data': { schema: purchaseBody },
-        ...json(purchaseBody),
-      },
-    },
-    responses: purchaseAnswers,
-  },
+    parameters: Object.entries(parameters).flatMap(parametersIn),
+    ...(body && { requestBody: { required: true, content } }),
+    responses,
+  };
+};
+
+function purchaseCalls(operationId: string, summary: string) {
+  const bought = answered('Bought.', 'Purchase', 400, 402, 409, 413, 415, 422, 503);
+  const header = purchaseHeaders;
+  const body = inputOf(purchaseParameters);
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+  const byQuery = { parameters: { header, query: purchaseParameters } };
+  return {
+    get: call(`${operationId}ByQuery`, summary, byQuery, bought),
+    post: call(operationId, summary, { parameters: { header }, body, types }, bought),
+  };
+}
+
+const noticeHeaders = z.object({
+  'Sharj-Delivery': z.string(),
+  'Sharj-Time': z.string(),
+  'Sharj-Signature': z.string(),
 });
 
 interface Names {
@@ -135,93 +106,8 @@ interface Names {
   readonly operatorNames: readonly string[];
 }
 
-const pathsFor = ({ operator2Path, operatorNames }: Names): Record<string, Partial<Record<string, Operation>>> => ({
-  '/clients/products': {
-    get: {
-      operationId: 'listProducts',
-      summary: 'All products, 100 on a page.',
-      parameters: [
-        parameter('query', 'per_page', told(text, 'Taken, and not used: pages have 100 products.')),
-        parameter('query', 'order', oneOf(['id'])),
-        parameter('query', 'type_order', oneOf(['asc', 'desc'])),
-        page,
-      ],
-      responses: { 200: answer('A page.', named('Listing')), ...failures(), 422: unreadable, 503: busy },
-    },
-  },
-  '/filter': {
-    post: {
-      operationId: 'filterProducts',
-      summary: 'Products by name, type, kind of SIM card and operator.',
-      parameters: [page],
-      requestBody: { required: true, content: json(filterBody(operatorNames)) },
-      responses: {
-        200: answer('A page, or everything with pagination "false".', named('Listing')),
-        ...failures(413, 415),
-        422: unreadable,
-        503: busy,
-      },
-    },
-  },
-  [`/${operator2Path}/offers`]: {
-    post: {
-      operationId: 'listOffers',
-      summary: 'Personal offers of a number of operator 2.',
-      requestBody: { required: true, content: json({ ...objectOf({ mobile }), additionalProperties: true }) },
-      responses: {
-        200: answer('The offers.', named('Offers')),
-        ...failures(413, 415),
-        422: answer('Refused by the operator, or unreadable.', {
-          anyOf: [named('Offers'), errorSchema(['api-invalid'])],
-        }),
-        503: failure(503, ['offers-unavailable', 'api-busy']),
-      },
-    },
-  },
-  '/top-up/package': purchases('buy', 'Buy a product or a personal offer.'),
-  '/top-up': purchases('topUp', 'Buy a direct top-up; nothing else is sold here.'),
-  '/orders/{webservice_code}': {
-    get: {
-      operationId: 'findOrder',
-      summary: "Ours: a purchase of yours as it is now, by your code or the shop's.",
-      parameters: [parameter('path', 'webservice_code', text)],
-      responses: { 200: answer('The newest with this code.', named('Order')), ...failures(404), 503: busy },
-    },
-  },
-  '/me': {
-    get: {
-      operationId: 'me',
-      summary: 'Ours: your name, balance, credit and limit.',
-      responses: { 200: answer('You.', named('Me')), ...failures(), 503: busy },
-    },
-  },
-  '/openapi.json': {
-    get: {
-      operationId: 'describe',
-      summary: 'This description.',
-      security: [],
-      responses: { 200: answer('This description.', { type: 'object' }), 429: failure(429) },
-    },
-  },
-});
-
-const filterBody = (operatorNames: readonly string[]): Schema => {
-  const items = {
-    name: text,
-    categories: told(oneOf(['categories']), 'Products have their categories.'),
-    sim_card_type: oneOf(SIM_CARD_TYPES),
-    type: oneOf(PRODUCT_TYPES),
-    operator: told(oneOf(operatorNames), 'In the order of operator_id.'),
-    pagination: oneOf(['true', 'false']),
-  };
-  return {
-    ...objectOf({ table: oneOf(['product']), items: objectOf(items, Object.keys(items)) }, ['items']),
-    additionalProperties: true,
-  };
-};
-
 /** The API in OpenAPI 3.1. */
-export const describeApi = (names: Names) => ({
+export const describeApi = ({ operator2Path, operatorNames }: Names) => ({
   openapi: '3.1.0',
   info: {
     title: 'Sharj',
@@ -231,18 +117,63 @@ export const describeApi = (names: Names) => ({
   // From where this description is, so that it holds under any path of a proxy.
   servers: [{ url: '../api' }],
   security: [{ token: [] }],
-  paths: pathsFor(names),
+  paths: {
+    '/clients/products': {
+      get: call(
+        'listProducts',
+        'All products, 100 on a page.',
+        { parameters: { query: listQuery } },
+        { ...answered('A page.', 'Listing'), 422: unreadable },
+      ),
+    },
+    '/filter': {
+      post: call(
+        'filterProducts',
+        'Products by name, type, kind of SIM card and operator.',
+        { parameters: { query: pageQuery }, body: inputOf(createFilterBody(operatorNames)) },
+        { ...answered('A page, or everything with pagination "false".', 'Listing', 413, 415), 422: unreadable },
+      ),
+    },
+    [`/${operator2Path}/offers`]: {
+      post: call(
+        'listOffers',
+        'Personal offers of a number of operator 2.',
+        { body: inputOf(offersBody) },
+        {
+          ...answered('The offers.', 'Offers', 413, 415),
+          422: answer('Refused by the operator, or unreadable.', {
+            anyOf: [named('Offers'), errorOf(['api-invalid'])],
+          }),
+          503: failure(503, ['offers-unavailable', 'api-busy']),
+        },
+      ),
+    },
+    '/top-up/package': purchaseCalls('buy', 'Buy a product or a personal offer.'),
+    '/top-up': purchaseCalls('topUp', 'Buy a direct top-up; nothing else is sold here.'),
+    '/orders/{webservice_code}': {
+      get: call(
+        'findOrder',
+        "Ours: a purchase of yours as it is now, by your code or the shop's.",
+        { parameters: { path: z.object({ webservice_code: z.string() }) } },
+        answered('The newest with this code.', 'Order', 404),
+      ),
+    },
+    '/me': { get: call('me', 'Ours: your name, balance, credit and limit.', {}, answered('You.', 'Me')) },
+    '/openapi.json': {
+      get: {
+        ...call('describe', 'This description.', {}, described),
+        security: [],
+      },
+    },
+  },
   webhooks: {
     orderEnded: {
-      post: {
-        operationId: 'orderEnded',
-        summary: 'Ours: sent to your address when an order by the API ends.',
-        parameters: ['Sharj-Delivery', 'Sharj-Time', 'Sharj-Signature'].map((name) =>
-          parameter('header', name, text, true),
-        ),
-        requestBody: { required: true, content: json(named('Notice')) },
-        responses: { '2XX': { description: 'You have it. Anything else, and it is sent again for a day.' } },
-      },
+      post: call(
+        'orderEnded',
+        'Ours: sent to your address when an order by the API ends.',
+        { parameters: { header: noticeHeaders }, body: named('Notice') },
+        { '2XX': { description: 'You have it. Anything else, and it is sent again for a day.' } },
+      ),
     },
   },
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas },

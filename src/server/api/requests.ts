@@ -1,10 +1,20 @@
 import { type Fields, type FilterItems, readParameters } from '@sharj/wire';
+import { z } from 'zod';
 import type { Failure } from '#domain/failure.ts';
 import { operatorIds } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { simTypeOf, typeOf } from '#gateway/product.ts';
 import type { FilterQuery } from '#gateway/product-query.ts';
 import type { ResoldItem } from '#shop/reselling/api-purchases.ts';
+
+export const purchaseHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .trim()
+    .max(255)
+    .regex(/^[\x21-\x7e]+$/)
+    .describe('New for each purchase.'),
+});
 
 export function filterOf(items: FilterItems, operatorNames: readonly string[]): FilterQuery {
   const { name, type, sim_card_type: simType, operator } = items;

@@ -1,13 +1,9 @@
-import type { Category, Offer as WireOffer, Product as WireProduct } from '@sharj/wire';
+import type { Category, Offer as WireOffer } from '@sharj/wire';
 import type { Rials } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Product, ProductCategory } from '#domain/product.ts';
 import { wireSimTypes, wireTypes } from '#gateway/product.ts';
-
-/** Beside the fields of the API page: what the agent's wallet pays. */
-interface ResoldProduct extends WireProduct {
-  readonly charge: Rials;
-}
+import type { ResoldProduct } from './answer-schemas.ts';
 
 /** A product as the API page has it. What the shop does not know of it is null. */
 export const wireProduct = (product: Product, charge: Rials): ResoldProduct => ({

@@ -1,31 +1,40 @@
+import { z } from 'zod';
 import { ownCauseOutcome } from '#domain/order.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
 /** The end of an order. */
-type ApiEvent = 'delivered' | 'rejected' | 'reversed';
+const events = ['delivered', 'rejected', 'reversed'] as const;
+type ApiEvent = (typeof events)[number];
 
-interface NewDelivery {
-  readonly id: string;
+/** About a test: all null. */
+const orderFields = z.object({
+  webservice_code: z.string().nullable().describe('Yours.'),
+  code: z.string().nullable().describe("The shop's code of the order."),
+  state: z.enum(events).nullable(),
+  mobile: z.string().nullable(),
+  product_id: z.int().nullable(),
+  price: z.int().nullable(),
+  charge: z.int().nullable(),
+  message: z.string().nullable(),
+});
+
+/** What is sent to an agent's server. */
+export const apiNotice = z.object({
+  id: z.string().describe('The same however often it is sent.'),
+  event: z.enum([...events.map((event) => `order.${event}` as const), 'test']),
+  at: z.iso.datetime(),
+  ...orderFields.shape,
+});
+
+type ApiNotice = z.infer<typeof apiNotice>;
+
+interface NewDelivery extends Pick<ApiNotice, 'id' | 'event'> {
   readonly personId: number;
-  readonly event: `order.${ApiEvent}` | 'test';
   readonly at: number;
   readonly orderId: string | null;
-  readonly about: OrderFields;
-}
-
-interface OrderFields {
-  /** The agent's own. */
-  readonly webservice_code: string | null;
-  /** The shop's. */
-  readonly code: string | null;
-  readonly state: ApiEvent | null;
-  readonly mobile: string | null;
-  readonly product_id: number | null;
-  readonly price: number | null;
-  readonly charge: number | null;
-  readonly message: string | null;
+  readonly about: Readonly<z.infer<typeof orderFields>>;
 }
 
 /** No row: the agent has no address, or may not use the API any more. */
@@ -67,7 +76,7 @@ export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiE
 }
 
 /** Fields are there in a test too. */
-const noOrder: OrderFields = {
+const noOrder: NewDelivery['about'] = {
   webservice_code: null,
   code: null,
   state: null,
@@ -94,7 +103,7 @@ async function insertDelivery(
       id,
       person_id: personId,
       order_id: orderId,
-      body: JSON.stringify({ id, event, at: new Date(at).toISOString(), ...about }),
+      body: JSON.stringify({ id, event, at: new Date(at).toISOString(), ...about } satisfies ApiNotice),
       created_at: at,
       next_attempt_at: at,
       tried_at: null,

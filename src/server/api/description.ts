@@ -40,8 +40,11 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const answer = (description: string, schema: Schema) => ({ description, content: json(schema) });
 
-const errorOf = (codes: readonly ErrorCode[]): Schema =>
-  bare(z.toJSONSchema(apiError.extend({ code: z.enum(codes.map(codeOf)) }), { override }));
+const errorSchema = bare(z.toJSONSchema(apiError, { override }));
+const errorOf = (codes: readonly ErrorCode[]): Schema => ({
+  ...errorSchema,
+  properties: { ...errorSchema.properties, code: { type: 'string', enum: codes.map(codeOf) } },
+});
 const retryAfter = { 'Retry-After': { schema: { type: 'integer', description: 'Seconds. It is always there.' } } };
 const failure = (status: ErrorStatus, codes: readonly ErrorCode[] = errorCodes[status]) => ({
   ...answer(meanings[status], errorOf(codes)),

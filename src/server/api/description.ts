@@ -37,8 +37,7 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   503: 'Nothing was decided, or it is not known yet: ask again with the same key.',
 };
 
-const json = (schema: Schema) => ({ 'application/json': { schema } });
-const answer = (description: string, schema: Schema) => ({ description, content: json(schema) });
+const answer = (description: string, schema: Schema) => ({ description, content: { 'application/json': { schema } } });
 
 const errorSchema = bare(z.toJSONSchema(apiError, { override }));
 const errorOf = (codes: readonly ErrorCode[]): Schema => ({
@@ -86,28 +85,22 @@ const call = <Responses>(operationId: string, summary: string, request: Asked, r
   };
 };
 
+const refusedOffers = { anyOf: [named('Offers'), errorOf(['api-invalid'])] };
+
 function purchaseCalls(operationId: string, summary: string) {
   const bought = answered('Bought.', 'Purchase', 400, 402, 409, 413, 415, 422, 503);
   const header = purchaseHeaders;
-  const body = inputOf(purchaseParameters);
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
-  const byQuery = { parameters: { header, query: purchaseParameters } };
   return {
-    get: call(`${operationId}ByQuery`, summary, byQuery, bought),
-    post: call(operationId, summary, { parameters: { header }, body, types }, bought),
+    get: call(`${operationId}ByQuery`, summary, { parameters: { header, query: purchaseParameters } }, bought),
+    post: call(operationId, summary, { parameters: { header }, body: inputOf(purchaseParameters), types }, bought),
   };
 }
 
-const noticeHeaders = z.object({
-  'Sharj-Delivery': z.string(),
-  'Sharj-Time': z.string(),
-  'Sharj-Signature': z.string(),
-});
+const text = z.string();
+const noticeHeaders = z.object({ 'Sharj-Delivery': text, 'Sharj-Time': text, 'Sharj-Signature': text });
 
-interface Names {
-  readonly operator2Path: string;
-  readonly operatorNames: readonly string[];
-}
+type Names = Readonly<{ operator2Path: string; operatorNames: readonly string[] }>;
 
 /** The API in OpenAPI 3.1. */
 export const describeApi = ({ operator2Path, operatorNames }: Names) => ({
@@ -144,9 +137,7 @@ export const describeApi = ({ operator2Path, operatorNames }: Names) => ({
         { body: inputOf(offersBody) },
         {
           ...answered('The offers.', 'Offers', 413, 415),
-          422: answer('Refused by the operator, or unreadable.', {
-            anyOf: [named('Offers'), errorOf(['api-invalid'])],
-          }),
+          422: answer('Refused by the operator, or unreadable.', refusedOffers),
           503: failure(503, ['offers-unavailable', 'api-busy']),
         },
       ),
@@ -157,16 +148,13 @@ export const describeApi = ({ operator2Path, operatorNames }: Names) => ({
       get: call(
         'findOrder',
         "Ours: a purchase of yours as it is now, by your code or the shop's.",
-        { parameters: { path: z.object({ webservice_code: z.string() }) } },
+        { parameters: { path: z.object({ webservice_code: text }) } },
         answered('The newest with this code.', 'Order', 404),
       ),
     },
     '/me': { get: call('me', 'Ours: your name, balance, credit and limit.', {}, answered('You.', 'Me')) },
     '/openapi.json': {
-      get: {
-        ...call('describe', 'This description.', {}, described),
-        security: [],
-      },
+      get: { ...call('describe', 'This description.', {}, described), security: [] },
     },
   },
   webhooks: {

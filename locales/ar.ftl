@@ -411,8 +411,8 @@ paused-now = ⏸ البيع متوقف مؤقتًا. يمكنك التصفح؛ �
 paused-now-why = ⏸ البيع متوقف: { $reason }
 failure-selling-paused = البيع متوقف مؤقتًا. حاول لاحقًا؛ لم يُشترَ شيء.
 failure-selling-paused-why = البيع متوقف: { $reason }
-failure-shop-short = { outcome-account-empty }
     لم يُشترَ شيء.
+failure-shop-short = { outcome-account-empty }
 failure-person-paused = حسابك محظور: { $reason }. مالك يبقى لك، والطلبات الجارية تستمر. اسأل المتجر من فضلك.
 failure-invite-invalid = استُخدمت هذه الدعوة من قبل أو انتهت. اطلب واحدة جديدة من صاحب المتجر.
 failure-person-unknown = لا يوجد شخص كهذا هنا. يجب أن يكون قد كتب إلى البوت مرة على الأقل.

@@ -408,8 +408,8 @@ paused-now = ⏸ Selling is paused for the moment. You can look around; buying w
 paused-now-why = ⏸ Selling is paused: { $reason }
 failure-selling-paused = Selling is paused for the moment. Please try again later; nothing was bought.
 failure-selling-paused-why = Selling is paused: { $reason }
-failure-shop-short = { outcome-account-empty }
     Nothing was bought.
+failure-shop-short = { outcome-account-empty }
 failure-person-paused = Your account is blocked: { $reason }. Your money stays yours, and orders under way go on. Please ask the shop.
 failure-invite-invalid = This invitation was used already or has expired. Please ask the owner for a new one.
 failure-person-unknown = There is no such person here. They must have written to the bot at least once.

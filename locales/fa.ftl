@@ -390,8 +390,8 @@ paused-now = ⏸ فروش فعلاً متوقف است. می‌توانید نگ
 paused-now-why = ⏸ فروش متوقف است: { $reason }
 failure-selling-paused = فروش فعلاً متوقف است. لطفاً بعداً تلاش کنید؛ خریدی انجام نشد.
 failure-selling-paused-why = فروش متوقف است: { $reason }
-failure-shop-short = { outcome-account-empty }
     خریدی انجام نشد.
+failure-shop-short = { outcome-account-empty }
 failure-person-paused = حساب شما مسدود است: { $reason }. پول شما محفوظ است و سفارش‌های در جریان ادامه دارند. لطفاً از فروشگاه بپرسید.
 failure-invite-invalid = این دعوت پیش‌تر استفاده شده یا مهلتش گذشته است. لطفاً از مدیر دعوت تازه بگیرید.
 failure-person-unknown = چنین کسی را نمی‌شناسم. باید دست‌کم یک بار به ربات پیام داده باشد.

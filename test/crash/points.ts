@@ -10,7 +10,7 @@ const operations = {
   /** A payment that could not be booked. */
   'try later': ['update inbox'],
   quote: ['insert orders', 'insert order_events', 'commit'],
-  cancel: ['update orders', 'insert order_events', 'commit'],
+  cancel: ['update orders', 'insert order_events', 'insert receipt_jobs', 'commit'],
   /** The checks before a confirmation; a payment moves the wallet with the order locked. */
   lock: ['update orders', 'insert wallets', 'update promo_codes', 'insert promo_uses', 'update wallets', 'commit'],
   /** A payment is booked; if the order can still be bought, `confirm` follows in the same transaction. */

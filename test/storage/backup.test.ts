@@ -76,5 +76,5 @@ test('of a copy for which there is no room, nothing stays', async () => {
 });
 
 test('without a name nothing is copied', async () => {
-  await expect(backup('')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm run backup') });
+  await expect(backup('')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup') });
 });

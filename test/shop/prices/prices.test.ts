@@ -7,6 +7,7 @@ import { sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import {
   buyerId,
+  newNumber,
   openWorld,
   ownerId,
   rangedTopUpId,
@@ -156,7 +157,7 @@ describe.each(sampledDatabases())('what a buyer pays on %s', (kind) => {
     const world = await openWorld(place.database);
     await addRule(place.database, { target: 'customer', basis_points: 100 });
     const order = await world.quote();
-    const late = await world.quote();
+    const late = await world.quote({ mobile: newNumber() });
     await place.database.db.updateTable('price_rules').set({ ended_at: 1 }).execute();
     await addRule(place.database, { target: 'customer', basis_points: -200 });
     await fund(world, 100_000);
@@ -252,7 +253,7 @@ describe.each(sampledDatabases())('what a buyer pays on %s', (kind) => {
     await addRule(place.database, { target: 'customer', basis_points: 1_000 });
     await fund(world, 30_000);
     await world.sandbox.fault('purchase', 'cut-before');
-    const [bought, not] = [await world.quote(), await world.quote()];
+    const [bought, not] = [await world.quote(), await world.quote({ mobile: newNumber() })];
     for (const { id } of [bought, not]) await confirm(world, id);
     await world.purchaseWorker.runOnce();
     world.clock.pass(25 * hour);

@@ -5,6 +5,7 @@ import { sampledDatabases } from '#test/support/length.ts';
 import {
   type Asked,
   buyerId,
+  newNumber,
   openWorld,
   ownerId,
   quiet,
@@ -119,7 +120,7 @@ describe.each(sampledDatabases())('the daily limit on %s', (kind) => {
     const other = await openDatabase(storage.settings, { log: quiet });
     const second = await world.another(other);
     await fund(world, buyerId);
-    const orders = await Promise.all(Array.from({ length: 6 }, () => world.quote()));
+    const orders = await Promise.all(Array.from({ length: 6 }, () => world.quote({ mobile: newNumber() })));
     const results = await Promise.all(
       orders.map(({ id }, nth) =>
         (nth % 2 === 0 ? world : second).shop.orders.confirm({
@@ -171,7 +172,7 @@ describe.each(sampledDatabases())('the daily limit on %s', (kind) => {
     const world = await open(each);
     const { wallet } = world.shop;
     const { invoices: invoicePayments } = world.shop.payments;
-    const orders = [await world.quote(), await world.quote()];
+    const orders = [await world.quote(), await world.quote({ mobile: newNumber() })];
     for (const { id } of orders) expect(await invoicePayments.mayPay(id, buyerId, each)).toMatchObject({ ok: true });
     const paid = await Promise.all(
       orders.map(({ id }) => invoicePayments.paid({ chargeId: `c:${id}`, payload: id, by: buyerId, amount: each })),

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { createWallet } from '#shop/wallet/wallet.ts';
 import { createClock } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { buyerId, countRows, openWorld, ownerId, rangedTopUpId, strangerId, useDatabase } from '#test/support/shop.ts';
+import {
+  buyerId,
+  countRows,
+  newNumber,
+  openWorld,
+  ownerId,
+  rangedTopUpId,
+  strangerId,
+  useDatabase,
+} from '#test/support/shop.ts';
 
 describe.each(sampledDatabases())('a wallet on %s', (kind) => {
   const place = useDatabase(kind);
@@ -196,7 +205,12 @@ describe.each(sampledDatabases())('a wallet on %s', (kind) => {
   test('whole journeys leave no mismatch, and the held money is that of the open orders', async () => {
     const { shop, buy, quote, purchaseWorker, sandbox, clock, database } = await openWorld(place.database);
     await sandbox.fault('purchase', 'cut-after', 2);
-    await Promise.all([buy(), buy(), buy(), quote()]);
+    await Promise.all([
+      buy(),
+      buy({ mobile: newNumber() }),
+      buy({ mobile: newNumber() }),
+      quote({ mobile: newNumber() }),
+    ]);
     await purchaseWorker.runOnce();
     expect(await shop.wallet.findLedgerMismatches()).toEqual([]);
     const held = async () => {

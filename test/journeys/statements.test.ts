@@ -51,6 +51,7 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
     database: await makeDatabase(kind),
     config: { gateway: gatewayAt(gateway.url) },
     start: false,
+    isClockStopped: true,
     pace: {
       everyMs: never,
       idleMs: never,

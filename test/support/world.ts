@@ -93,6 +93,8 @@ export interface WorldOptions {
   readonly timeoutMs?: number;
   /** An existing database instead of a new one on SQLite. It is deleted with the world. */
   readonly database?: TestDatabase;
+  /** Its clock moves only with `pass`: what is kept for a second stays, however busy the machine is. */
+  readonly isClockStopped?: boolean;
   /** False: everything but the bot. */
   readonly start?: boolean;
 }
@@ -145,7 +147,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   let passed = 0;
-  const now = () => Date.now() + passed;
+  const begun = Date.now();
+  const now = () => (options.isClockStopped ? begun : Date.now()) + passed;
   const settings: BotConfig = {
     mode: 'bot',
     botToken: telegram.token,

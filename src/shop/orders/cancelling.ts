@@ -17,13 +17,13 @@ interface CancelInWords {
   readonly by: number;
   /** Identifies the update: a repeated one cancels no second order. */
   readonly idempotencySource: string;
-  /** The message that the words reply to: its order is cancelled, if it is open. */
+  /** The message that the words reply to: of an order in it, or of the newer one of the same sale, and of no other. */
   readonly repliedTo: number | null;
 }
 
 export interface CancellingDeps {
   readonly database: Database;
-  readonly quotes: Pick<Quotes, 'find' | 'own'>;
+  readonly quotes: Pick<Quotes, 'find' | 'newest' | 'own'>;
   readonly now: () => number;
   readonly receiptsDue: Signal;
 }
@@ -66,22 +66,29 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
       .orderBy('quoted_at', 'desc')
       .orderBy('id');
 
-  /** Null: no quote of theirs is open. Otherwise the cancelled order, or what another tap made of it meanwhile. */
+  /**
+   * Null: no quote of theirs is open. Otherwise the cancelled order, or the one that is meant as it stands, where it is no quote
+   * any more or is being paid.
+   */
   async function cancelNewest({ by, idempotencySource, repliedTo }: CancelInWords): Promise<Order | null> {
     const source = idFrom(idempotencySource);
     const open = await openOf(by).execute();
-    const named = repliedTo === null ? undefined : await subjectIn(by, repliedTo);
-    const newest = open.find(({ id }) => `order:${id}` === named) ?? open[0];
-    const chosen = (await chosenBefore.get(source)) ?? newest?.id;
+    const before = await chosenBefore.get(source);
+    const named = repliedTo === null || before !== undefined ? null : await orderIn(by, repliedTo);
+    if (named && !open.some(({ id }) => id === named.id)) return named;
+    const chosen = before ?? named?.id ?? open[0]?.id;
     if (chosen === undefined) return null;
     await chosenBefore.set(source, chosen, rememberedMs);
     const cancellation = await cancel(chosen, by);
     return cancellation.ok ? cancellation.value : null;
   }
 
-  async function subjectIn(chatId: number, messageId: number): Promise<string | undefined> {
+  /** The order that a message shows, or the one that stands instead of it. */
+  async function orderIn(chatId: number, messageId: number): Promise<Order | null> {
     const message = database.db.selectFrom('order_messages').select('subject').where('chat_id', '=', chatId);
-    return (await message.where('message_id', '=', messageId).executeTakeFirst())?.subject;
+    const { subject = '' } = (await message.where('message_id', '=', messageId).executeTakeFirst()) ?? {};
+    const order = subject.startsWith('order:') ? await quotes.find(subject.slice('order:'.length)) : null;
+    return order && quotes.newest(order);
   }
 
   /** How many Confirm screens of the person stand in messages. Quotes that browsing left behind are not counted. */

@@ -324,6 +324,24 @@ describe.each(sampledDatabases())('cancelling in words, on %s', (kind) => {
     expect(await world.stands(theirs)).toMatchObject({ state: 'quoted' });
   });
 
+  test('of the sale in the message that is replied to the newer one is cancelled; of another sale none is', async () => {
+    const world = await openWorld(place.database);
+    const older = await quote(world, { wanted: { ...wanted, mobile: otherNumber } });
+    const newer = await quote(world, { wanted: { ...wanted, mobile: otherNumber } });
+    const paying = await quote(world);
+    await pay(world, paying);
+    world.clock.pass(1_000);
+    const newest = await quote(world, { wanted: { ...wanted, mobile: '989121234569' } });
+    await shownIn(world, 11, older);
+    await shownIn(world, 12, paying);
+    expect(await cancel(world, newUpdate(), 12)).toMatchObject({ id: paying.id, state: 'quoted' });
+    const update = newUpdate();
+    for (let time = 0; time < 2; time += 1)
+      expect(await cancel(world, update, 11)).toMatchObject({ id: newer.id, state: 'cancelled' });
+    expect(await cancel(world, newUpdate(), 11)).toMatchObject({ id: newer.id, state: 'cancelled' });
+    expect(await world.stands(newest)).toMatchObject({ state: 'quoted' });
+  });
+
   test('the same update again cancels no second one', async () => {
     const world = await openWorld(place.database);
     const older = await quote(world, { wanted: { ...wanted, mobile: otherNumber } });

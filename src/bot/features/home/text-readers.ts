@@ -1,11 +1,11 @@
 import { namedPage } from '#bot/actions/commands.ts';
-import type { BotRequest, Reply } from '#bot/core/request.ts';
+import type { BotRequest, HandlerResult } from '#bot/core/request.ts';
 import type { TextReader } from '#bot/core/text-reader.ts';
 import { smallTalk } from '#domain/small-talk.ts';
 import { homeScreen } from './screens.ts';
 
 /** "Cancel" in words; `repliedTo`: the message that they reply to. */
-type Leave = (request: BotRequest, repliedTo: number | null) => Promise<Reply>;
+type Leave = (request: BotRequest, repliedTo: number | null) => Promise<HandlerResult>;
 
 /** A greeting or thanks within a conversation is for the person at its other end. */
 export const createSmallTalkReader =

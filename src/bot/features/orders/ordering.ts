@@ -146,9 +146,9 @@ export function createOrdering(services: OrderingServices) {
     return isUndecided(order) ? { screen, tracks: receiptOf(order) } : { screen };
   }
 
-  /** What stands instead of a retired quote, or what became of it. */
-  async function showNewest(request: BotRequest, retired: Order): Promise<HandlerResult> {
-    const newest = await orders.newest(retired);
+  /** What stands instead of a retired quote, or what became of it; the payment of one that is being paid. */
+  async function showNewest(request: BotRequest, order: Order): Promise<HandlerResult> {
+    const newest = await orders.newest(order);
     if (newest.state !== 'quoted') return following(request, newest);
     const { payments: open } = await payments.queries.openOf(newest.buyerId, 0, mostPayments);
     const payment = open.find(({ orderId }) => orderId === newest.id);
@@ -177,11 +177,12 @@ export function createOrdering(services: OrderingServices) {
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);
 
-  async function confirm(request: BotRequest, orderId: string): Promise<Reply | WorkerReply> {
+  async function confirm(request: BotRequest, orderId: string): Promise<HandlerResult> {
     const { person, format, idempotencySource, messageId } = request;
     const result = await orders.confirm({ orderId, by: person.id, idempotencySource, messageId });
     if (result.ok) {
       const { state } = result.value;
+      if (state === 'quoted') return showNewest(request, result.value);
       const toast = isUndecided(result.value) ? { toast: format.plain('toast-buying') } : {};
       return boughtStates.includes(state) ? { ...shownByWorker, ...toast } : following(request, result.value);
     }
@@ -209,11 +210,11 @@ export function createOrdering(services: OrderingServices) {
   }
 
   /** "Cancel" in words leaves everything, and cancels the newest quote or the one in the message that it replies to. */
-  async function leave(request: BotRequest, repliedTo: number | null): Promise<Reply> {
+  async function leave(request: BotRequest, repliedTo: number | null): Promise<HandlerResult> {
     const { person, format, idempotencySource } = request;
     const order = await orders.cancelNewest({ by: person.id, idempotencySource, repliedTo });
     if (!order) return { screen: homeScreen(format, person, format.html('left')) };
-    return order.state === 'cancelled' ? cancelledReply(request, order) : following(request, order);
+    return order.state === 'cancelled' ? cancelledReply(request, order) : showNewest(request, order);
   }
 
   const handlers: Handlers<

@@ -236,4 +236,19 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     await person.type(`${number} ${amount}`);
     expect(person.last().text).toBe(payment);
   });
+
+  test('Confirm of what is paid for leads to its payment, also after its own time', async () => {
+    const person = await greet(world, { language, wallet: 60_000 });
+    const paid = await line(person, phone('0912'));
+    await press(person, await line(person, phone('0912')));
+    await person.sees(isReceipt);
+    // The wallet is too small by now.
+    await press(person, paid);
+    await tap(person, { to: 'pay' });
+    const payment = textOf(person, paid.message);
+    world.pass(11 * 60_000);
+    await press(person, paid);
+    expect(textOf(person, paid.message)).toBe(payment);
+    expect(payment).toContain('6037 9911 1111 1112');
+  });
 });

@@ -9,6 +9,7 @@ import type { Database } from '#storage/database.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { intentOf, type Order } from './order.ts';
 import { checkPrice } from './price-check.ts';
+import { lockToEnd } from './price-hold.ts';
 import type { Pricing, Uncharged } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { moveOrder } from './transition.ts';
@@ -30,6 +31,8 @@ interface NotConfirmed {
 
 /** What a tap on Confirm answers with the same item at the current price, to be confirmed once more. */
 const quotedAgain: readonly Failure['code'][] = ['promo-used-up', 'quote-expired', 'bought-meanwhile'];
+/** These do not keep an open payment from buying the order, so the quote stays and the payment goes on. */
+const paidAllTheSame: readonly string[] = ['quote-expired', 'bought-meanwhile'] satisfies Failure['code'][];
 
 export interface ConfirmationDeps extends ConfirmDeps {
   readonly database: Database;
@@ -44,7 +47,7 @@ export interface ConfirmationDeps extends ConfirmDeps {
 export function createConfirmation(deps: ConfirmationDeps) {
   const { database, quotes, pricing, salesPause, now, purchasesDue, receiptsDue } = deps;
 
-  /** The order as it is now: confirmed by this request or by an earlier one. */
+  /** The order as it is now: confirmed by this request or by an earlier one, or still a quote because it is being paid. */
   async function confirm(request: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     const order = await quotes.find(request.orderId);
     if (!order) return no({ code: 'order-unknown' });
@@ -114,13 +117,22 @@ export function createConfirmation(deps: ConfirmationDeps) {
     return again.ok ? err({ failure, again: again.value }) : no(again.error);
   }
 
-  /** Returns the order if another tap confirmed or cancelled it meanwhile. */
+  /** Returns the order if another tap confirmed or cancelled it meanwhile, or if a payment holds it. */
   async function expireQuote(order: Order, why: string): Promise<Result<Order, NotConfirmed> | null> {
     if (order.state === 'expired') return null;
-    const actor = `person:${order.buyerId}`;
-    const moved = await database.transaction((tx) =>
-      moveOrder(tx, { id: order.id, from: 'quoted', to: 'expired', actor, why, now: now() }),
-    );
+    const at = now();
+    const move = {
+      id: order.id,
+      from: 'quoted',
+      to: 'expired',
+      actor: `person:${order.buyerId}`,
+      why,
+      now: at,
+    } as const;
+    const moved = await database.transaction(async (tx) => {
+      if (paidAllTheSame.includes(why) && (await lockToEnd(tx, order.id, at)) === 'paying') return null;
+      return moveOrder(tx, move);
+    });
     const current = moved ? null : await quotes.find(order.id);
     return current && current.state !== 'expired' ? ok(current) : null;
   }

@@ -56,15 +56,19 @@ export const isHeldByPayment = (at: number) =>
   sql<boolean>`exists (select 1 from ${sql.table('payments')} where payments.order_id = orders.id
     and payments.state in ('asked', 'submitted') and payments.hold_until > ${at})`;
 
-/** Locks a quote that is to end. `paying`: an open payment holds its price. Null: it is not a quote any more. */
+/**
+ * Locks a quote that is to end. `paying`: an open payment holds its price; of what a restore marked any open payment does,
+ * however old it is. Null: it is not a quote any more.
+ */
 export async function lockToEnd(tx: Transaction, orderId: string, at: number): Promise<'free' | 'paying' | null> {
   const quote = await tx
     .updateTable('orders')
     .set((eb) => ({ state: eb.ref('state') }))
     .where('id', '=', orderId)
     .where('state', '=', 'quoted')
-    .returning('paying_until')
+    .returning(['paying_until', 'possibly_sent_at'])
     .executeTakeFirst();
   if (!quote) return null;
-  return quote.paying_until <= at || (await heldPrice(tx, orderId)).until <= at ? 'free' : 'paying';
+  const after = quote.possibly_sent_at === null ? at : 0;
+  return quote.paying_until <= after || (await heldPrice(tx, orderId)).until <= after ? 'free' : 'paying';
 }

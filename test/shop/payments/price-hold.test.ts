@@ -98,11 +98,45 @@ describe.each(sampledDatabases())('the price of an order that is being paid for 
       ...Array(7).fill('expired'),
       'quoted',
     ]);
-    // Not even the one that is still being paid for is bought otherwise at the price of yesterday.
-    for (const order of orders) {
+    for (const order of orders.slice(0, 7)) {
       const tapped = await confirm(order.id);
       expect(tapped).toMatchObject({ ok: false, error: { again: { charge: 11_000 } } });
     }
+    // Not even the one that is still being paid for is bought otherwise at the price of yesterday.
+    for (const order of orders.slice(7))
+      expect(await confirm(order.id)).toMatchObject({ ok: true, value: { state: 'quoted' } });
+  });
+
+  test('stays when Confirm is pressed after the quote’s own time: the payment goes on, and buys it', async () => {
+    const { quote, pay, atBank, provider, pass, stands, read, confirm, shop, sandbox } = await open();
+    const order = await quote();
+    await pass(8 * minute);
+    const visit = await pay('zarinpal', order.id);
+    const reference = await atBank(visit.id);
+    await pass(4 * minute);
+    expect(await confirm(order.id)).toMatchObject({ ok: true, value: { id: order.id, state: 'quoted' } });
+    provider.pay(reference);
+    await shop.payments.online.returned(visit.id);
+    await pass(minute);
+    expect(await read(visit.id)).toMatchObject({ state: 'paid', bought: true });
+    expect(await stands(order)).toMatchObject({ state: 'confirmed' });
+    expect(await sandbox.sold()).toBe(0);
+  });
+
+  test('stays when Confirm is pressed after the same was bought otherwise', async () => {
+    const { quote, pay, atBank, pass, stands, confirm, grant, shop, clock } = await open();
+    const order = await quote({ mobile: '989121234567' });
+    await atBank((await pay('zarinpal', order.id)).id);
+    await grant(1_000_000);
+    clock.pass(1_000);
+    const { batches } = shop;
+    const { id } = await batches.draft(newUpdate(), buyerId, [{ mobile: order.mobile, problem: null }]);
+    if (order.item.kind !== 'product') return expect.fail('an offer');
+    await batches.price(id, buyerId, order.item, false);
+    expect(await batches.confirm(id, buyerId, null, null)).toMatchObject({ ok: true });
+    await pass(1_000);
+    expect(await confirm(order.id)).toMatchObject({ ok: true, value: { state: 'quoted' } });
+    expect(await stands(order)).toMatchObject({ state: 'quoted' });
   });
 
   test('ends with the payment that holds it', async () => {

@@ -92,11 +92,9 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     const before = await stored(reseller, request);
     if (before) return before;
     const { since = null } = request;
+    if (await restoredKeys.isWaiting()) return { kind: 'restored' };
     const possiblySentAt = await restoredKeys.possiblySent(since);
-    if (possiblySentAt !== null) {
-      if (await restoredKeys.isWaiting()) return { kind: 'restored' };
-      if (await restoredKeys.isGatewayChanged(since)) return inDoubt(reseller, request);
-    }
+    if (possiblySentAt !== null && (await restoredKeys.isGatewayChanged(since))) return inDoubt(reseller, request);
     const isLate = now() - (since ?? now()) > keyHours * 3_600_000;
     const decided = isLate ? err(tooLate) : await decide(reseller, request, possiblySentAt);
     if (decided.ok) purchasesDue.notify();

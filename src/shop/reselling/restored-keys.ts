@@ -17,20 +17,25 @@ export function createRestoredKeys({ database, alerts, alertsDue, salesPause, ke
   /** Nothing runs during a restore, so it is read once. */
   let latest: { readonly at: number | null } | undefined;
 
+  async function latestAt(): Promise<number | null> {
+    latest ??= { at: await restoredAt(database.db) };
+    return latest.at;
+  }
+
   /**
    * Since when the gateway may know an unknown key; null: it cannot. `since`: when the agent's customer confirmed it. Without
    * that every key is possible, for as long as gateways keep keys.
    */
   async function possiblySent(since: number | null): Promise<number | null> {
-    latest ??= { at: await restoredAt(database.db) };
-    const { at } = latest;
+    const at = await latestAt();
     if (at === null) return null;
     if (since === null) return now() - at < keyMs ? now() : null;
     return since < at ? since : null;
   }
 
-  /** No owner has compared the restored shop with the gateway yet. */
-  const isWaiting = async (): Promise<boolean> => (await salesPause.switchedBy('restore')) !== null;
+  /** No owner has compared the restored shop with the gateway yet, however long ago that was. */
+  const isWaiting = async (): Promise<boolean> =>
+    (await latestAt()) !== null && (await salesPause.switchedBy('restore')) !== null;
 
   /** Then the present gateway knows no key from before. */
   const isGatewayChanged = async (since: number | null): Promise<boolean> =>

@@ -40,6 +40,14 @@ describe.each(databaseKinds)('a key that a restored shop does not know, on %s', 
     expect(await later.database.db.selectFrom('api_purchases').selectAll().execute()).toEqual([]);
   });
 
+  test('is asked again with the same key also when nobody resumes the shop for days', async () => {
+    const { later, clock } = await restored();
+    clock.pass(50 * hour);
+    expect(await ask(later, 'a')).toBe('restored');
+    expect(await ask(later, 'a', 1)).toBe('restored');
+    expect(await later.database.db.selectFrom('api_purchases').selectAll().execute()).toEqual([]);
+  });
+
   test('is asked about at the gateway afterwards, which knows it', async () => {
     const { parent, later, resume } = await restored();
     await resume();

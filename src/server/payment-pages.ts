@@ -19,6 +19,8 @@ interface PagePayment {
   readonly reason: string | null;
   /** Since when it is being checked. */
   readonly waitingSince: number | null;
+  /** It was open in the archive of a restore. */
+  readonly isPossiblySent?: boolean;
 }
 
 /** The use cases behind the pages. Null: no such payment. */
@@ -115,7 +117,8 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     const payment = await payments.forward(id, by);
     if (!payment) return unknown(context);
     if (payment.url !== null) return context.redirect(payment.url, 302);
-    if (payment.payment.state === 'asked') return show(context, payment.payment, 'unavailable');
+    const { state, isPossiblySent } = payment.payment;
+    if (state === 'asked') return show(context, payment.payment, isPossiblySent ? 'waiting' : 'unavailable');
     return context.redirect(`${prefix}/pay/${payment.payment.id}/result`, 303);
   }
 

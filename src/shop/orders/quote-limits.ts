@@ -27,6 +27,8 @@ const openBeyond = prepared((db, { buyerId, id, at }: Newest) =>
     .where(inState('quoted'))
     .where('batch_id', 'is', null)
     .where('paying_until', '<=', at)
+    // What a restored shop may have bought is decided otherwise.
+    .where('possibly_sent_at', 'is', null)
     .where('id', '<>', id)
     .orderBy('quoted_at', 'desc')
     .orderBy('id', 'desc')

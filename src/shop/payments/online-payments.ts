@@ -175,7 +175,8 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
     if (row.state === 'asked' && !(await isStillWanted(row))) return { payment: await expire(row), url: null };
-    const isNew = row.state === 'asked' && row.reference === null && publicUrl !== null;
+    // Who pays what a restore marked may have been at the bank under a reference that is lost.
+    const isNew = row.state === 'asked' && (row.reference ?? row.possibly_sent_at) === null && publicUrl !== null;
     const current = isNew ? await begin(row, provider) : row;
     const { state, reference } = current;
     // Once they are back or late, another visit to the bank could only pay a second time.
@@ -226,13 +227,13 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return next.id;
   }
 
-  /** There is nothing to pay for any more. The worker goes on asking about what was begun. */
+  /** There is nothing to pay for any more. The worker goes on asking about what was begun. What a restore marked stays. */
   async function expire(row: PaymentRow): Promise<Payment> {
     const { id, state: from, method: actor } = row;
     const move = { id, from, to: 'expired', actor, why: paymentSteps['order-over'], now: now() } as const;
-    const isExpired = await database.transaction((tx) => movePayment(tx, move));
+    const isExpired = row.possibly_sent_at === null && (await database.transaction((tx) => movePayment(tx, move)));
     receiptsDue.notify();
-    return paymentOf(isExpired ?? (await findPayment(database.db, id)) ?? row);
+    return paymentOf(isExpired || (await findPayment(database.db, id)) || row);
   }
 
   /**
@@ -276,10 +277,8 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     paymentsDue.notify();
   }
 
-  async function find(id: string): Promise<Payment | null> {
-    const row = await findPayment(database.db, id);
-    return row ? paymentOf(row) : null;
-  }
+  const find = (id: string): Promise<Payment | null> =>
+    findPayment(database.db, id).then((row) => (row ? paymentOf(row) : null));
 
   /** That of another provider begins a payment there for the same sum. */
   const pageUrl = ({ id, method }: Payment, by: OnlineMethod): string =>

@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/databases.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { backUp, forgetful } from '#test/support/restored.ts';
 import { settleAll } from '#test/support/settling.ts';
-import { buyerId, newUpdate, openWorld, ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
+import { buyerId, newNumber, newUpdate, openWorld, ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 
 const setup = (provider: ReturnType<typeof createTestProvider>) => ({
   providers: [provider],
@@ -164,5 +164,77 @@ describe.each(databaseKinds)('what was open in the archive of a shop that is res
     await run(later);
     expect(await paymentOf(later, id)).toMatchObject({ state: 'asked', next_attempt_at: null });
     expect(later.alerts).toContainEqual(expect.objectContaining({ kind: 'payment-waiting', paymentId: id }));
+  });
+
+  describe('was paid and bought', () => {
+    async function restoredAfterBuying() {
+      const opened = await open();
+      const { world, clock, goToBank, pay } = opened;
+      const order = await world.quote();
+      const payment = await goToBank(order.id);
+      const restore = await backUp(place.settings, clock.now);
+      clock.pass(minute);
+      await pay(payment);
+      expect(await world.stands(order)).toMatchObject({ state: 'delivered' });
+      clock.pass(hour);
+      const later = await world.another(await restore(kind, [ownerId]));
+      await later.shop.ownerPause.resume(ownerId);
+      return { ...opened, order, later };
+    }
+
+    test('its quote outlives more quotes than a person may have, and is asked again', async () => {
+      const { world, clock, order, later, run } = await restoredAfterBuying();
+      for (let nth = 0; nth < 51; nth += 1) {
+        await later.quote({ mobile: newNumber() });
+        clock.pass(10);
+      }
+      expect(await later.stands(order)).toMatchObject({ state: 'quoted' });
+      await run(later);
+      expect(await later.stands(order)).toMatchObject({ state: 'delivered' });
+      expect(await world.sandbox.sold()).toBe(1);
+    });
+
+    test('Confirm is pressed before its payment is asked about: it stays, and is asked again', async () => {
+      const { world, order, later, run } = await restoredAfterBuying();
+      const press = { orderId: order.id, by: buyerId, idempotencySource: newUpdate(), messageId: 7 };
+      expect(await later.shop.orders.confirm(press)).toMatchObject({ ok: true, value: { state: 'quoted' } });
+      await run(later);
+      expect(await later.stands(order)).toMatchObject({ state: 'delivered' });
+      expect(await world.sandbox.sold()).toBe(1);
+    });
+  });
+
+  describe('its payer went to the bank after the archive', () => {
+    async function restoredWithoutReference(isForOrder: boolean) {
+      const opened = await open();
+      const { world, provider, clock, pay, run } = opened;
+      const { methods, online } = world.shop.payments;
+      const orderId = isForOrder ? (await world.quote()).id : null;
+      const asked = orderId === null ? null : await methods.amountFor(buyerId, provider.method, { orderId });
+      if (asked && !asked.ok) return expect.fail(asked.error.code);
+      const wanted = asked?.value ?? { amount: 500_000, orderId: null };
+      const stored = await online.open({ source: newUpdate(), by: buyerId, method: provider.method, ...wanted });
+      if (!stored.ok) return expect.fail(stored.error.code);
+      const { id } = stored.value;
+      const restore = await backUp(place.settings, clock.now);
+      clock.pass(minute);
+      await pay({ id, reference: (await online.forward(id))?.payment.reference ?? '' });
+      clock.pass(hour);
+      const later = await world.another(await restore(kind, [ownerId]));
+      await run(later);
+      return { ...opened, id, later };
+    }
+
+    test.each([true, false])(
+      'its page begins nothing, and an owner still decides (for an order: %s)',
+      async (isForOrder) => {
+        const { id, later, paymentOf } = await restoredWithoutReference(isForOrder);
+        const before = await paymentOf(later, id);
+        expect(before).toMatchObject({ state: 'asked', next_attempt_at: null, waiting_since: expect.any(Number) });
+        const page = await later.shop.payments.online.forward(id);
+        expect(page).toMatchObject({ url: null, payment: { state: 'asked', isPossiblySent: true } });
+        expect(await paymentOf(later, id)).toEqual(before);
+      },
+    );
   });
 });

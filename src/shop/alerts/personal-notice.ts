@@ -5,7 +5,7 @@ import type { Rials } from '#domain/money.ts';
 export type CycleProblem = 'money' | 'limit' | 'price' | 'product' | 'selling' | 'gateway';
 
 /** Why a cycle was skipped. `late`: no process ran when it was due. `stopped`: with its plan. */
-export type SkipReason = CycleProblem | 'person' | 'late' | 'stopped';
+export type SkipReason = CycleProblem | 'person' | 'late' | 'restored' | 'stopped';
 
 /** What people are told of their plans, of packages that end, and of what they owe. */
 export type PersonalNotice =

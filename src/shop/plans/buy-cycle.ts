@@ -64,11 +64,11 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const row = await database.db.selectFrom('plans').selectAll().where('id', '=', cycle.plan_id).executeTakeFirst();
     if (!row) throw new Error(`Cycle ${cycle.id} has no plan.`);
     const plan = planOf(row);
-    if (now() >= tooLateAt(cycle.day)) return skip(cycle, reasonOf(cycle));
+    if (now() >= tooLateAt(cycle.day)) return skip(cycle, mayBeBought(plan, cycle) ? 'restored' : reasonOf(cycle));
     if (!(await isReachable(database.db, plan.personId))) return pause(cycle);
     const priced = await priceOf(plan);
     if (!priced.ok) return notBought(plan, cycle, priced.error);
-    if (await isUnknowable(plan, cycle, priced.value)) return skip(cycle, 'late');
+    if (await isUnknowable(plan, cycle, priced.value)) return skip(cycle, 'restored');
     const { charge } = priced.value.charge;
     if (charge > plan.ceiling) return notBought(plan, cycle, { problem: 'price', price: charge });
     const failure = await buy(plan, cycle, priced.value);
@@ -79,7 +79,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
   /** It may be bought already, and only the same request under its key would tell. */
   async function isUnknowable(plan: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
     const { possiblySentUntil, total } = plan;
-    if (dueAt(day) >= possiblySentUntil) return false;
+    if (!mayBeBought(plan, { day })) return false;
     const isOld = now() - dueAt(day) > keyHours * 3_600_000;
     return isOld || price.total !== total || hasGatewayChangedSince(database.db, possiblySentUntil);
   }
@@ -217,6 +217,10 @@ export function createBuyCycle(deps: BuyCycleDeps) {
 
   return { attempt };
 }
+
+/** Before a restore, which does not know it. */
+const mayBeBought = ({ possiblySentUntil }: Plan, { day }: Pick<PlanCycleRow, 'day'>): boolean =>
+  dueAt(day) < possiblySentUntil;
 
 const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
 

@@ -9,7 +9,7 @@ import { cycleId } from './plan.ts';
 /** A plan pauses after so many skipped cycles in a row. */
 const mostSkips = 3;
 /** The shop's own trouble does not count against a plan. */
-const isShops = (why: SkipReason): boolean => why === 'late' || why === 'selling' || why === 'gateway';
+const isShops = (why: SkipReason): boolean => ['late', 'restored', 'selling', 'gateway'].includes(why);
 
 interface Skip {
   /** Locked. */

@@ -89,18 +89,31 @@ describe.each(databaseKinds)('what was bought after the archive of a shop that i
     await later.shop.ownerPause.resume(ownerId);
     await work({ ...world, ...later });
     const orders = await later.database.db.selectFrom('orders').select('state').execute();
-    return { sold: await world.sandbox.sold(), states: orders.map(({ state }) => state) };
+    const skipped = await later.database.db
+      .selectFrom('plan_cycles')
+      .select('problem')
+      .where('state', '=', 'skipped')
+      .execute();
+    return {
+      sold: await world.sandbox.sold(),
+      states: orders.map(({ state }) => state),
+      skipped: skipped.map(({ problem }) => problem),
+    };
   }
 
   test('by a plan: known again under its key', async () => {
-    expect(await planned(24, 2 * hour)).toEqual({ sold: 2, states: ['delivered', 'delivered'] });
+    expect(await planned(24, 2 * hour)).toEqual({ sold: 2, states: ['delivered', 'delivered'], skipped: [] });
   });
 
-  test('by a plan whose key is forgotten: skipped', async () => {
-    expect(await planned(6, 10 * hour)).toEqual({ sold: 2, states: ['delivered'] });
+  test('by a plan whose key is forgotten: its buyer reads that it may be bought', async () => {
+    expect(await planned(6, 10 * hour)).toEqual({ sold: 2, states: ['delivered'], skipped: ['restored'] });
   });
 
-  test('by a plan whose price has changed since: skipped', async () => {
-    expect(await planned(24, 2 * hour, 12_000)).toEqual({ sold: 2, states: ['delivered'] });
+  test('by a plan, more than a day before the restore: its buyer reads that it may be bought', async () => {
+    expect(await planned(24, 30 * hour)).toEqual({ sold: 2, states: ['delivered'], skipped: ['restored'] });
+  });
+
+  test('by a plan whose price has changed since: its buyer reads that it may be bought', async () => {
+    expect(await planned(24, 2 * hour, 12_000)).toEqual({ sold: 2, states: ['delivered'], skipped: ['restored'] });
   });
 });

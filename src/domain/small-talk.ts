@@ -161,7 +161,28 @@ const phrases: Readonly<Record<SmallTalk, readonly string[]>> = {
   desk: ['پنل', 'پنل مدیریت', 'desk', 'المكتب'],
   // Not «خانه» or "home": numbers are saved under these.
   menu: ['منو', 'menu', 'القائمة', 'الرئيسية'],
-  cancel: ['انصراف', 'لغو', 'کنسل', 'cancel', 'إلغاء'],
+  cancel: [
+    'انصراف',
+    'لغو',
+    'لغو کن',
+    'لغوش کن',
+    'کنسل',
+    'کنسل کن',
+    'بی خیال',
+    'بی خیال شدم',
+    'بیخیال',
+    'بیخیال شدم',
+    'منصرف شدم',
+    'پشیمون شدم',
+    'cancel',
+    'cancel it',
+    'never mind',
+    'nevermind',
+    'forget it',
+    'إلغاء',
+    'ألغ الطلب',
+    'انس الأمر',
+  ],
 };
 
 const bare = (text: string): string =>

@@ -189,6 +189,8 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(read(agent)).toContain(
       t('bulk-bought-today', { count: 2, which: refused.map((one) => spoken(`0${one.slice(2)}`)).join(' · ') }),
     );
+    // Its section has nothing to show.
+    expect(read(agent)).not.toContain(defaultOperators[1].names[language]);
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
   });
 

@@ -37,14 +37,16 @@ export const sectionName = (format: Formatter, { operatorId, simType, isTdlte }:
   return facts.join(' · ');
 };
 
-/** Each section has its share of the lines. */
+/** Each section has its share of the lines. One whose numbers all got the same today stands with the problems only. */
 export function sectionLines(format: Formatter, sections: readonly Section[]): string[] {
   const parts = Math.max(1, sections.length);
   const share = {
     lines: Math.max(3, Math.floor(shownRows / parts)),
     characters: Math.floor(shownCharacters / parts),
   };
-  return sections.flatMap((section) => ['', sectionHeading(format, section), ...withinShare(format, section, share)]);
+  return sections
+    .filter(({ groups, waiting }) => groups.length + waiting.length > 0)
+    .flatMap((section) => ['', sectionHeading(format, section), ...withinShare(format, section, share)]);
 }
 
 /** How many of its numbers get something, and for how much; or how many there are. */

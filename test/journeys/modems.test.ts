@@ -160,15 +160,33 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
       expect(await sold(number)).toMatchObject([{ product_id: wireless, price: total }]);
   });
 
-  test('in a list whose every line has an amount is left out, and the table says why', async () => {
+  test('in a list whose every line has an amount is told to get TD-LTE only, and may be left out', async () => {
     const agent = await makeAgent(world, { language, limit: 500_000_000 });
     const [modem, mobile] = [phone('0941'), phone('0935')];
     await agent.type(`${mobile} 50000 toman\n${modem} 50000 toman`);
-    expect(read(agent)).toContain(`${t('bulk-not-found', { count: 1, which: '' })} ${spoken(modem)}`);
+    expect(read(agent)).toContain(`${t('bulk-not-for-number', { count: 1, which: '' })} ${spoken(modem)}`);
+    await tap(agent, { to: 'bulkTable' });
+    await tap(agent, { to: 'bulkRow' });
+    expect(read(agent)).toContain('TD-LTE');
+    expect(read(agent)).toContain(t('bulk-row-not-for-number'));
+    await tap(agent, { to: 'bulkTable' });
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
     expect(await sold(mobile)).toHaveLength(1);
     expect(await sold(modem)).toEqual([]);
+  });
+
+  test('with an amount in a list gets the TD-LTE package that is chosen next', async () => {
+    const agent = await makeAgent(world, { language, limit: 500_000_000 });
+    const [modem, mobile] = [phone('0941'), phone('0935')];
+    await agent.type(`${mobile} 50000 toman\n${modem} 50000 toman`);
+    const { id, total } = await modemPackage();
+    await forge(agent, { to: 'bulkItem', batch: batchOn(agent), id, amount: null, bought: 'no' });
+    expect(read(agent)).not.toContain(t('bulk-not-for-number', { count: 1, which: '' }));
+    await tap(agent, { to: 'bulkConfirm' });
+    await agent.sees(isOver);
+    expect(await sold(mobile)).toHaveLength(1);
+    expect(await sold(modem)).toMatchObject([{ product_id: id, price: total }]);
   });
 });
 

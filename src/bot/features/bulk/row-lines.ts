@@ -31,7 +31,10 @@ export function rowTitle(format: Formatter, { item, order }: SaleRow): string {
   return withoutBreaks(untrusted(title, titleLength));
 }
 
-export const sectionName = (format: Formatter, { operatorId, simType, isTdlte }: Section): string => {
+export const sectionName = (
+  format: Formatter,
+  { operatorId, simType, isTdlte }: Pick<Section, 'operatorId' | 'simType' | 'isTdlte'>,
+): string => {
   const operator = operatorId === null ? format.plain('bulk-operator-unknown') : format.operator(operatorId);
   const facts = [operator, ...(isTdlte ? ['TD-LTE'] : []), ...(simType === 'prepaid' ? [] : [format.sim(simType)])];
   return facts.join(' · ');
@@ -128,7 +131,8 @@ function writtenName(format: Formatter, row: SaleRow): string {
 /** As it was written, where that is the problem. */
 export function rowName(format: Formatter, { mobile, problem, words }: SaleRow): string {
   if (problem === 'number-invalid') return untrusted(truncate(mobile, wordsLength));
-  const isWritten = words !== null && (problem === 'unclear' || problem === 'not-found');
+  const isWritten =
+    words !== null && (problem === 'unclear' || problem === 'not-found' || problem === 'not-for-number');
   const number = format.mobile(mobile);
   return isWritten ? format.plain('bulk-row-written', { number, words: untrusted(words, wordsLength) }) : number;
 }

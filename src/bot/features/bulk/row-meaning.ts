@@ -13,7 +13,9 @@ import {
 import type { KnownNumber } from '#shop/people/numbers.ts';
 
 /** What a row becomes by the words beside its number. */
-type ReadRow = Pick<SaleRow, 'words' | 'item'> & { readonly problem: 'unclear' | 'not-found' | null };
+type ReadRow = Pick<SaleRow, 'words' | 'item'> & {
+  readonly problem: 'unclear' | 'not-found' | 'not-for-number' | null;
+};
 
 const noWords: ReadRow = { words: null, item: null, problem: null };
 
@@ -27,9 +29,9 @@ export function readRow(services: LineServices, number: KnownNumber, words: stri
     return { words, item: itemOf(meaning), problem: null };
   }
   if (meaning?.kind === 'choices') return { words, item: null, problem: 'unclear' };
-  return (meaning && meaning.kind !== 'section') || hasUnit(words)
-    ? { words, item: null, problem: 'not-found' }
-    : noWords;
+  if ((!meaning || meaning.kind === 'section') && !hasUnit(words)) return noWords;
+  // What phones get is not on sale for a modem: its section is asked for a TD-LTE package.
+  return { words, item: null, problem: number.isTdlte ? 'not-for-number' : 'not-found' };
 }
 
 /** The first part of the words that means something: there may be names and other columns around it. */

@@ -12,7 +12,7 @@ import { type OperatorId, operatorIds } from '#domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '#shop/bulk/batch.ts';
 import type { LineMeaning } from '#shop/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/numbers.ts';
-import { rowName, rowTitle, wrongDigits } from './row-lines.ts';
+import { rowName, rowTitle, sectionName, wrongDigits } from './row-lines.ts';
 
 const labelRoom = 28;
 
@@ -97,7 +97,7 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       number
         ? numberLine(format, row.mobile, number.label)
         : format.html('line', { text: { html: `<b>${format.html('line', { text: untrusted(row.mobile) })}</b>` } }),
-      number?.operatorId == null ? null : format.html('line', { text: format.operator(number.operatorId) }),
+      number?.operatorId == null ? null : format.html('line', { text: sectionName(format, number) }),
       wordsLine,
       row.order
         ? format.html('bulk-row-gets', { what: rowTitle(format, row), price: format.money(row.order.charge) })

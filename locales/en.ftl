@@ -70,7 +70,7 @@ key-share-number = 📱 Share my number
 # Home, help, settings
 welcome = Welcome, { $name }!
 home-title = <b>What would you like to buy?</b>
-home-hint = You can also send a mobile number at any time and start with that.
+home-hint = Send a number, or a line: 09123456789 10gb monthly
 left = Stopped. Nothing was bought.
 cancelled = Cancelled. Nothing was bought.
 cancelled-order = Cancelled: { $what } for { $number }. Nothing was bought.
@@ -200,8 +200,7 @@ key-dismiss-steps = ✖️ Do not show again
 terms =
     <b>Terms</b>
     Prices include value-added tax and hold until the time that is shown. An order is final once it is delivered to the number; please check the number before you confirm. An order that the operator rejects costs nothing.
-not-understood = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 10gb monthly. For anything else, write to support: /support
-not-understood-staff = I found no mobile number, amount, tracking code or package in this message. Write for example: 09123456789 10gb monthly.
+not-understood = I did not understand that. To buy, write: 09123456789 10gb monthly
 not-text = I read texts and contacts. Send a mobile number, or send it to support: /support
 not-text-staff = I read texts and contacts. Send a mobile number.
 edited = I do not read edited messages. Please send it as a new one.
@@ -218,7 +217,7 @@ error-checkout = Something went wrong on our side, and nothing was paid. Please 
 
 # Numbers
 ask-number = <b>Which number is it for?</b>
-    Type or paste it, or share a contact.
+    Type it, or send a contact.
 ask-number-recent = Or choose one you have used:
 ask-number-for = “{ $words }”
 share-hint = For your own number, one tap below is enough.
@@ -483,7 +482,7 @@ health-backup-problem = 🔴 The backup failed { $ago }: { $why }
 health-backup-waiting = 🗄 No backup yet: one is being made
     .agent-shop = 🗄 No backup yet: the first comes in the night
 health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
-desk-backup-off = ⚠️ The shop is not backed up
+desk-backup-off = ⚠️ Backups are off
 key-backup-how = 🗄 Turn on backups
 desk-backup-old = 🔴 The last backup is older than two days
 desk-backup-failed = 🔴 The last attempt at a backup failed
@@ -1348,7 +1347,7 @@ key-health = 🩺 Gateway
 key-person-audit = 📜 What was done
 
 # One message for everyone
-ask-announce = Send what people should read: a text with its formatting, or one picture or file with words under it. You will see it first.
+ask-announce = Send the text, picture or file. You will see it first.
 announcement-preview = ⬆️ <b>This is how it will look.</b>
 announcement-people = { $count ->
     [one] One person will get it.
@@ -1508,7 +1507,7 @@ key-person-prices = 🏷 Own prices
 rules-title = <b>Prices</b>
 rules-none = Everyone pays the gateway's price. Add a rule to give a discount or to charge a fee.
     .agent-shop = Everyone pays the list price. Add a rule to give a discount or to charge a fee.
-rules-hint = Press a rule to see it or to end it. The most exact one wins: a person before a level, a level before all agents or customers.
+rules-hint = Press a rule to see it or to end it. A person's own price comes first, then that of the level, then that of everyone.
 rules-unknown-cost = ⚠️ The gateway's commission is not entered yet: profit is shown as unknown.
 commission-title = <b>The gateway's commission</b>
     .agent-shop = <b>What the shop that yours buys from leaves you</b>
@@ -1562,8 +1561,8 @@ loss-unknown = ⚠️ The gateway's commission for this is not entered: whether 
 loss-once-more = Sell at a loss all the same?
 key-sell-at-loss = 🔴 Yes, sell at a loss
 losses-in-force = { $count ->
-    [one] 🔴 One price or code sells below cost or for nothing.
-   *[other] 🔴 { $count } prices and codes sell below cost or for nothing.
+    [one] 🔴 One price or code sells at a loss
+   *[other] 🔴 { $count } prices and codes sell at a loss
 }
 tiers-title = <b>Levels of agents</b>
 tiers-none = There are no levels yet. A level has prices of its own; agents get it from you, or by their turnover.
@@ -1898,7 +1897,7 @@ talk-thanks = You are welcome! 🌱
 help-faq = <b>Frequently asked</b>
 support-title = <b>🎧 Support</b>
 support-about = 🧾 About order { $code }
-support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat. After another button too, what the bot does not understand reaches support while this conversation is open.
+support-write = Write your question here: text, a photo, a voice message or a file. A person of the shop reads it, and the answer comes to this chat.
 support-sent = ✅ Your message has reached support. The answer comes here. You can go on writing if something is missing.
 support-added = ✅ Sent to support.
 support-closed = Support has closed this conversation. If anything is left, write again at any time.
@@ -1962,7 +1961,7 @@ report-support = 🎧 Support: { $asked ->
     [one] one question
    *[other] { $asked } questions
   }, answered: { $answered }
-report-support-time = First answer after { $time } (half of them sooner)
+report-support-time = Usually { $time } to the first answer
 time-minutes = { $minutes } min
 time-hours = { $hours } h { $minutes } min
 

@@ -111,7 +111,7 @@ function notUnderstood(request: BotRequest, { text }: TypedMessage): Reply {
   const { format, person } = request;
   return {
     screen: {
-      text: format.html(text === undefined ? 'not-text-staff' : 'not-understood-staff'),
+      text: format.html(text === undefined ? 'not-text-staff' : 'not-understood'),
       keys: [[lineHelpButton(format, person)], [homeButton(format)]],
     },
   };

@@ -215,7 +215,7 @@ describe('calls that keep failing', () => {
     const notes = await look(world, ({ db }) => db.selectFrom('person_notes').select('text').execute());
     expect(notes).toEqual([{ text: 'Owes us a coffee' }]);
     await forge(owner, { to: 'askSupportText', kind: 'faq', text: null });
-    expect(await answer('How long does it take?\nA minute.')).not.toContain(says('en', 'not-understood-staff'));
+    expect(await answer('How long does it take?\nA minute.')).not.toContain(says('en', 'not-understood'));
     const texts = await look(world, ({ db }) => db.selectFrom('support_texts').select('title').execute());
     expect(texts).toEqual([{ title: 'How long does it take?' }]);
     await forge(owner, { to: 'askCredit', person: buyer.id, action: 'grant' });

@@ -89,7 +89,7 @@ describe('a text that can mean several things', () => {
   test('of an owner that is not understood does not send them to support, which is themselves', async () => {
     const owner = await meetOwner(world);
     await owner.type('abcdefghjk');
-    expect(owner.last().text).toContain(t('not-understood-staff'));
+    expect(owner.last().text).toContain(t('not-understood'));
     expect(owner.last().text).not.toContain('/support');
     expect(keysOn(owner.last()).map(({ press }) => press.to)).not.toContain('support');
   });

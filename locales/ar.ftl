@@ -1645,7 +1645,7 @@ promo-remembered = 🎟 سيُخصم الرمز { $code } من شرائك الق
 ask-promo = اكتب رمز الخصم من فضلك.
 ask-promo-terms = اكتب الرمز، وما يخصمه (نسبة أو مبلغ بوحدة { $unit })، وكم مرة في المجموع، وكم مرة لكل شخص، ولكم يومًا. ٠ يعني بلا حد. مثلًا:
     ‏NOWRUZ ١٠٪ ١٠٠ ١ ٣٠
-confirm-promo = الرمز { $code }: خصم { $amount }
+confirm-promo = رمز الخصم { $code }: { $amount }
 failure-promo-unknown = لا يوجد رمز كهذا، أو انتهى.
 failure-promo-unfit = هذا الرمز ليس لهذا الشراء.
 failure-promo-used-up = نفد هذا الرمز. هذا هو السعر من دونه.

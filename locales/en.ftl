@@ -1649,7 +1649,7 @@ promo-remembered = 🎟 The code { $code } will be taken off your next purchase 
 ask-promo = Please type your promo code.
 ask-promo-terms = Type the code, what it takes off (a percentage, or an amount in { $unit }), how often in all, how often each, for how many days. 0 is no limit. For example:
     NOWRUZ 10% 100 1 30
-confirm-promo = Code { $code }: { $amount } off
+confirm-promo = Promo code { $code }: { $amount } off
 failure-promo-unknown = There is no such code, or it has ended.
 failure-promo-unfit = This code is not for this purchase.
 failure-promo-used-up = This code is used up. This is the price without it.

@@ -1580,7 +1580,7 @@ promo-remembered = 🎟 کد { $code } از خرید بعدی شما که با �
 ask-promo = لطفاً کد تخفیف را بنویسید.
 ask-promo-terms = به‌ترتیب بنویسید: کد، تخفیف (درصد، یا مبلغ به { $unit })، چند بار در مجموع، چند بار برای هر نفر، چند روز. ۰ یعنی بدون سقف. مثلاً:
     {"\u200F"}NOWRUZ ۱۰٪ ۱۰۰ ۱ ۳۰
-confirm-promo = کد { $code }: { $amount } تخفیف
+confirm-promo = کد تخفیف { $code }: { $amount }
 failure-promo-unknown = چنین کدی نیست یا پایان یافته است.
 failure-promo-unfit = این کد برای این خرید نیست.
 failure-promo-used-up = این کد دیگر قابل استفاده نیست. این قیمت بدون آن است.

@@ -166,6 +166,8 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     await agent.type(`${mobile} 50000 toman\n${modem} 50000 toman`);
     expect(read(agent)).toContain(`${t('bulk-not-for-number', { count: 1, which: '' })} ${spoken(modem)}`);
     await tap(agent, { to: 'bulkTable' });
+    expect(read(agent).split(spoken(modem))).toHaveLength(2);
+    expect(labels(agent.last())).toContain(t('key-bulk-correct', { count: 1 }));
     await tap(agent, { to: 'bulkRow' });
     expect(read(agent)).toContain('TD-LTE');
     expect(read(agent)).toContain(t('bulk-row-not-for-number'));

@@ -40,7 +40,7 @@ export const sectionName = (
   return facts.join(' · ');
 };
 
-/** Each section has its share of the lines. One whose numbers all got the same today stands with the problems only. */
+/** Each section has its share of the lines. What is wrong with a row stands below all of them. */
 export function sectionLines(format: Formatter, sections: readonly Section[]): string[] {
   const parts = Math.max(1, sections.length);
   const share = {
@@ -48,6 +48,7 @@ export function sectionLines(format: Formatter, sections: readonly Section[]): s
     characters: Math.floor(shownCharacters / parts),
   };
   return sections
+    .map((section) => ({ ...section, waiting: section.waiting.filter(({ problem }) => problem === null) }))
     .filter(({ groups, waiting }) => groups.length + waiting.length > 0)
     .flatMap((section) => ['', sectionHeading(format, section), ...withinShare(format, section, share)]);
 }

@@ -254,7 +254,7 @@ function fixRow(format: Formatter, { batch, sections }: ListData): Button[] {
   const wrong = rowsToCorrect(batch, sections);
   const [first] = wrong;
   const waiting = sections.filter((section) => section.operatorId !== null && section.waiting.length > 0);
-  const openCount = wrong.length + waiting.reduce((sum, section) => sum + section.waiting.length, 0);
+  const openCount = new Set([...wrong, ...waiting.flatMap((section) => section.waiting)]).size;
   const action = first
     ? bulkActions.bulkRow({ batch: batch.id, row: first.row })
     : waiting.length > 0

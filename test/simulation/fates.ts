@@ -1,0 +1,75 @@
+import { type Fault, faults } from './faults.ts';
+import { random } from './kernel/random.ts';
+import type { Fate } from './net.ts';
+import { type Gateway, gatewayHost } from './outside.ts';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const page = (status: number): Response =>
+  new Response('<!doctype html><title>We will be back</title>', { status, headers: { 'content-type': 'text/html' } });
+
+const aSide = () => (random.faults.chance(0.5) ? 'before' : 'after');
+
+/** How each fault spoils a call to the gateway, and how often. Purchases meet them three times as often as reads. */
+const atTheGateway: Partial<Record<Fault, readonly [probability: number, spoil: () => Partial<Fate>]>> = {
+  'gateway-lost': [0.05, () => ({ broken: 'request' })],
+  'gateway-cut': [0.05, () => ({ broken: random.faults.chance(0.7) ? 'answer' : 'body' })],
+  'gateway-late': [
+    0.04,
+    () => {
+      const [early, late] = [random.net.between(1, 20), random.net.between(10_000, 90_000)];
+      return random.faults.chance(0.5) ? { toMs: late, backMs: early } : { toMs: early, backMs: late };
+    },
+  ],
+  'gateway-doubled': [0.04, () => ({ againMs: random.net.between(1, 5_000) })],
+  'gateway-slow-body': [0.03, () => ({ bodyMs: random.net.between(100, 30_000) })],
+  'gateway-429': [0.03, () => ({ instead: { when: 'before', answer: () => limited(random.faults.whole(20)) } })],
+  'gateway-5xx': [0.04, () => ({ instead: { when: aSide(), answer: () => json(502, { message: 'Server Error' }) } })],
+  'gateway-html': [0.03, () => ({ instead: { when: aSide(), answer: () => page(200) } })],
+  'gateway-404': [0.04, () => ({ ...lateSometimes(), instead: { when: 'before', answer: () => page(404) } })],
+};
+
+const limited = (seconds: number) => json(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
+
+/** A proxy that has lost its server holds a request for a while, and then says so. */
+const lateSometimes = (): Partial<Fate> =>
+  random.faults.chance(0.3) ? { backMs: random.net.between(5_000, 24_000) } : {};
+
+const atTelegram: typeof atTheGateway = {
+  'telegram-lost': [0.03, () => ({ broken: 'request' })],
+  'telegram-cut': [0.03, () => ({ broken: 'answer' })],
+  'telegram-late': [0.02, () => ({ backMs: random.net.between(3_000, 20_000) })],
+  'telegram-429': [0.02, () => ({ instead: { when: 'before', answer: () => floodWait(1 + random.faults.whole(6)) } })],
+  'telegram-5xx': [0.03, () => ({ instead: { when: aSide(), answer: () => page(502) } })],
+};
+
+const floodWait = (seconds: number) =>
+  json(429, {
+    ok: false,
+    error_code: 429,
+    description: `Too Many Requests: retry after ${seconds}`,
+    parameters: { retry_after: seconds },
+  });
+
+/** At most one fault a call. */
+function spoiled(table: typeof atTheGateway, weight: number): Partial<Fate> {
+  for (const [name, [probability, spoil]] of Object.entries(table))
+    if (faults.strikes(name as Fault, probability * weight)) return spoil();
+  return {};
+}
+
+const isPurchase = (path: string): boolean => path.includes('/top-up');
+
+/** Decides what happens to each call of the shop. */
+export const createFates =
+  (gateway: Gateway) =>
+  ({ host, path }: { readonly host: string; readonly path: string }): Fate => {
+    const usual = { toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) };
+    if (host !== gatewayHost) return { ...usual, ...spoiled(atTelegram, 1) };
+    if (!isPurchase(path)) return { ...usual, ...spoiled(atTheGateway, 1) };
+    if (faults.strikes('gateway-refuses', 0.1)) gateway.refuseNext();
+    if (faults.strikes('gateway-new-wording', 0.05))
+      return { ...usual, instead: { when: 'after', answer: () => json(200, { message: 'ثبت شد.' }) } };
+    return { ...usual, ...spoiled(atTheGateway, 3) };
+  };

@@ -1,0 +1,57 @@
+import { random } from './kernel/random.ts';
+
+/** Everything that the world may do to the shop. A batch of runs in which one of them never struck proves nothing. */
+export const faultNames = [
+  'kill',
+  'power-cut',
+  'disk-full',
+  'disk-busy',
+  'disk-locked',
+  'clock-step',
+  'gateway-lost',
+  'gateway-cut',
+  'gateway-late',
+  'gateway-doubled',
+  'gateway-slow-body',
+  'gateway-429',
+  'gateway-5xx',
+  'gateway-html',
+  'gateway-404',
+  'gateway-refuses',
+  'gateway-new-wording',
+  'telegram-lost',
+  'telegram-cut',
+  'telegram-late',
+  'telegram-429',
+  'telegram-5xx',
+] as const;
+
+export type Fault = (typeof faultNames)[number];
+
+const chosen = new Set<Fault>();
+const met = new Map<Fault, number>();
+
+export const faults = {
+  /** Begins a run with these. */
+  choose(names: readonly Fault[]): void {
+    chosen.clear();
+    met.clear();
+    for (const name of names) chosen.add(name);
+  },
+  /** From now on nothing goes wrong. */
+  rest(): void {
+    chosen.clear();
+  },
+  has: (name: Fault): boolean => chosen.has(name),
+  /** Whether this fault strikes here. */
+  strikes(name: Fault, probability: number): boolean {
+    if (!chosen.has(name) || !random.faults.chance(probability)) return false;
+    faults.count(name);
+    return true;
+  },
+  count(name: Fault): void {
+    met.set(name, (met.get(name) ?? 0) + 1);
+  },
+  /** How often each of them struck. */
+  counts: (): Partial<Record<Fault, number>> => Object.fromEntries([...met].sort(([one], [other]) => (one < other ? -1 : 1))),
+};

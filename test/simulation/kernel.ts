@@ -1,0 +1,14 @@
+import { syncBuiltinESMExports } from 'node:module';
+import { plantFromEnvironment } from './bugs/plant.ts';
+import { replaceDisk } from './disk.ts';
+import { replaceNetwork } from './dispatcher.ts';
+import { replaceRandomness } from './kernel/randomness.ts';
+import { replaceTimers } from './kernel/timers.ts';
+
+// Loaded before everything else (`--import`): from here on there is no time, chance, disk or network but the simulated one.
+replaceTimers();
+replaceRandomness();
+replaceDisk();
+replaceNetwork();
+syncBuiltinESMExports();
+plantFromEnvironment();

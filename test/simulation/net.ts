@@ -1,0 +1,141 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { schedule } from './kernel/clock.ts';
+import { gate } from './kernel/gates.ts';
+import { note, shortHash } from './kernel/journal.ts';
+import { inTheWorld, lives } from './kernel/life.ts';
+import { random } from './kernel/random.ts';
+
+export type App = (request: Request, env: object) => Response | Promise<Response>;
+
+/** What happens to one call on its way. */
+export interface Fate {
+  readonly toMs: number;
+  readonly backMs: number;
+  /** The connection breaks: before the request arrives, before the first byte of the answer, or in the middle of it. */
+  readonly broken?: 'request' | 'answer' | 'body';
+  /** The request arrives a second time, so much later. */
+  readonly againMs?: number;
+  /** Between the two halves of the answer. */
+  readonly bodyMs?: number;
+  /** Someone else answers: before the request arrives, or after it was carried out. */
+  readonly instead?: { readonly when: 'before' | 'after'; readonly answer: () => Response };
+}
+
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: unknown;
+}
+
+/** How the caller hears of its answer. */
+export interface Listener {
+  onStart(status: number, headers: Headers): void;
+  onData(part: Buffer): void;
+  onEnd(): void;
+  onError(error: Error): void;
+}
+
+type FateOf = (call: { readonly host: string; readonly path: string; readonly method: string }) => Fate;
+
+const smooth: FateOf = () => ({ toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) });
+
+let apps = new Map<string, App>();
+let fateOf: FateOf = smooth;
+let calls = 0;
+
+export const net = {
+  reset(): void {
+    apps = new Map();
+    fateOf = smooth;
+    calls = 0;
+  },
+  serve: (host: string, app: App): void => void apps.set(host, app),
+  setFates(next: FateOf | null): void {
+    fateOf = next ?? smooth;
+  },
+};
+
+const failure = (message: string, code: string): Error => Object.assign(new Error(message), { code });
+const reset = () => failure('read ECONNRESET', 'ECONNRESET');
+const refused = () => failure('connect ECONNREFUSED', 'ECONNREFUSED');
+
+/** Tokens are long and say nothing. */
+const shortPath = (path: string): string => path.replace(/bot[^/]+/, 'bot');
+
+/** Sends a call in the context of the caller. Aborting `gone` ends it for both sides. */
+export function send(call: Call, gone: AbortController, listener: Listener): void {
+  const { host, pathname } = new URL(call.url);
+  const app = apps.get(host);
+  const life = lives.getStore();
+  const fate = fateOf({ host, path: pathname, method: call.method });
+  calls += 1;
+  const name = `${calls} ${host} ${shortPath(pathname)}`;
+  const inCaller = AsyncLocalStorage.snapshot();
+  const abort = () => gone.abort(new Error('The process is gone.'));
+  life?.atDeath.push(abort);
+  note(`> ${name} ${typeof call.body === 'string' ? shortHash(call.body) : ''} ${fate.broken ?? ''}`);
+
+  /** At a gate of the caller, unless it has gone. */
+  function tell(ms: number, run: () => void): void {
+    inCaller(() =>
+      schedule(ms, () => {
+        if (gone.signal.aborted) return;
+        void gate(`< ${name}`).then(() => gone.signal.aborted || run());
+      }),
+    );
+  }
+  function over(run: () => void): void {
+    life?.atDeath.splice(life.atDeath.indexOf(abort), 1);
+    run();
+  }
+  const fail = (ms: number, error: Error) => tell(ms, () => over(() => listener.onError(error)));
+
+  async function carryOut(): Promise<void> {
+    const before = fate.instead?.when === 'before' ? fate.instead.answer() : null;
+    const given = before ?? (await handle());
+    const response = given && fate.instead?.when === 'after' ? fate.instead.answer() : given;
+    if (!response || fate.broken === 'answer') return fail(fate.backMs, reset());
+    const bytes = Buffer.from(await response.arrayBuffer());
+    note(`= ${name} ${response.status} ${shortHash(bytes)}`);
+    tell(fate.backMs, () => bring(response, bytes));
+  }
+
+  /** Null: the application cut the connection. */
+  async function handle(): Promise<Response | null> {
+    if (!app) return null;
+    if (fate.againMs !== undefined) schedule(fate.againMs, () => void arrive(app, call, gone.signal));
+    return arrive(app, call, gone.signal);
+  }
+
+  function bring({ status, headers }: Response, bytes: Buffer): void {
+    listener.onStart(status, headers);
+    const half = fate.broken === 'body' || fate.bodyMs !== undefined ? bytes.length >> 1 : bytes.length;
+    if (half > 0) listener.onData(bytes.subarray(0, half));
+    if (fate.broken === 'body') return fail(1, reset());
+    const finish = () =>
+      over(() => {
+        if (half < bytes.length) listener.onData(bytes.subarray(half));
+        listener.onEnd();
+      });
+    if (fate.bodyMs === undefined) finish();
+    else tell(fate.bodyMs, finish);
+  }
+
+  if (!app) return fail(fate.toMs, refused());
+  if (fate.broken === 'request') return fail(fate.toMs + fate.backMs, reset());
+  void gate(`sent ${name}`).then(() => inTheWorld(() => schedule(fate.toMs, () => void carryOut())));
+}
+
+/** Null: it cut the connection. */
+async function arrive(app: App, { method, url, headers, body }: Call, signal: AbortSignal): Promise<Response | null> {
+  let isCut = false;
+  const destroy = () => {
+    isCut = true;
+  };
+  const env = { incoming: { socket: { destroy } }, outgoing: { destroy, writeHead: () => undefined } };
+  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]), signal };
+  const request = new Request(url, body == null ? init : { ...init, body: body as BodyInit, duplex: 'half' });
+  const response = await Promise.resolve(app(request, env)).catch(() => null);
+  return isCut ? null : response;
+}

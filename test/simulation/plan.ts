@@ -1,0 +1,69 @@
+import { type Fault, faultNames } from './faults.ts';
+import type { Death } from './kernel/life.ts';
+import { randomFrom } from './kernel/random.ts';
+import { type StoryName, stories, storyNames } from './people/stories.ts';
+
+export interface PlannedWish {
+  readonly story: StoryName;
+  readonly number: string;
+}
+
+export interface PlannedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly rials: number;
+  /** One after the other. */
+  readonly wishes: readonly PlannedWish[];
+}
+
+/** All that is decided before a run begins. */
+export interface Plan {
+  readonly seed: number;
+  readonly faults: readonly Fault[];
+  readonly people: readonly PlannedPerson[];
+  /** Asked at each effective gate once somebody shops, counted from 1 in each life. */
+  readonly deathAt: (life: number, gate: number) => Death | null;
+}
+
+const names = ['Sara', 'Reza', 'Mina'] as const;
+const wishesEach = 7;
+/** More often starves the start. */
+const gatesBetweenDeaths = 200;
+const mostDeaths = 40;
+/** A run without a kill proves little. */
+const firstDeathBy = 150;
+
+/** A number that nobody else buys for. */
+export const numberOf = (story: StoryName, index: number): string =>
+  `${stories[story].prefix}${String(6_000_000 + index * 37)}`;
+
+/** What a seed stands for. */
+export function planOf(seed: number): Plan {
+  const random = randomFrom(Math.imul(seed, 31) + 17);
+  const faults = faultNames.filter((name) => name === 'kill' || random.chance(0.5));
+  const people = names.map((name, at): PlannedPerson => {
+    const wishes = Array.from({ length: wishesEach }, (_, index): PlannedWish => {
+      const story = random.pick(storyNames);
+      return { story, number: numberOf(story, at * wishesEach + index) };
+    });
+    return { id: 101 + at, name, rials: 10_000_000, wishes };
+  });
+  const deaths = randomFrom(Math.imul(seed, 127) + 3);
+  const dies = new Map<number, number>();
+  const gateOfDeath = (life: number): number => {
+    const drawn = Math.ceil(-Math.log(1 - deaths.next()) * gatesBetweenDeaths);
+    return life === 1 ? Math.min(firstDeathBy, drawn) : drawn;
+  };
+  const canLosePower = faults.includes('power-cut');
+  return {
+    seed,
+    faults,
+    people,
+    deathAt(life, gate) {
+      if (life > mostDeaths) return null;
+      if (!dies.has(life)) dies.set(life, gateOfDeath(life));
+      if (gate < (dies.get(life) ?? 0)) return null;
+      return canLosePower && deaths.chance(0.5) ? 'power-cut' : 'kill';
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { DatabaseSync } from 'node:sqlite';
+import { disk } from './disk.ts';
+
+export interface OrderFact {
+  readonly id: string;
+  readonly buyer: number;
+  readonly code: string;
+  readonly key: string;
+  readonly mobile: string;
+  readonly state: string;
+  readonly charge: number;
+  readonly confirmedAt: number | null;
+}
+
+export interface LedgerFact {
+  readonly person: number;
+  readonly kind: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly orderId: string | null;
+}
+
+/** What is in the shop's tables, read without a line of the shop. */
+export interface ShopFacts {
+  readonly orders: readonly OrderFact[];
+  readonly events: readonly { readonly orderId: string; readonly state: string }[];
+  readonly ledger: readonly LedgerFact[];
+  readonly wallets: readonly { readonly person: number; readonly balance: number; readonly held: number }[];
+  readonly updates: readonly number[];
+}
+
+function read<T>(look: (all: <Row>(sql: string) => Row[]) => T): T {
+  const database = new DatabaseSync(disk.file);
+  try {
+    return look(<Row>(sql: string) => database.prepare(sql).all() as unknown as Row[]);
+  } finally {
+    database.close();
+  }
+}
+
+export const shopFacts = (): ShopFacts =>
+  read((all) => ({
+    orders: all(`select id, buyer_id as buyer, webservice_code as code, idempotency_key as key, mobile, state,
+      coalesce(charge, total) as charge, confirmed_at as confirmedAt from orders order by quoted_at, id`),
+    events: all('select order_id as orderId, to_state as state from order_events order by id'),
+    ledger: all(`select person_id as person, kind, balance_delta as balance, held_delta as held,
+      order_id as orderId from ledger order by id`),
+    wallets: all('select person_id as person, balance, held from wallets order by person_id'),
+    updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
+  }));
+
+/** Nothing waits: no order, no receipt, no update, no alert. */
+export const isAtRest = (): boolean =>
+  read((all) => {
+    const [row] = all<{ open: number }>(`select
+      (select count(*) from orders where state in ('confirmed', 'unsure', 'review'))
+      + (select count(*) from receipt_jobs where done_at is null)
+      + (select count(*) from inbox where done_at is null)
+      + (select count(*) from alerts where done_at is null) as open`);
+    return row?.open === 0;
+  });

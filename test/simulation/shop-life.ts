@@ -1,0 +1,71 @@
+import { openShopBot, type ShopBotOptions } from '#app/shop-bot.ts';
+import { loadTexts } from '#bot/core/texts.ts';
+import { readConfig } from '#config/config.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { createLog } from '#log.ts';
+import { createWallet } from '#shop/wallet/wallet.ts';
+import { openDatabase } from '#storage/database.ts';
+import { disk } from './disk.ts';
+import { note } from './kernel/journal.ts';
+import { random } from './kernel/random.ts';
+import { gatewayHost, gatewayToken, operatorNames, successPattern, telegramHost } from './outside.ts';
+import { gatedDialect } from './sql-gates.ts';
+
+export const ownerId = 900_000_001;
+
+export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
+
+const nothing = () => undefined;
+
+function settings(botToken: string) {
+  const parsed = readConfig({
+    BOT_TOKEN: botToken,
+    BOT_API_ROOT: `http://${telegramHost}`,
+    GATEWAY_URL: `http://${gatewayHost}`,
+    GATEWAY_TOKEN: gatewayToken,
+    GATEWAY_SUCCESS_PATTERN: successPattern,
+    DATABASE_URL: `sqlite:${disk.file}`,
+    OWNER_IDS: String(ownerId),
+    AGENT_BOTS: '0',
+  });
+  if (!parsed.ok || parsed.value.mode !== 'bot') throw new Error(`The settings are wrong: ${JSON.stringify(parsed)}`);
+  const { gateway } = parsed.value;
+  return { ...parsed.value, gateway: { ...gateway, operatorNames } };
+}
+
+/** Starts the shop as `startBot` does, in the context of a life; there are no pictures, and no HTTP server.
+ * `failed` resolves when it must stop. */
+export async function startShop(botToken: string): Promise<{ readonly failed: Promise<Error> }> {
+  const config = settings(botToken);
+  const log = createLog('debug', { write: (line) => note(line.trim().replaceAll(disk.folder, '')) });
+  const now = () => Date.now();
+  const shared = { log, now, random: () => random.shop.next() };
+  const options: ShopBotOptions = {
+    ...shared,
+    texts,
+    gateway: createGateway({ ...config.gateway, baseUrl: config.gateway.url, ...shared }),
+    timings: { database: { wrap: gatedDialect } },
+    renderer: { render: async () => new Uint8Array(), close: async () => undefined },
+    metrics: { update: nothing, limited: nothing, ended: nothing, apiCall: nothing },
+    isAnyHookAllowed: true,
+    server: { close: async () => undefined },
+    seal: null,
+  };
+  const bot = await openShopBot(config, options);
+  await bot.start();
+  return bot;
+}
+
+export interface Grant {
+  readonly personId: number;
+  readonly rials: number;
+}
+
+/** A database with money in the wallets, as the owner gave it before the run. */
+export async function fillWallets(grants: readonly Grant[]): Promise<void> {
+  const database = await openDatabase({ kind: 'sqlite', file: disk.file }, { log: createLog('silent') });
+  const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
+  for (const { personId, rials: amount } of grants)
+    await wallet.grant({ key: `start:${personId}`, personId, amount, actor: 'simulation', note: null });
+  await database.close();
+}

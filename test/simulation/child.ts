@@ -1,15 +1,15 @@
-import { planOf } from './plan.ts';
 import { disk } from './disk.ts';
+import { planOf } from './plan.ts';
+import type { Task } from './processes.ts';
+import { sweep } from './sweep.ts';
 import { simulate } from './world.ts';
 
-const [from = '1', to = from] = (process.argv[2] ?? '1').split('-');
-const trace = process.argv.includes('--trace') ? (line: string) => void process.stdout.write(`${line}\n`) : null;
-const real = process.hrtime.bigint;
-for (let seed = Number(from); seed <= Number(to); seed += 1) {
-  const began = real();
-  const result = await simulate(planOf(seed), trace);
-  const used = process.cpuUsage();
-  process.stdout.write(`${JSON.stringify(result)}\n${Number(real() - began) / 1e6} ms, ${(used.user + used.system) / 1e6} s CPU in all\n`);
-}
+// Lives what it is asked for, and prints one line of JSON for each run.
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const print = (text: string) => new Promise((resolve) => process.stdout.write(`${text}\n`, resolve));
+const trace = task.isTraced ? (line: string) => void process.stdout.write(`${line}\n`) : null;
+
+if ('seeds' in task) for (const seed of task.seeds) await print(JSON.stringify(await simulate(planOf(seed), trace)));
+else for await (const result of sweep(task.sweep, trace)) await print(JSON.stringify(result));
 disk.remove();
 process.exit(0);

@@ -53,5 +53,6 @@ export const faults = {
     met.set(name, (met.get(name) ?? 0) + 1);
   },
   /** How often each of them struck. */
-  counts: (): Partial<Record<Fault, number>> => Object.fromEntries([...met].sort(([one], [other]) => (one < other ? -1 : 1))),
+  counts: (): Record<Fault, number> =>
+    Object.fromEntries(faultNames.map((name) => [name, met.get(name) ?? 0])) as Record<Fault, number>,
 };

@@ -1,5 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { plantFromEnvironment } from './bugs/plant.ts';
+import { plant } from './bugs/plant.ts';
 import { replaceDisk } from './disk.ts';
 import { replaceNetwork } from './dispatcher.ts';
 import { replaceRandomness } from './kernel/randomness.ts';
@@ -11,4 +11,6 @@ replaceRandomness();
 replaceDisk();
 replaceNetwork();
 syncBuiltinESMExports();
-plantFromEnvironment();
+
+const { SIMULATED_BUG: bug } = process.env;
+if (bug) plant(bug);

@@ -1,16 +1,140 @@
 import type { Sale } from './outside.ts';
 import type { Wish } from './people/buyer.ts';
-import type { Told } from './people/chat.ts';
-import type { ShopFacts } from './raw-tables.ts';
+import type { Seen, Told } from './people/chat.ts';
+import { codeIn, saidIn } from './people/words.ts';
+import type { LedgerFact, OrderFact, ShopFacts } from './raw-tables.ts';
 
+/** Everything that others wrote down: the gateway, Telegram, the people. Nothing of it comes from the shop but its tables. */
 export interface Evidence {
   readonly wishes: readonly Wish[];
   readonly sales: readonly Sale[];
-  readonly chats: readonly { readonly person: { readonly id: number }; readonly told: readonly Told[] }[];
+  readonly chats: readonly Reader[];
   readonly facts: ShopFacts;
   readonly grants: readonly { readonly id: number; readonly rials: number }[];
+  /** Updates that the shop said it has. */
+  readonly acknowledged: ReadonlySet<number>;
 }
 
-export function judge(_: Evidence): string[] {
-  return [];
+interface Reader {
+  readonly person: { readonly id: number; readonly first_name: string };
+  readonly told: readonly Told[];
+  /** What is in the chat at the end. */
+  all(): readonly Seen[];
 }
+
+type Rule = (evidence: Evidence) => string[];
+
+const internationally = (number: string): string => `98${number.slice(1)}`;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+
+/** Each returns what breaks it. */
+const rules: Readonly<Record<string, Rule>> = {
+  'people got what they were told': ({ wishes, sales }) => {
+    const wanted = wishes.flatMap(({ number, delivered, beside }) => [{ number, delivered }, ...(beside ? [beside] : [])]);
+    return wanted.flatMap(({ number, delivered }) => {
+      const bought = sales.filter(({ isBought, mobile }) => isBought && mobile === internationally(number)).length;
+      return bought === delivered ? [] : [`${number} was told ${delivered} deliveries, and ${bought} were bought`];
+    });
+  },
+
+  'nothing cost more or less than its Confirm button said': ({ wishes, sales }) =>
+    wishes.flatMap(({ number, prices }) =>
+      sales
+        .filter(({ isBought, mobile }) => isBought && mobile === internationally(number))
+        .flatMap(({ code, price }) => (prices.has(price) ? [] : [`${code} was bought for ${price}`])),
+    ),
+
+  'the gateway sold what the shop ordered, once, under its key': ({ sales, facts: { orders } }) => {
+    const orderOf = new Map(orders.map((order) => [order.code, order]));
+    const codes = Map.groupBy(sales, ({ code }) => code);
+    return [...codes].flatMap(([code, all]) => {
+      const order = orderOf.get(code);
+      if (!order) return [`the gateway was asked for ${code}, which is no order`];
+      if (all.some(({ key }) => key !== order.key)) return [`${code} was sent under another key than the stored one`];
+      if (all.some(({ mobile }) => mobile !== order.mobile)) return [`${code} was bought for another number`];
+      return all.length === 1 ? [] : [`${code} was decided ${all.length} times`];
+    });
+  },
+
+  'an order ended as the gateway decided': ({ sales, facts: { orders } }) => {
+    const bought = new Set(sales.filter(({ isBought }) => isBought).map(({ code }) => code));
+    return orders.flatMap(({ code, state }) => {
+      if (['confirmed', 'unsure', 'review'].includes(state)) return [`${code} is left ${state}`];
+      return bought.has(code) === (state === 'delivered') ? [] : [`${code} is ${state}, bought: ${bought.has(code)}`];
+    });
+  },
+
+  'wallets paid for what was sold, and nothing else': ({ sales, grants, wishes, facts: { wallets, ledger } }) =>
+    grants.flatMap(({ id, rials }) => {
+      const numbers = new Set(
+        wishes.filter(({ personId }) => personId === id).flatMap(({ number, beside }) =>
+          [number, ...(beside ? [beside.number] : [])].map(internationally),
+        ),
+      );
+      const spent = sum(sales.filter(({ isBought, mobile }) => isBought && numbers.has(mobile)).map(({ price }) => price));
+      const wallet = wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
+      const own = ledger.filter(({ person }) => person === id);
+      const booked = { balance: sum(own.map(({ balance }) => balance)), held: sum(own.map(({ held }) => held)) };
+      return [
+        ...(wallet.balance === rials - spent && wallet.held === 0
+          ? []
+          : [`${id} has ${wallet.balance} and ${wallet.held} on hold; ${rials - spent} is right`]),
+        ...(wallet.balance < 0 ? [`${id} spent more than there was`] : []),
+        ...(wallet.balance === booked.balance && wallet.held === booked.held
+          ? []
+          : [`the ledger of ${id} adds up to ${booked.balance} and ${booked.held}`]),
+      ];
+    }),
+
+  'money is held at Confirm, and moves once more at the end': ({ facts: { orders, ledger } }) => {
+    const entries = Map.groupBy(ledger, ({ orderId }) => orderId);
+    return orders.flatMap((order) => {
+      const found = (entries.get(order.id) ?? []).map(movement).join(', ');
+      const right = movementsOf(order).map(movement).join(', ');
+      return found === right ? [] : [`${order.code} is ${order.state} and moved: ${found || 'nothing'}`];
+    });
+  },
+
+  'what was said of an order was true': ({ chats, sales, facts: { orders } }) => {
+    const sold = new Map(sales.filter(({ isBought }) => isBought).map((sale) => [sale.code, sale]));
+    const buyerOf = new Map(orders.map(({ code, buyer }) => [code, buyer]));
+    return chats.flatMap(({ person, told }) =>
+      told.flatMap(({ at, code, said }) => {
+        const name = `${person.first_name} read that ${code} is ${said}`;
+        const sale = sold.get(code);
+        if (buyerOf.get(code) !== person.id) return [`${name}, which is an order of somebody else`];
+        if (said === 'delivered') return sale && sale.at <= at ? [] : [`${name}, and it was not`];
+        const isNo = ['rejected', 'expired', 'cancelled'].includes(said);
+        return isNo && sale ? [`${name}, and it was bought`] : [];
+      }),
+    );
+  },
+
+  'everybody can read how their orders ended': ({ chats, facts: { orders } }) =>
+    orders.flatMap(({ buyer, code, state, confirmedAt }) => {
+      if (confirmedAt === null) return [];
+      const chat = chats.find(({ person }) => person.id === buyer);
+      const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
+      return isShown ? [] : [`${code} is ${state}, and its buyer cannot read that`];
+    }),
+
+  'an acknowledged update is stored': ({ acknowledged, facts }) => {
+    const stored = new Set(facts.updates);
+    return [...acknowledged].filter((id) => !stored.has(id)).map((id) => `update ${id} was acknowledged and is lost`);
+  },
+};
+
+const movement = ({ kind, balance, held }: Pick<LedgerFact, 'kind' | 'balance' | 'held'>): string =>
+  `${kind} ${balance} ${held}`;
+
+function movementsOf({ state, charge, confirmedAt }: OrderFact): Pick<LedgerFact, 'kind' | 'balance' | 'held'>[] {
+  if (confirmedAt === null) return [];
+  const hold = { kind: 'hold', balance: 0, held: charge };
+  if (state === 'delivered') return [hold, { kind: 'capture', balance: -charge, held: -charge }];
+  return state === 'rejected' ? [hold, { kind: 'release', balance: 0, held: -charge }] : [hold];
+}
+
+/** What went wrong, by someone else's arithmetic. */
+export const judge = (evidence: Evidence): string[] =>
+  Object.entries(rules).flatMap(([name, rule]) => rule(evidence).map((one) => `${name}: ${one}`));

@@ -31,6 +31,8 @@ export interface Sale {
   readonly price: number;
   readonly code: string;
   readonly isBought: boolean;
+  /** When it was decided. */
+  readonly at: number;
 }
 
 export interface Gateway {
@@ -47,6 +49,11 @@ export async function openGateway(): Promise<Gateway> {
   catalogue ??= await createCatalogue(110);
   const ledger = openLedger(':memory:', { balance: 50_000_000_000, now });
   const faults = createFaults();
+  const feed = createCallFeed();
+  const decidedAt = new Map<string, number>();
+  feed.subscribe(({ key, outcome, at }) => {
+    if (key !== null && (outcome === 'bought' || outcome === 'rejected')) decidedAt.set(key, at);
+  });
   const app = createAuth({
     token: gatewayToken,
     operator2Path: 'operator2',
@@ -54,7 +61,7 @@ export async function openGateway(): Promise<Gateway> {
     catalogue,
     ledger,
     faults,
-    feed: createCallFeed(),
+    feed,
     injectFault: createFaultInjector(faults, new AbortController().signal),
     now,
   });
@@ -67,6 +74,7 @@ export async function openGateway(): Promise<Gateway> {
         price: price ?? 0,
         code: webservice_code ?? '',
         isBought: outcome === 'bought',
+        at: decidedAt.get(key) ?? 0,
       })),
     refuseNext: () => faults.set({ endpoint: 'purchase', fault: 'rejected', times: 1, ms: 0 }),
     close: ledger.close,

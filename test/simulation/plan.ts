@@ -1,7 +1,7 @@
 import { type Fault, faultNames } from './faults.ts';
 import type { Death } from './kernel/life.ts';
 import { randomFrom } from './kernel/random.ts';
-import { type StoryName, stories, storyNames } from './people/stories.ts';
+import { type StoryName, storyNames, storyOf } from './people/stories.ts';
 
 export interface PlannedWish {
   readonly story: StoryName;
@@ -26,7 +26,10 @@ export interface Plan {
 }
 
 const names = ['Sara', 'Reza', 'Mina'] as const;
-const wishesEach = 7;
+/** Their person has other money than the rest. */
+const isPoor = (name: StoryName): boolean => storyOf(name).rials !== undefined;
+const wishesEach = 6;
+const plenty = 10_000_000;
 /** More often starves the start. */
 const gatesBetweenDeaths = 200;
 const mostDeaths = 40;
@@ -35,7 +38,15 @@ const firstDeathBy = 150;
 
 /** A number that nobody else buys for. */
 export const numberOf = (story: StoryName, index: number): string =>
-  `${stories[story].prefix}${String(6_000_000 + index * 37)}`;
+  `${storyOf(story).prefix}${String(6_000_000 + index * 37)}`;
+
+/** One person with one wish. */
+export const soloist = (story: StoryName, id: number, index: number): PlannedPerson => ({
+  id,
+  name: 'Nima',
+  rials: storyOf(story).rials ?? plenty,
+  wishes: [{ story, number: numberOf(story, index) }],
+});
 
 /** What a seed stands for. */
 export function planOf(seed: number): Plan {
@@ -43,11 +54,12 @@ export function planOf(seed: number): Plan {
   const faults = faultNames.filter((name) => name === 'kill' || random.chance(0.5));
   const people = names.map((name, at): PlannedPerson => {
     const wishes = Array.from({ length: wishesEach }, (_, index): PlannedWish => {
-      const story = random.pick(storyNames);
+      const story = random.pick(storyNames.filter((one) => !isPoor(one)));
       return { story, number: numberOf(story, at * wishesEach + index) };
     });
-    return { id: 101 + at, name, rials: 10_000_000, wishes };
+    return { id: 101 + at, name, rials: plenty, wishes };
   });
+  people.push(...storyNames.filter(isPoor).map((story, at) => soloist(story, 201 + at, people.length * wishesEach + at)));
   const deaths = randomFrom(Math.imul(seed, 127) + 3);
   const dies = new Map<number, number>();
   const gateOfDeath = (life: number): number => {

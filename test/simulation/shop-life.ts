@@ -27,6 +27,7 @@ function settings(botToken: string) {
     DATABASE_URL: `sqlite:${disk.file}`,
     OWNER_IDS: String(ownerId),
     AGENT_BOTS: '0',
+    QUOTE_MINUTES: '2',
   });
   if (!parsed.ok || parsed.value.mode !== 'bot') throw new Error(`The settings are wrong: ${JSON.stringify(parsed)}`);
   const { gateway } = parsed.value;

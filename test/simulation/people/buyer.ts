@@ -1,8 +1,7 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
-import { time } from '#test/simulation/kernel/time.ts';
 import type { Chat, Seen } from './chat.ts';
-import { saidIn, spoken, words } from './words.ts';
+import { codeIn, type Said, saidIn, spoken, words } from './words.ts';
 
 /** What someone wanted, and how they were told that it ended. */
 export interface Wish {
@@ -12,22 +11,48 @@ export interface Wish {
   readonly number: string;
   /** They pressed Confirm at least once. */
   isConfirmed: boolean;
-  /** What they believe they got for the number, and how often; null: they still wait. */
-  outcome: { readonly delivered: number; readonly rejected: number } | null;
+  /** What it cost, by the Confirm buttons that they pressed. */
+  readonly prices: Set<number>;
+  /** How often they were told that it was delivered; null: they still wait. */
+  delivered: number | null;
+  /** The same of a second number, for those who wanted something for two. */
+  beside?: { readonly number: string; readonly delivered: number };
 }
 
 export const confirmKey = words('key-confirm', 'total');
+const shortOfMoney = words('failure-wallet-too-small', 'missing');
 
 /** A press that shows nothing after so long is made again. */
 const patienceMs = 9_000;
 
 const isAbout = (number: string) => (seen: Seen) => seen.text.includes(spoken(number));
+/** A button by the beginning of its label. */
 const hasKey = (start: string) => (seen: Seen) => seen.buttons.some((one) => one.startsWith(start));
 
+const none: ReadonlySet<string> = new Set();
 const underWay: ReadonlySet<unknown> = new Set(['confirmed', 'unsure', 'review']);
 
+/** `short`: the wallet had too little, and nothing was bought. */
+export type End = 'delivered' | 'rejected' | 'short';
+
 /** One step to Confirm: a button by the beginning of its label, or a text that is typed. */
-export type Step = { readonly press: string } | { readonly type: string };
+export type Step =
+  | { readonly press: string; /** In an older message, about this number. */ readonly about?: string }
+  | { readonly type: string };
+
+interface Choice {
+  readonly number?: string;
+  /** Codes of other orders for this number, whose messages tell nothing. */
+  readonly known?: ReadonlySet<string>;
+  /** Where to press. Without it: the newest Confirm. */
+  readonly message?: number;
+}
+
+/** In rials, of the button that people press. */
+function priceOn({ buttons }: Seen): number {
+  const label = buttons.find((one) => one.startsWith(confirmKey)) ?? '';
+  return Number(label.replace(/\D/g, '')) * 10;
+}
 
 export function createBuyer(chat: Chat, isOver: () => boolean) {
   /** Follows the steps to a Confirm button; begins again when the bot does not answer. */
@@ -49,7 +74,9 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
         await chat.type(step.type);
         continue;
       }
-      const seen = await chat.wait((one) => isNew(one) && hasKey(step.press)(one), patienceMs);
+      const { about } = step;
+      const isRight = about === undefined ? isNew : isAbout(about);
+      const seen = await chat.wait((one) => isRight(one) && hasKey(step.press)(one), patienceMs);
       if (!seen) return null;
       mark = chat.mark();
       if (!(await chat.press(seen, step.press))) return null;
@@ -57,31 +84,28 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
     return chat.wait((one) => isNew(one) && isAbout(number)(one) && hasKey(confirmKey)(one), patienceMs);
   }
 
-  /** How an order of this number ended, as the chat says now. */
-  const ends = (number: string, after: number): ('delivered' | 'rejected')[] =>
+  /** What the chat says of the other orders of this number. */
+  const saidOf = (number: string, known: ReadonlySet<string>): (Said | null)[] =>
     chat
       .all()
-      .filter((one) => one.change > after && isAbout(number)(one))
-      .flatMap((one) => {
-        const said = saidIn(one.text);
-        return said === 'delivered' || said === 'rejected' ? [said] : [];
-      });
-
-  const isUnderWay = (number: string, after: number) =>
-    chat.all().some((one) => one.change > after && isAbout(number)(one) && underWay.has(saidIn(one.text)));
+      .filter((one) => isAbout(number)(one) && !known.has(codeIn(one.text) ?? ''))
+      .map(({ text }) => saidIn(text));
 
   /** Presses Confirm, again when nothing happens, until the bot says how it ended. */
-  async function confirm(wish: Wish, { number = wish.number, after = 0 } = {}): Promise<'delivered' | 'rejected'> {
-    let pressed: number | null = null;
+  async function confirm(wish: Wish, { number = wish.number, known = none, message }: Choice = {}): Promise<End> {
+    let pressed = message;
     for (;;) {
-      const [end] = ends(number, after);
+      const said = saidOf(number, known);
+      const end = said.find((one) => one === 'delivered' || one === 'rejected');
       if (end) return end;
+      if (chat.all().some(({ id, text }) => id === pressed && text.startsWith(shortOfMoney))) return 'short';
       if (isOver()) throw new Error(`the end of ${number} was never told`);
-      const open = chat.all().filter((one) => one.change > after && isAbout(number)(one) && hasKey(confirmKey)(one));
+      const open = chat.all().filter((one) => isAbout(number)(one) && hasKey(confirmKey)(one));
       const one = open.find(({ id }) => id === pressed) ?? open.at(-1);
-      if (one && !isUnderWay(number, after)) {
+      if (one && !said.some((state) => underWay.has(state))) {
         wish.isConfirmed = true;
         pressed = one.id;
+        wish.prices.add(priceOn(one));
         const mark = chat.mark();
         await chat.press(one, confirmKey);
         await chat.wait((seen) => seen.change > mark && isAbout(number)(seen), patienceMs);
@@ -89,7 +113,7 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
     }
   }
 
-  return { ...chat, findConfirm, confirm, ends, isOver, now: () => time.at };
+  return { ...chat, findConfirm, confirm, isOver };
 }
 
 export type Buyer = ReturnType<typeof createBuyer>;

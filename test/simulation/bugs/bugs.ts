@@ -1,0 +1,183 @@
+/** One change of a file. The text must be in it exactly once. */
+export interface Patch {
+  readonly file: string;
+  readonly search: string;
+  readonly replacement: string;
+}
+
+export interface Bug {
+  /** So many seeds must be enough to find it. */
+  readonly budget: number;
+  readonly patches: readonly Patch[];
+}
+
+const purchaseWorker = 'src/shop/orders/purchase-worker.ts';
+const outcome = 'src/gateway/purchase-outcome.ts';
+
+/** Holes that the simulation must find, put back into the source one at a time. */
+export const bugs: Readonly<Record<string, Bug>> = {
+  'the receipt job is written outside of the transaction': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/orders/finalize-order.ts',
+        search: '  await addReceiptJob(tx, subjectOf(order), now);\n',
+        replacement: '',
+      },
+      {
+        file: purchaseWorker,
+        search: "    if (ended) onEnded(to);\n",
+        replacement:
+          '    if (ended) await database.transaction((tx) => addReceiptJob(tx, subjectOf(ended), now()));\n    if (ended) onEnded(to);\n',
+      },
+    ],
+  },
+  'a retry has a new key': {
+    budget: 20,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: 'gateway.buyPackage({ key, body, route, since })',
+        replacement: 'gateway.buyPackage({ key: `${key}-${order.attempts}`, body, route, since })',
+      },
+    ],
+  },
+  'an update is acknowledged before it is on the disk': {
+    budget: 20,
+    patches: [{ file: 'src/bot/intake/inbox.ts', search: '      await store.sync();\n', replacement: '' }],
+  },
+  'an update is acknowledged before it is stored': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/bot/intake/polling.ts',
+        search:
+          '    await inbox.receive(updates);\n    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n',
+        replacement:
+          '    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n    await inbox.receive(updates);\n',
+      },
+    ],
+  },
+  'a commit does not wait for the disk': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/storage/shared-commits.ts',
+        search: 'return () => void disk.sync().then(() => resolve(result), reject);',
+        replacement: 'return () => resolve(result);',
+      },
+      {
+        file: 'src/storage/commits.ts',
+        search: '    await disk.sync();\n    return result;\n',
+        replacement: '    return result;\n',
+      },
+    ],
+  },
+  'the money is released at unsure': {
+    budget: 20,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: 'if (moved) await addReceiptJob(tx, subjectOf(orderOf(moved)), at);',
+        replacement:
+          'if (moved) await wallet.release(tx, orderOf(moved), actor);\n      if (moved) await addReceiptJob(tx, subjectOf(orderOf(moved)), at);',
+      },
+    ],
+  },
+  'the hold is forgotten': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/orders/confirm-order.ts',
+        search: '  for (const order of confirmed) await wallet.hold(tx, order, actor);\n',
+        replacement: '',
+      },
+    ],
+  },
+  'Confirm does not look into the wallet': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/orders/confirm-order.ts',
+        search: "  if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };\n",
+        replacement: '',
+      },
+    ],
+  },
+  'two workers capture twice': {
+    budget: 100,
+    patches: [
+      {
+        file: 'src/shop/orders/transition.ts',
+        search: '      .where(inState(values.from))\n',
+        replacement: '',
+      },
+      {
+        file: 'src/shop/wallet/wallet.ts',
+        search: 'key: `${kind}:${order.id}`,',
+        replacement: 'key: `${kind}:${order.id}:${now()}`,',
+      },
+    ],
+  },
+  'buyers read "not bought" while the answer is unknown': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/bot/features/orders/order-screen.ts',
+        search: ': `state-${state}`);',
+        replacement: ": `state-${state === 'unsure' ? 'rejected' : state}`);",
+      },
+    ],
+  },
+  'a server error counts as a no': {
+    budget: 20,
+    patches: [
+      {
+        file: outcome,
+        search: 'const refused = status >= 400 && status < 500 && !undecided.has(status);',
+        replacement: 'const refused = status >= 400 && !undecided.has(status);',
+      },
+    ],
+  },
+  'a web page counts as a yes': {
+    budget: 20,
+    patches: [
+      {
+        file: outcome,
+        search: '  if (!json.ok) return unsure(json.error);\n',
+        replacement: "  if (!json.ok) return status < 300 ? ok({ message: '' }) : unsure(json.error);\n",
+      },
+    ],
+  },
+  'unknown words count as a no': {
+    budget: 20,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: 'return unrecognised(order, answer.error.message);',
+        replacement: "return answered(order, 'rejected', answer.error.message);",
+      },
+    ],
+  },
+  'a missing address counts as a no': {
+    budget: 20,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: '    if (await wasSent(order)) return unanswered(',
+        replacement: '    if (false as boolean) return unanswered(',
+      },
+    ],
+  },
+  'a receipt is done before it is sent': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/receipts/receipt-worker.ts',
+        search: '    const result = await deliver(what, {',
+        replacement:
+          "    await database.write((db) =>\n      db.updateTable('receipt_jobs').set({ done_at: now() }).where('subject', '=', job.subject).execute(),\n    );\n    const result = await deliver(what, {",
+      },
+    ],
+  },
+};

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { SweepResult, SweepTask } from './sweep.ts';
+import type { Result } from './world.ts';
+
+/** What one process does. */
+export type Task = { readonly isTraced?: boolean } & ({ readonly seeds: readonly number[] } | { readonly sweep: SweepTask });
+
+interface Options {
+  readonly bug?: string | undefined;
+  /** Lines of the journal. */
+  readonly onTrace?: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const root = here('../../');
+
+/** Runs a task in a process of its own, and yields what it prints. Throws if the process breaks. */
+async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGenerator<T> {
+  const env = { ...process.env, TZ: 'UTC', ...(bug === undefined ? {} : { SIMULATED_BUG: bug }) };
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', here('kernel.ts')];
+  const child = spawn(process.execPath, [...flags, here('child.ts'), JSON.stringify(task)], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill();
+  signal?.addEventListener('abort', stop, { once: true });
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith('{')) yield JSON.parse(line) as T;
+      else onTrace?.(line);
+    }
+    const code = await ended;
+    if (code !== 0 && !signal?.aborted) throw new Error(`The process ended with ${code}: ${complaints.trim()}`);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    child.kill();
+  }
+}
+
+/** A process keeps some memory of every seed. */
+const seedsInOne = 20;
+
+/** In the order of the seeds. */
+export async function* runSeeds(seeds: Iterable<number>, options: Options & { isTraced?: boolean } = {}): AsyncGenerator<Result> {
+  const left = Iterator.from(seeds);
+  for (let some = take(left); some.length > 0; some = take(left)) {
+    let done = 0;
+    try {
+      for await (const result of run<Result>({ seeds: some, isTraced: options.isTraced === true }, options)) {
+        done += 1;
+        yield result;
+      }
+    } catch (error) {
+      yield broken(some[done] ?? 0, error instanceof Error ? error.message : String(error));
+    }
+    if (options.signal?.aborted) return;
+  }
+}
+
+export const runSweep = (task: SweepTask, options: Options = {}): AsyncGenerator<SweepResult> =>
+  run<SweepResult>({ sweep: task }, options);
+
+function take(seeds: IteratorObject<number>): number[] {
+  const some: number[] = [];
+  while (some.length < seedsInOne) {
+    const { done, value } = seeds.next();
+    if (done === true) break;
+    some.push(value);
+  }
+  return some;
+}
+
+const broken = (seed: number, why: string): Result => ({
+  seed,
+  hash: '',
+  violations: [why],
+  kills: 0,
+  purchases: 0,
+  payments: 0,
+  virtualSeconds: 0,
+  faults: {},
+  stories: {},
+  states: {},
+  gates: 0,
+});

@@ -26,9 +26,9 @@ export const bugs: Readonly<Record<string, Bug>> = {
       },
       {
         file: purchaseWorker,
-        search: "    if (ended) onEnded(to);\n",
+        search: '    if (done) onEnded(to);\n',
         replacement:
-          '    if (ended) await database.transaction((tx) => addReceiptJob(tx, subjectOf(ended), now()));\n    if (ended) onEnded(to);\n',
+          '    if (done) void database.transaction((tx) => addReceiptJob(tx, subjectOf(done), now()));\n    if (done) onEnded(to);\n',
       },
     ],
   },
@@ -164,8 +164,30 @@ export const bugs: Readonly<Record<string, Bug>> = {
     patches: [
       {
         file: purchaseWorker,
-        search: '    if (await wasSent(order)) return unanswered(',
+        search: '    if (wasSent(order)) return unanswered(',
         replacement: '    if (false as boolean) return unanswered(',
+      },
+    ],
+  },
+  'a late 404 refunds what was sold': {
+    budget: 200,
+    patches: [
+      { file: purchaseWorker, search: "      to: 'rejected',\n      actor,\n      claimed: order,\n", replacement: "      to: 'rejected',\n      actor,\n" },
+      {
+        file: purchaseWorker,
+        search: '      const done = await finalizeOrder(tx, wallet, ending);\n      await also(tx);\n',
+        replacement:
+          "      const later = ending.from === 'confirmed' ? ({ ...ending, from: 'unsure' } as const) : null;\n      const done = (await finalizeOrder(tx, wallet, ending)) ?? (later && (await finalizeOrder(tx, wallet, later)));\n      await also(tx);\n",
+      },
+    ],
+  },
+  'a late "unknown" ends the lease of another': {
+    budget: 200,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: ".where('id', '=', order.id).where(isStillClaimed(order)).execute();",
+        replacement: ".where('id', '=', order.id).execute();",
       },
     ],
   },

@@ -94,6 +94,8 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
   /** Presses Confirm, again when nothing happens, until the bot says how it ended. */
   async function confirm(wish: Wish, { number = wish.number, known = none, message }: Choice = {}): Promise<End> {
     let pressed = message;
+    // Its message may be replaced by one below, which takes a moment.
+    let isUnderWay = false;
     for (;;) {
       const said = saidOf(number, known);
       const end = said.find((one) => one === 'delivered' || one === 'rejected');
@@ -102,7 +104,8 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       if (isOver()) throw new Error(`the end of ${number} was never told`);
       const open = chat.all().filter((one) => isAbout(number)(one) && hasKey(confirmKey)(one));
       const one = open.find(({ id }) => id === pressed) ?? open.at(-1);
-      if (one && !said.some((state) => underWay.has(state))) {
+      isUnderWay ||= said.some((state) => underWay.has(state));
+      if (one && !isUnderWay) {
         wish.isConfirmed = true;
         pressed = one.id;
         wish.prices.add(priceOn(one));

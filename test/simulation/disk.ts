@@ -11,7 +11,7 @@ import { type Death, lives } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
 import { type LogPosition, logPosition, nothingSynced } from './log-position.ts';
 import { faultyStatement } from './statements.ts';
-import { trouble } from './trouble.ts';
+import { endTrouble } from './trouble.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -26,7 +26,7 @@ export const disk = {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     synced = nothingSynced;
-    trouble.reset();
+    endTrouble();
   },
   remove: () => rmSync(folder, { recursive: true, force: true }),
 };
@@ -75,7 +75,9 @@ function simulatedSqlite(Real: typeof Database): typeof Database {
 
     constructor(path: string, options: ConstructorParameters<typeof Database>[1] = {}) {
       super(path, options);
-      const close = () => void (this.isOpen && this.close());
+      const close = (): void => {
+        if (this.isOpen) this.close();
+      };
       this.#life?.atDeath.push(close);
     }
     override prepare(...given: Parameters<Database['prepare']>): ReturnType<Database['prepare']> {

@@ -81,7 +81,9 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     inCaller(() =>
       schedule(ms, () => {
         if (gone.signal.aborted) return;
-        void gate(`< ${name}`).then(() => gone.signal.aborted || run());
+        void gate(`< ${name}`).then(() => {
+          if (!gone.signal.aborted) run();
+        });
       }),
     );
   }
@@ -89,13 +91,18 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     life?.atDeath.splice(life.atDeath.indexOf(abort), 1);
     run();
   }
-  const fail = (ms: number, error: Error) => tell(ms, () => over(() => listener.onError(error)));
+  function fail(ms: number, error: Error): void {
+    tell(ms, () => over(() => listener.onError(error)));
+  }
 
   async function carryOut(): Promise<void> {
     const before = fate.instead?.when === 'before' ? fate.instead.answer() : null;
     const given = before ?? (await handle());
     const response = given && fate.instead?.when === 'after' ? fate.instead.answer() : given;
-    if (!response || fate.broken === 'answer') return fail(fate.backMs, reset());
+    if (!response || fate.broken === 'answer') {
+      fail(fate.backMs, reset());
+      return;
+    }
     const bytes = Buffer.from(await response.arrayBuffer());
     note(`= ${name} ${response.status} ${shortHash(bytes)}`);
     tell(fate.backMs, () => bring(response, bytes));
@@ -112,7 +119,10 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     listener.onStart(status, headers);
     const half = fate.broken === 'body' || fate.bodyMs !== undefined ? bytes.length >> 1 : bytes.length;
     if (half > 0) listener.onData(bytes.subarray(0, half));
-    if (fate.broken === 'body') return fail(1, reset());
+    if (fate.broken === 'body') {
+      fail(1, reset());
+      return;
+    }
     const finish = () =>
       over(() => {
         if (half < bytes.length) listener.onData(bytes.subarray(half));
@@ -122,9 +132,9 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     else tell(fate.bodyMs, finish);
   }
 
-  if (!app) return fail(fate.toMs, refused());
-  if (fate.broken === 'request') return fail(fate.toMs + fate.backMs, reset());
-  void gate(`sent ${name}`).then(() => inTheWorld(() => schedule(fate.toMs, () => void carryOut())));
+  if (!app) fail(fate.toMs, refused());
+  else if (fate.broken === 'request') fail(fate.toMs + fate.backMs, reset());
+  else void gate(`sent ${name}`).then(() => inTheWorld(() => schedule(fate.toMs, () => void carryOut())));
 }
 
 /** Null: it cut the connection. */
@@ -135,7 +145,10 @@ async function arrive(app: App, { method, url, headers, body }: Call, signal: Ab
   };
   const env = { incoming: { socket: { destroy } }, outgoing: { destroy, writeHead: () => undefined } };
   const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]), signal };
-  const request = new Request(url, body == null ? init : { ...init, body: body as BodyInit, duplex: 'half' });
+  const request = new Request(
+    url,
+    body == null ? init : { ...init, body: body as NonNullable<RequestInit['body']>, duplex: 'half' },
+  );
   const response = await Promise.resolve(app(request, env)).catch(() => null);
   return isCut ? null : response;
 }

@@ -31,7 +31,10 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) =>
 /** Each returns what breaks it. */
 const rules: Readonly<Record<string, Rule>> = {
   'people got what they were told': ({ wishes, sales }) => {
-    const wanted = wishes.flatMap(({ number, delivered, beside }) => [{ number, delivered }, ...(beside ? [beside] : [])]);
+    const wanted = wishes.flatMap(({ number, delivered, beside }) => [
+      { number, delivered },
+      ...(beside ? [beside] : []),
+    ]);
     return wanted.flatMap(({ number, delivered }) => {
       const bought = sales.filter(({ isBought, mobile }) => isBought && mobile === internationally(number)).length;
       return bought === delivered ? [] : [`${number} was told ${delivered} deliveries, and ${bought} were bought`];
@@ -68,11 +71,13 @@ const rules: Readonly<Record<string, Rule>> = {
   'wallets paid for what was sold, and nothing else': ({ sales, grants, wishes, facts: { wallets, ledger } }) =>
     grants.flatMap(({ id, rials }) => {
       const numbers = new Set(
-        wishes.filter(({ personId }) => personId === id).flatMap(({ number, beside }) =>
-          [number, ...(beside ? [beside.number] : [])].map(internationally),
-        ),
+        wishes
+          .filter(({ personId }) => personId === id)
+          .flatMap(({ number, beside }) => [number, ...(beside ? [beside.number] : [])].map(internationally)),
       );
-      const spent = sum(sales.filter(({ isBought, mobile }) => isBought && numbers.has(mobile)).map(({ price }) => price));
+      const spent = sum(
+        sales.filter(({ isBought, mobile }) => isBought && numbers.has(mobile)).map(({ price }) => price),
+      );
       const wallet = wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
       const own = ledger.filter(({ person }) => person === id);
       const booked = { balance: sum(own.map(({ balance }) => balance)), held: sum(own.map(({ held }) => held)) };

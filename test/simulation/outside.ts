@@ -1,7 +1,8 @@
 // The world around the shop: the only file here that imports the local Telegram and the sandbox.
-import { createTelegram, type Telegram } from '#playground/telegram/telegram.ts';
+
 import type { Person } from '#playground/telegram/people/people.ts';
 import type { Shown } from '#playground/telegram/people/screen.ts';
+import { createTelegram, type Telegram } from '#playground/telegram/telegram.ts';
 import { createAuth } from '#sandbox/auth.ts';
 import { createCallFeed } from '#sandbox/calls.ts';
 import { createCatalogue } from '#sandbox/catalogue.ts';

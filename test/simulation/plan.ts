@@ -59,7 +59,9 @@ export function planOf(seed: number): Plan {
     });
     return { id: 101 + at, name, rials: plenty, wishes };
   });
-  people.push(...storyNames.filter(isPoor).map((story, at) => soloist(story, 201 + at, people.length * wishesEach + at)));
+  people.push(
+    ...storyNames.filter(isPoor).map((story, at) => soloist(story, 201 + at, people.length * wishesEach + at)),
+  );
   const deaths = randomFrom(Math.imul(seed, 127) + 3);
   const dies = new Map<number, number>();
   const gateOfDeath = (life: number): number => {

@@ -5,7 +5,10 @@ import type { SweepResult, SweepTask } from './sweep.ts';
 import type { Result } from './world.ts';
 
 /** What one process does. */
-export type Task = { readonly isTraced?: boolean } & ({ readonly seeds: readonly number[] } | { readonly sweep: SweepTask });
+export type Task = { readonly isTraced?: boolean } & (
+  | { readonly seeds: readonly number[] }
+  | { readonly sweep: SweepTask }
+);
 
 interface Options {
   readonly bug?: string | undefined;
@@ -50,7 +53,10 @@ async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGene
 const seedsInOne = 20;
 
 /** In the order of the seeds. */
-export async function* runSeeds(seeds: Iterable<number>, options: Options & { isTraced?: boolean } = {}): AsyncGenerator<Result> {
+export async function* runSeeds(
+  seeds: Iterable<number>,
+  options: Options & { isTraced?: boolean } = {},
+): AsyncGenerator<Result> {
   const left = Iterator.from(seeds);
   for (let some = take(left); some.length > 0; some = take(left)) {
     let done = 0;

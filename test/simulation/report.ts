@@ -5,7 +5,11 @@ export function describe({ seed, hash, violations, kills, purchases, virtualSeco
   const facts = `${purchases} purchases, ${kills} kills, ${virtualSeconds} virtual seconds, ${hash}`;
   if (violations.length === 0) return `seed ${seed}: ok, ${facts}`;
   const lines = violations.map((one) => `  - ${one}`);
-  return [`seed ${seed}: ${violations.length} VIOLATIONS, ${facts}`, ...lines, `  npm run simulate -- --seed ${seed} --trace`].join('\n');
+  return [
+    `seed ${seed}: ${violations.length} VIOLATIONS, ${facts}`,
+    ...lines,
+    `  npm run simulate -- --seed ${seed} --trace`,
+  ].join('\n');
 }
 
 /** With fewer seeds a fault may be absent by chance. */

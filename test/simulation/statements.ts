@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { faults } from './faults.ts';
 import { note } from './kernel/journal.ts';
-import { time } from './kernel/time.ts';
-import { trouble } from './trouble.ts';
+import { kindOfTrouble } from './trouble.ts';
 
 const writes = /^\s*(?:insert|update|delete|replace|with\b.*\b(?:insert|update|delete)|begin immediate|commit)\b/is;
 
@@ -11,9 +10,10 @@ const sqliteError = (message: string, errcode: number): Error =>
 
 /** Throws as SQLite does while the disk is full, or another process has the lock. */
 function refuseWrite(database: DatabaseSync): void {
-  if (trouble.kind === null || time.at >= trouble.until) return;
-  if (trouble.kind === 'full') {
-    faults.count('disk-full');
+  const kind = kindOfTrouble();
+  if (kind === null) return;
+  if (kind === 'disk-full') {
+    faults.count(kind);
     note('disk full');
     // SQLite undoes the whole transaction.
     if (database.isTransaction) database.exec('rollback');
@@ -21,7 +21,7 @@ function refuseWrite(database: DatabaseSync): void {
   }
   // Who is in a transaction has the lock.
   if (database.isTransaction) return;
-  faults.count(trouble.isLong ? 'disk-locked' : 'disk-busy');
+  faults.count(kind);
   throw sqliteError('database is locked', 5);
 }
 

@@ -3,12 +3,12 @@ import { sleep } from './kernel/clock.ts';
 import { note } from './kernel/journal.ts';
 import { random } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
-import { trouble } from './trouble.ts';
+import { beginTrouble, endTrouble } from './trouble.ts';
 
 const troubles = {
-  'disk-full': () => trouble.begin('full', random.faults.between(200, 20_000)),
-  'disk-busy': () => trouble.begin('busy', random.faults.between(20, 3_000)),
-  'disk-locked': () => trouble.begin('busy', random.faults.between(6_000, 20_000)),
+  'disk-full': () => beginTrouble('disk-full', random.faults.between(200, 20_000)),
+  'disk-busy': () => beginTrouble('disk-busy', random.faults.between(20, 3_000)),
+  'disk-locked': () => beginTrouble('disk-locked', random.faults.between(6_000, 20_000)),
   'clock-step': () => {
     const ms = Math.round(random.faults.between(-10, 10) * 60_000);
     time.skewMs += ms;
@@ -26,5 +26,5 @@ export async function troubleMaker(isCalm: () => boolean): Promise<void> {
     await sleep(random.faults.between(10_000, 120_000));
     if (!isCalm()) troubles[random.faults.pick(possible)]();
   }
-  trouble.reset();
+  endTrouble();
 }

@@ -107,7 +107,14 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
     chats.push(buyer);
     await sleep(random.people.between(0, 10_000));
     for (const { story, number } of planned.wishes) {
-      const wish: Wish = { personId: planned.id, story, number, isConfirmed: false, prices: new Set(), delivered: null };
+      const wish: Wish = {
+        personId: planned.id,
+        story,
+        number,
+        isConfirmed: false,
+        prices: new Set(),
+        delivered: null,
+      };
       wishes.push(wish);
       note(`${planned.name} begins: ${story}, ${number}`);
       await storyOf(story).run(buyer, wish);
@@ -136,7 +143,9 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
   const problems: string[] = [];
   let isFinished = false;
   const onRejection = (error: unknown) => {
-    problems.push(`a promise was rejected and nobody looked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    problems.push(
+      `a promise was rejected and nobody looked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     isFinished = true;
   };
   process.on('unhandledRejection', onRejection);
@@ -152,7 +161,10 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
   await runUntil(() => isFinished).catch((error: Error) => problems.push(error.message));
   process.off('unhandledRejection', onRejection);
   const facts = shopFacts();
-  const violations = [...problems, ...judge({ wishes, sales: gateway.sales(), chats, facts, grants: plan.people, acknowledged })];
+  const violations = [
+    ...problems,
+    ...judge({ wishes, sales: gateway.sales(), chats, facts, grants: plan.people, acknowledged }),
+  ];
   const result = {
     seed: plan.seed,
     hash: journal.hash(),
@@ -162,8 +174,14 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
     payments: 0,
     virtualSeconds: Math.round(time.elapsed() / 1_000),
     faults: faults.counts(),
-    stories: countBy(storyNames, wishes.map(({ story }) => story)),
-    states: countBy(orderStates, facts.events.map(({ state }) => state)),
+    stories: countBy(
+      storyNames,
+      wishes.map(({ story }) => story),
+    ),
+    states: countBy(
+      orderStates,
+      facts.events.map(({ state }) => state),
+    ),
     gates: gateCount.read(),
   };
   if (alive) end(alive);

@@ -38,7 +38,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
       {
         file: purchaseWorker,
         search: 'gateway.buyPackage({ key, body, route, since })',
-        replacement: 'gateway.buyPackage({ key: `${key}-${order.attempts}`, body, route, since })',
+        replacement: 'gateway.buyPackage({ key: key + order.attempts, body, route, since })',
       },
     ],
   },
@@ -51,10 +51,8 @@ export const bugs: Readonly<Record<string, Bug>> = {
     patches: [
       {
         file: 'src/bot/intake/polling.ts',
-        search:
-          '    await inbox.receive(updates);\n    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n',
-        replacement:
-          '    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n    await inbox.receive(updates);\n',
+        search: '    await inbox.receive(updates);\n    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n',
+        replacement: '    offset = (updates.at(-1)?.update_id ?? offset) + 1;\n    await inbox.receive(updates);\n',
       },
     ],
   },
@@ -114,8 +112,8 @@ export const bugs: Readonly<Record<string, Bug>> = {
       },
       {
         file: 'src/shop/wallet/wallet.ts',
-        search: 'key: `${kind}:${order.id}`,',
-        replacement: 'key: `${kind}:${order.id}:${now()}`,',
+        search: 'order.id}`, personId: order.buyerId',
+        replacement: 'order.id}` + now(), personId: order.buyerId',
       },
     ],
   },
@@ -124,8 +122,8 @@ export const bugs: Readonly<Record<string, Bug>> = {
     patches: [
       {
         file: 'src/bot/features/orders/order-screen.ts',
-        search: ': `state-${state}`);',
-        replacement: ": `state-${state === 'unsure' ? 'rejected' : state}`);",
+        search: "? 'state-activated' :",
+        replacement: "? 'state-activated' : state === 'unsure' ? 'state-rejected' :",
       },
     ],
   },
@@ -172,7 +170,11 @@ export const bugs: Readonly<Record<string, Bug>> = {
   'a late 404 refunds what was sold': {
     budget: 200,
     patches: [
-      { file: purchaseWorker, search: "      to: 'rejected',\n      actor,\n      claimed: order,\n", replacement: "      to: 'rejected',\n      actor,\n" },
+      {
+        file: purchaseWorker,
+        search: "      to: 'rejected',\n      actor,\n      claimed: order,\n",
+        replacement: "      to: 'rejected',\n      actor,\n",
+      },
       {
         file: purchaseWorker,
         search: '      const done = await finalizeOrder(tx, wallet, ending);\n      await also(tx);\n',

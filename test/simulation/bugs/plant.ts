@@ -16,11 +16,14 @@ export const filesOf = (patches: readonly Patch[]): Map<string, readonly Patch[]
 
 /** The source of a file with all its patches; throws if one no longer applies. */
 export function plantedSource(url: string, patches: readonly Patch[]): string {
-  return patches.reduce((source, patch) => {
-    const changed = patched(source, patch);
-    if (changed === null) throw new Error(`The bug no longer applies: ${patch.file} has not once: ${patch.search}`);
-    return changed;
-  }, readFileSync(new URL(url), 'utf8'));
+  return patches.reduce(
+    (source, patch) => {
+      const changed = patched(source, patch);
+      if (changed === null) throw new Error(`The bug no longer applies: ${patch.file} has not once: ${patch.search}`);
+      return changed;
+    },
+    readFileSync(new URL(url), 'utf8'),
+  );
 }
 
 /** From now on, modules are loaded with the bug in them. */

@@ -74,18 +74,23 @@ export function runUntil(isDone: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     function step(): void {
       try {
-        if (isDone()) return resolve();
-        const next = takeNext();
-        if (!next) return reject(new Error('nothing is left to do, and the run has not ended'));
-        count = time.at === at ? count + 1 : 0;
-        at = time.at;
-        if (count > mostAtOnce) return reject(new Error(`time stands still: life ${next.life?.id ?? '-'} loops`));
-        next.run();
-        // The real loop turns once, so that promises and ticks have run before the next timer.
-        realImmediate(step);
+        if (isDone()) resolve();
+        else {
+          advance();
+          // The real loop turns once, so that promises and ticks have run before the next timer.
+          realImmediate(step);
+        }
       } catch (error) {
         reject(error);
       }
+    }
+    function advance(): void {
+      const next = takeNext();
+      if (!next) throw new Error('nothing is left to do, and the run has not ended');
+      count = time.at === at ? count + 1 : 0;
+      at = time.at;
+      if (count > mostAtOnce) throw new Error(`time stands still: life ${next.life?.id ?? '-'} loops`);
+      next.run();
     }
     realImmediate(step);
   });

@@ -35,4 +35,5 @@ export const journal = {
 };
 
 /** Stands for a long text in the journal. */
-export const shortHash = (data: string | Uint8Array): string => createHash('sha1').update(data).digest('hex').slice(0, 8);
+export const shortHash = (data: string | Uint8Array): string =>
+  createHash('sha1').update(data).digest('hex').slice(0, 8);

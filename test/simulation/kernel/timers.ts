@@ -96,7 +96,8 @@ const RealDate = globalThis.Date;
 const wallClock = (): number => Math.floor(time.at + (lives.getStore() ? time.skewMs : 0));
 
 const SimulatedDate = new Proxy(RealDate, {
-  construct: (target, args: unknown[], self) => Reflect.construct(target, args.length === 0 ? [wallClock()] : args, self),
+  construct: (target, args: unknown[], self) =>
+    Reflect.construct(target, args.length === 0 ? [wallClock()] : args, self),
   get: (target, name) => (name === 'now' ? wallClock : Reflect.get(target, name)),
 });
 

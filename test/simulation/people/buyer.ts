@@ -37,7 +37,7 @@ export type End = 'delivered' | 'rejected' | 'short';
 
 /** One step to Confirm: a button by the beginning of its label, or a text that is typed. */
 export type Step =
-  | { readonly press: string; /** In an older message, about this number. */ readonly about?: string }
+  | { readonly press: string /** In an older message, about this number. */; readonly about?: string }
   | { readonly type: string };
 
 interface Choice {

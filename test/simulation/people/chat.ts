@@ -41,7 +41,9 @@ export function createChat(telegram: Telegram, person: Person) {
     messages.set(seen.id, seen);
     const [code, said] = [codeIn(text), saidIn(text)];
     if (code !== null && said !== null) told.push({ at: time.at, code, said });
-    note(`${person.first_name} reads #${seen.id}: ${text.split('\n').join(' / ').slice(0, 400)} [${seen.buttons.join(' | ')}]`);
+    note(
+      `${person.first_name} reads #${seen.id}: ${text.split('\n').join(' / ').slice(0, 400)} [${seen.buttons.join(' | ')}]`,
+    );
   });
 
   const all = (): Seen[] => [...messages.values()].sort((one, other) => one.id - other.id);

@@ -92,7 +92,9 @@ export const stories = {
     async run(buyer, wish) {
       await buyer.findConfirm(wish.number, offer(wish.number));
       const first = await buyer.confirm(wish);
-      if (first !== 'delivered') return void (wish.delivered = 0);
+      wish.delivered = count(first);
+      // There is a button for it on a receipt only.
+      if (first !== 'delivered') return;
       const known = new Set(buyer.told.map(({ code }) => code));
       await buyer.findConfirm(wish.number, [{ press: words('key-buy-again'), about: wish.number }]);
       wish.delivered = count(first, await buyer.confirm(wish, { known }));

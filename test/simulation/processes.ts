@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { SweepResult, SweepTask } from './sweep.ts';
 import type { Result } from './world.ts';
 
 /** What one process does. */
-export type Task = { readonly isTraced?: boolean } & (
-  | { readonly seeds: readonly number[] }
-  | { readonly sweep: SweepTask }
-);
+export type Task = Manner & ({ readonly seeds: readonly number[] } | { readonly sweep: SweepTask });
 
-interface Options {
+interface Manner {
+  readonly isTraced?: boolean;
+  /** Real timers, files and sockets are violations. */
+  readonly isWatched?: boolean;
+}
+
+interface Options extends Manner {
   readonly bug?: string | undefined;
   /** Lines of the journal. */
   readonly onTrace?: (line: string) => void;
@@ -20,9 +25,17 @@ interface Options {
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const root = here('../../');
 
+/** Most of a start is compiling the same files. */
+const compiled = join(tmpdir(), 'sharj-compiled');
+
 /** Runs a task in a process of its own, and yields what it prints. Throws if the process breaks. */
 async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGenerator<T> {
-  const env = { ...process.env, TZ: 'UTC', ...(bug === undefined ? {} : { SIMULATED_BUG: bug }) };
+  const env = {
+    NODE_COMPILE_CACHE: compiled,
+    ...process.env,
+    TZ: 'UTC',
+    ...(bug === undefined ? {} : { SIMULATED_BUG: bug }),
+  };
   const flags = ['--disable-warning=ExperimentalWarning', '--import', here('kernel.ts')];
   const child = spawn(process.execPath, [...flags, here('child.ts'), JSON.stringify(task)], {
     cwd: root,
@@ -53,15 +66,14 @@ async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGene
 const seedsInOne = 20;
 
 /** In the order of the seeds. */
-export async function* runSeeds(
-  seeds: Iterable<number>,
-  options: Options & { isTraced?: boolean } = {},
-): AsyncGenerator<Result> {
+export async function* runSeeds(seeds: Iterable<number>, options: Options = {}): AsyncGenerator<Result> {
+  const { isTraced = false, isWatched = false } = options;
+  const manner = { isTraced, isWatched };
   const left = Iterator.from(seeds);
   for (let some = take(left); some.length > 0; some = take(left)) {
     let done = 0;
     try {
-      for await (const result of run<Result>({ seeds: some, isTraced: options.isTraced === true }, options)) {
+      for await (const result of run<Result>({ ...manner, seeds: some }, options)) {
         done += 1;
         yield result;
       }

@@ -24,3 +24,11 @@ export function blindSpots(results: readonly Result[]): string[] {
       met.set(name, (met.get(name) ?? 0) + count);
   return [...met].flatMap(([name, count]) => (count === 0 ? [name] : []));
 }
+
+export function summary(results: readonly Result[], ms: number): string {
+  const sum = (count: (result: Result) => number) => results.reduce((all, one) => all + count(one), 0);
+  const violated = results.filter(({ violations }) => violations.length > 0).length;
+  const done = `${sum(({ purchases }) => purchases)} purchases, ${sum(({ kills }) => kills)} kills`;
+  const passed = `${sum(({ virtualSeconds }) => virtualSeconds)} virtual seconds in ${(ms / 1_000).toFixed(1)} s`;
+  return `${results.length} seeds, ${violated} with violations: ${done}, ${passed}`;
+}

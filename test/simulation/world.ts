@@ -38,7 +38,7 @@ const hourMs = 3_600_000;
 /** Then faults stop, whatever is still open. */
 const longestShoppingMs = hourMs;
 /** By then everything that waits must have ended: well within a day. */
-const longestRestMs = 6 * hourMs;
+const longestRestMs = 2 * hourMs;
 
 /** Writes that touched rows, commits, syncs and calls: not the looks of idle workers. */
 const isEffective = (gate: string): boolean =>
@@ -137,7 +137,7 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
     note('the world is calm');
     await shopping.catch((error: Error) => problems.push(error.message));
     while (!isOver() && !isAtRest()) await sleep(5_000);
-    if (!isAtRest()) problems.push('something still waits six hours after the faults have stopped');
+    if (!isAtRest()) problems.push('something still waits two hours after the faults have stopped');
   }
 
   const problems: string[] = [];

@@ -56,21 +56,6 @@ export const bugs: Readonly<Record<string, Bug>> = {
       },
     ],
   },
-  'a commit does not wait for the disk': {
-    budget: 20,
-    patches: [
-      {
-        file: 'src/storage/shared-commits.ts',
-        search: 'return () => void disk.sync().then(() => resolve(result), reject);',
-        replacement: 'return () => resolve(result);',
-      },
-      {
-        file: 'src/storage/commits.ts',
-        search: '    await disk.sync();\n    return result;\n',
-        replacement: '    return result;\n',
-      },
-    ],
-  },
   'the money is released at unsure': {
     budget: 20,
     patches: [

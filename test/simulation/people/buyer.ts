@@ -9,8 +9,6 @@ export interface Wish {
   readonly story: string;
   /** As people type it. */
   readonly number: string;
-  /** They pressed Confirm at least once. */
-  isConfirmed: boolean;
   /** What it cost, by the Confirm buttons that they pressed. */
   readonly prices: Set<number>;
   /** How often they were told that it was delivered; null: they still wait. */
@@ -91,6 +89,11 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       .filter((one) => isAbout(number)(one) && !known.has(codeIn(one.text) ?? ''))
       .map(({ text }) => saidIn(text));
 
+  async function pressConfirm(wish: Wish, seen: Seen): Promise<void> {
+    wish.prices.add(priceOn(seen));
+    await chat.press(seen, confirmKey);
+  }
+
   /** Presses Confirm, again when nothing happens, until the bot says how it ended. */
   async function confirm(wish: Wish, { number = wish.number, known = none, message }: Choice = {}): Promise<End> {
     let pressed = message;
@@ -106,17 +109,15 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       const one = open.find(({ id }) => id === pressed) ?? open.at(-1);
       isUnderWay ||= said.some((state) => underWay.has(state));
       if (one && !isUnderWay) {
-        wish.isConfirmed = true;
         pressed = one.id;
-        wish.prices.add(priceOn(one));
         const mark = chat.mark();
-        await chat.press(one, confirmKey);
+        await pressConfirm(wish, one);
         await chat.wait((seen) => seen.change > mark && isAbout(number)(seen), patienceMs);
       } else await sleep(random.people.between(500, 3_000));
     }
   }
 
-  return { ...chat, findConfirm, confirm, isOver };
+  return { ...chat, findConfirm, pressConfirm, confirm, isOver };
 }
 
 export type Buyer = ReturnType<typeof createBuyer>;

@@ -1,7 +1,7 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
-import { type Buyer, confirmKey, type End, type Step, type Wish } from './buyer.ts';
-import { saidIn, words } from './words.ts';
+import type { Buyer, End, Step, Wish } from './buyer.ts';
+import { words } from './words.ts';
 
 export interface Story {
   /** The first digits of a number of the operator that it needs. */
@@ -19,6 +19,8 @@ const tooLateMs = 130_000;
 const moneyForOne = 60_000;
 
 const line = (number: string, tomans: number): Step[] => [{ type: `${number} ${tomans} toman` }];
+const cancelled = words('mark-cancelled');
+
 const offer = (number: string): Step[] => [
   { type: number },
   { press: words('key-offers') },
@@ -60,7 +62,7 @@ export const stories = {
     prefix: operator2,
     async run(buyer, wish) {
       const seen = await buyer.findConfirm(wish.number, offer(wish.number));
-      await buyer.press(seen, confirmKey);
+      await buyer.pressConfirm(wish, seen);
       wish.delivered = count(await buyer.confirm(wish, { message: seen.id }));
     },
   },
@@ -69,8 +71,9 @@ export const stories = {
     prefix: operator1,
     async run(buyer, wish) {
       const seen = await buyer.findConfirm(wish.number, line(wish.number, 5_000));
-      const isCancelled = () => buyer.all().some(({ id, text }) => id === seen.id && saidIn(text) === 'cancelled');
-      while (!isCancelled() && !buyer.isOver()) {
+      const isCancelled = () => buyer.all().some(({ id, text }) => id === seen.id && text.startsWith(cancelled));
+      while (!isCancelled()) {
+        if (buyer.isOver()) throw new Error(`nobody could cancel ${wish.number}`);
         await buyer.press(seen, words('key-cancel'));
         await buyer.wait(isCancelled, 9_000);
       }
@@ -116,6 +119,17 @@ export const stories = {
       const dear = await buyer.findConfirm(wish.number, line(wish.number, 20_000));
       await buyer.findConfirm(wish.number, line(wish.number, 9_000));
       wish.delivered = count(await buyer.confirm(wish, { message: dear.id }));
+    },
+  },
+
+  'presses both Confirms': {
+    prefix: operator1,
+    async run(buyer, wish) {
+      const steps = line(wish.number, 11_000);
+      const older = await buyer.findConfirm(wish.number, steps);
+      const newer = await buyer.findConfirm(wish.number, steps);
+      for (const seen of [older, newer]) await buyer.pressConfirm(wish, seen);
+      wish.delivered = count(await buyer.confirm(wish, { message: newer.id }));
     },
   },
 

@@ -1,19 +1,12 @@
 // The world around the shop: the only file here that imports the local Telegram and the sandbox.
 
-import type { Person } from '#playground/telegram/people/people.ts';
-import type { Shown } from '#playground/telegram/people/screen.ts';
-import { createTelegram, type Telegram } from '#playground/telegram/telegram.ts';
-import { createAuth } from '#sandbox/auth.ts';
-import { createCallFeed } from '#sandbox/calls.ts';
-import { createCatalogue } from '#sandbox/catalogue.ts';
-import { createFaults } from '#sandbox/faults.ts';
-import { createFaultInjector } from '#sandbox/inject-fault.ts';
-import { openLedger } from '#sandbox/ledger.ts';
+import { createTelegram, type Person, type Telegram } from '@sharj/local-telegram';
+import { openGateway as openSandbox } from '@sharj/sandbox';
 import { schedule } from './kernel/clock.ts';
 import { time } from './kernel/time.ts';
 import { net } from './net.ts';
 
-export type { Person, Shown, Telegram };
+export type { Person, Telegram };
 
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
 export const gatewayHost = 'gateway.simulated';
@@ -22,9 +15,8 @@ export const gatewayToken = 'a-token-of-the-gateway';
 /** What the gateway's success messages have in common. */
 export const successPattern = 'موفقیت';
 
+/** The true time. */
 const now = (): number => Math.floor(time.at);
-/** It never changes, and takes long to make. */
-let catalogue: Awaited<ReturnType<typeof createCatalogue>> | null = null;
 
 export interface Sale {
   readonly key: string;
@@ -47,29 +39,22 @@ export interface Gateway {
 }
 
 export async function openGateway(): Promise<Gateway> {
-  catalogue ??= await createCatalogue(110);
-  const ledger = openLedger(':memory:', { balance: 50_000_000_000, now });
-  const faults = createFaults();
-  const feed = createCallFeed();
-  const decidedAt = new Map<string, number>();
-  feed.subscribe(({ key, outcome, at }) => {
-    if (key !== null && (outcome === 'bought' || outcome === 'rejected')) decidedAt.set(key, at);
-  });
-  const app = createAuth({
+  const sandbox = await openSandbox({
     token: gatewayToken,
     operator2Path: 'operator2',
     operatorNames,
-    catalogue,
-    ledger,
-    faults,
-    feed,
-    injectFault: createFaultInjector(faults, new AbortController().signal),
+    products: 110,
+    database: ':memory:',
     now,
   });
+  const decidedAt = new Map<string, number>();
+  sandbox.subscribe(({ key, outcome, at }) => {
+    if (key !== null && (outcome === 'bought' || outcome === 'rejected')) decidedAt.set(key, at);
+  });
   return {
-    serve: () => net.serve(gatewayHost, (request, env) => app.fetch(request, env)),
+    serve: () => net.serve(gatewayHost, (request, env) => sandbox.fetch(request, env)),
     sales: () =>
-      ledger.purchases().map(({ key, mobile, price, webservice_code, outcome }) => ({
+      sandbox.purchases().map(({ key, mobile, price, webservice_code, outcome }) => ({
         key,
         mobile: mobile ?? '',
         price: price ?? 0,
@@ -77,8 +62,8 @@ export async function openGateway(): Promise<Gateway> {
         isBought: outcome === 'bought',
         at: decidedAt.get(key) ?? 0,
       })),
-    refuseNext: () => faults.set({ endpoint: 'purchase', fault: 'rejected', times: 1, ms: 0 }),
-    close: ledger.close,
+    refuseNext: () => sandbox.setFault({ endpoint: 'purchase', fault: 'rejected', times: 1, ms: 0 }),
+    close: sandbox.close,
   };
 }
 

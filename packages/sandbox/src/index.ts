@@ -6,4 +6,12 @@ export { CATEGORIES } from './categories.ts';
 export { FAULT_NAMES, strikesBefore } from './faults.ts';
 export { offersOf } from './offers.ts';
 export { MOBILE_PLANS, TD_LTE_PLANS } from './plans.ts';
-export { type Call, createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+export {
+  type Call,
+  createSandbox,
+  type GatewayApp,
+  type GatewayOptions,
+  openGateway,
+  type Sandbox,
+  type SandboxOptions,
+} from './sandbox.ts';

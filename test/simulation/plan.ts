@@ -22,7 +22,7 @@ export interface Plan {
   readonly faults: readonly Fault[];
   readonly people: readonly PlannedPerson[];
   /** Asked at each effective gate once somebody shops, counted from 1 in each life. */
-  readonly deathAt: (life: number, gate: number) => Death | null;
+  readonly deathAt: (life: number, gate: number, name: string) => Death | null;
 }
 
 const names = ['Sara', 'Reza', 'Mina'] as const;

@@ -59,12 +59,12 @@ async function sweep(): Promise<boolean> {
     values.story === undefined ? task : { ...task, stories: [values.story] },
     options,
   )) {
-    const { story, gate, secondGate, violations } = result;
+    const { story, gate, secondGate, died, violations } = result;
     runs += 1;
     if (violations.length > 0) violated += 1;
     if (values.json) say(JSON.stringify(result));
     else if (violations.length > 0)
-      say(`${story}, killed at gate ${gate}, then ${secondGate}: ${violations.join('; ')}`);
+      say(`${story}, gate ${gate} (${died}), then ${secondGate ?? 'no more'}: ${violations.join('; ')}`);
   }
   if (!values.json) say(`${runs} kills, ${violated} with violations`);
   return violated === 0 && runs > 0;

@@ -16,6 +16,8 @@ export interface SweepResult extends Result {
   readonly story: string;
   readonly gate: number;
   readonly secondGate: number | null;
+  /** What the first process did last. */
+  readonly died: string;
 }
 
 /** A recovery passes more gates than this; where the second kill hits is drawn from the first. */
@@ -29,20 +31,32 @@ export async function* sweep(
   for (const [at, story] of (stories as readonly StoryName[]).entries()) {
     for (let gate = 1 + (at % every); ; gate += every) {
       const secondGate = gate % 3 === 0 ? 1 + ((gate * 7) % recoveryGates) : null;
-      const result = await simulate(planFor(story, death, gate, secondGate), trace);
+      const names: string[] = [];
+      const onDeath = (name: string) => void names.push(name);
+      const result = await simulate(planFor({ story, death, gates: [gate, secondGate], onDeath }), trace);
+      const [died] = names;
       // The story ended before this gate.
-      if (result.kills === 0) break;
-      yield { ...result, story, gate, secondGate };
+      if (died === undefined) break;
+      yield { ...result, story, gate, secondGate, died };
     }
   }
 }
 
-const planFor = (story: StoryName, death: Death, gate: number, secondGate: number | null): Plan => ({
-  seed: gate,
+interface Wanted {
+  readonly story: StoryName;
+  readonly death: Death;
+  readonly gates: readonly [number, number | null];
+  readonly onDeath: (gate: string) => void;
+}
+
+const planFor = ({ story, death, gates, onDeath }: Wanted): Plan => ({
+  seed: gates[0],
   faults: [],
   people: [soloist(story, 101, 0)],
-  deathAt: (life, at) => {
-    const wanted = life === 1 ? gate : life === 2 ? secondGate : null;
-    return wanted !== null && at >= wanted ? death : null;
+  deathAt(life, gate, name) {
+    const wanted = gates[life - 1] ?? null;
+    if (wanted === null || gate < wanted) return null;
+    onDeath(name);
+    return death;
   },
 });

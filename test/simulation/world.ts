@@ -79,7 +79,7 @@ export async function simulate(plan: Plan, trace: ((line: string) => void) | nul
       diesAt: (gate) => {
         if (isCalm() || wishes.length === 0 || !isEffective(gate)) return null;
         gates += 1;
-        const death = plan.deathAt(id, gates);
+        const death = plan.deathAt(id, gates, gate);
         if (death === null) return null;
         kills += 1;
         if (death === 'kill') faults.count('kill');

@@ -2,8 +2,9 @@ import { disk } from './disk.ts';
 import { watchForLeaks } from './leaks.ts';
 import { planOf } from './plan.ts';
 import type { Task } from './processes.ts';
+import type { Result } from './result.ts';
 import { sweep } from './sweep.ts';
-import { type Result, simulate } from './world.ts';
+import { simulate } from './world.ts';
 
 // Lives what it is asked for, and prints one line of JSON for each run.
 const task = JSON.parse(process.argv[2] ?? '') as Task;

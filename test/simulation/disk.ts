@@ -93,7 +93,7 @@ export function replaceDisk(): void {
   Object.assign(files, {
     realpath: async (path: string) => path,
     open: async (...given: Parameters<typeof open>) =>
-      given[0] === walFile ? { datasync, close: async () => undefined } : open(...given),
+      given[0] === walFile ? { datasync, close: async (): Promise<void> => undefined } : open(...given),
   });
   const sqlite = require('node:sqlite') as typeof import('node:sqlite');
   Object.assign(sqlite, { DatabaseSync: simulatedSqlite(sqlite.DatabaseSync) });

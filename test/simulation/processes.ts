@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Result } from './result.ts';
 import type { SweepResult, SweepTask } from './sweep.ts';
-import type { Result } from './world.ts';
 
 /** What one process does. */
 export type Task = Manner & ({ readonly seeds: readonly number[] } | { readonly sweep: SweepTask });

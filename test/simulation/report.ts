@@ -1,4 +1,4 @@
-import type { Result } from './world.ts';
+import type { Result } from './result.ts';
 
 /** One line for people, and one for each violation. */
 export function describe({ seed, hash, violations, kills, purchases, virtualSeconds }: Result): string {

@@ -3,7 +3,7 @@ import { bugs } from './bugs/bugs.ts';
 import { findBug } from './bugs/find.ts';
 import { runSeeds, runSweep } from './processes.ts';
 import { blindSpots, describe, summary } from './report.ts';
-import type { Result } from './world.ts';
+import type { Result } from './result.ts';
 
 // npm run simulate: random seeds until stopped, or for `--minutes 5`; `-- --seeds 1-20`; `-- --seed 7 --trace`; `-- --json`;
 // `-- --sweep` kills each story at each of its gates; `-- --bugs` looks for each planted bug, `-- --bug NAME` plants one.

@@ -4,7 +4,7 @@ import { findBug } from './bugs/find.ts';
 import { filesOf, plantedSource } from './bugs/plant.ts';
 import { runSeeds } from './processes.ts';
 import { blindSpots } from './report.ts';
-import type { Result } from './world.ts';
+import type { Result } from './result.ts';
 
 // The simulation replaces the clock of its process, so it runs in processes of its own; their JSON lines are read here.
 const fixedSeeds = Array.from({ length: 20 }, (_, at) => at + 1);

@@ -1,7 +1,8 @@
 import type { Death } from './kernel/life.ts';
 import { type StoryName, storyNames } from './people/stories.ts';
 import { type Plan, soloist } from './plan.ts';
-import { type Result, simulate } from './world.ts';
+import type { Result } from './result.ts';
+import { simulate } from './world.ts';
 
 export interface SweepTask {
   /** Absent: all of them. */

@@ -178,6 +178,21 @@ export const bugs: Readonly<Record<string, Bug>> = {
       },
     ],
   },
+  'two live Confirms of one sale both buy': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/orders/quotes.ts',
+        search: 'return retireOlder(tx, inserted, at);',
+        replacement: 'return inserted.order;',
+      },
+      {
+        file: 'src/shop/orders/confirm-order.ts',
+        search: 'if (asksAboutRepeats && quotes.isRepeated)',
+        replacement: 'if (false as boolean)',
+      },
+    ],
+  },
   'a receipt is done before it is sent': {
     budget: 20,
     patches: [

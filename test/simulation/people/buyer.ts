@@ -89,6 +89,10 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       .filter((one) => isAbout(number)(one) && !known.has(codeIn(one.text) ?? ''))
       .map(({ text }) => saidIn(text));
 
+  /** Messages in which this number can be confirmed. */
+  const openConfirms = (number: string): Seen[] =>
+    chat.all().filter((one) => isAbout(number)(one) && hasKey(confirmKey)(one));
+
   async function pressConfirm(wish: Wish, seen: Seen): Promise<void> {
     wish.prices.add(priceOn(seen));
     await chat.press(seen, confirmKey);
@@ -105,7 +109,7 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       if (end) return end;
       if (chat.all().some(({ id, text }) => id === pressed && text.startsWith(shortOfMoney))) return 'short';
       if (isOver()) throw new Error(`the end of ${number} was never told`);
-      const open = chat.all().filter((one) => isAbout(number)(one) && hasKey(confirmKey)(one));
+      const open = openConfirms(number);
       const one = open.find(({ id }) => id === pressed) ?? open.at(-1);
       isUnderWay ||= said.some((state) => underWay.has(state));
       if (one && !isUnderWay) {
@@ -117,7 +121,7 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
     }
   }
 
-  return { ...chat, findConfirm, pressConfirm, confirm, isOver };
+  return { ...chat, findConfirm, openConfirms, pressConfirm, confirm, isOver };
 }
 
 export type Buyer = ReturnType<typeof createBuyer>;

@@ -50,6 +50,7 @@ export async function startShop(botToken: string): Promise<{ readonly failed: Pr
     metrics: { update: nothing, limited: nothing, ended: nothing, apiCall: nothing },
     isAnyHookAllowed: true,
     server: { close: async () => undefined },
+    slug: null,
     seal: null,
   };
   const bot = await openShopBot(config, options);

@@ -60,12 +60,13 @@ function losePower(wal: string): void {
 }
 
 /** After the connections of the dead are closed, which would otherwise tidy up the log. */
-export function restoreFiles(): void {
+export function restoreFiles(how: Death): void {
   const files = readdirSync(folder);
   for (const name of files) if (!name.endsWith('.kept') && !name.endsWith('.lock')) rmSync(join(folder, name));
   for (const name of files)
     if (name.endsWith('.kept')) renameSync(join(folder, name), join(folder, name.slice(0, -'.kept'.length)));
-  synced = nothingSynced;
+  // What a power cut has left is on the disk. What a kill has left may still be lost.
+  if (how === 'power-cut') synced = logPosition(walFile, nothingSynced);
 }
 
 /** Opens connections that die with their life, and whose writes may be refused. */

@@ -39,8 +39,8 @@ export function createLives({ start, deathAt, isDangerous }: LivesParts) {
         if (death === 'kill') faults.count('kill');
         return death;
       },
-      onDead() {
-        restoreFiles();
+      onDead(how) {
+        restoreFiles(how);
         schedule(random.faults.between(100, 5_000), () => live(id + 1));
       },
     };

@@ -138,7 +138,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
       {
         file: purchaseWorker,
         search: 'return unrecognised(order, answer.error.message);',
-        replacement: "return answered(order, 'rejected', answer.error.message);",
+        replacement: "return refused(order, answer.error.message);",
       },
     ],
   },

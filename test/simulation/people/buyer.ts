@@ -18,6 +18,8 @@ export interface Wish {
 }
 
 export const confirmKey = words('key-confirm', 'total');
+/** Under a Confirm that a newer one has replaced. */
+const newerKey = words('key-show-newer');
 const shortOfMoney = words('failure-wallet-too-small', 'missing');
 
 /** A press that shows nothing after so long is made again. */
@@ -103,6 +105,7 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
     let pressed = message;
     // Its message may be replaced by one below, which takes a moment.
     let isUnderWay = false;
+    const own = new Set<number>();
     for (;;) {
       const said = saidOf(number, known);
       const end = said.find((one) => one === 'delivered' || one === 'rejected');
@@ -112,7 +115,12 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
       const open = openConfirms(number);
       const one = open.find(({ id }) => id === pressed) ?? open.at(-1);
       isUnderWay ||= said.some((state) => underWay.has(state));
-      if (one && !isUnderWay) {
+      for (const { id } of chat.all().filter(isAbout(number))) own.add(id);
+      const replaced = chat.all().findLast((seen) => own.has(seen.id) && hasKey(newerKey)(seen));
+      if (!one && !isUnderWay && replaced) {
+        await chat.press(replaced, newerKey);
+        await sleep(patienceMs);
+      } else if (one && !isUnderWay) {
         pressed = one.id;
         const mark = chat.mark();
         await pressConfirm(wish, one);

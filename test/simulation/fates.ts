@@ -27,10 +27,16 @@ const atTheGateway: Partial<Record<Fault, readonly [probability: number, spoil: 
   'gateway-429': [0.03, () => ({ instead: { when: 'before', answer: () => limited(random.faults.whole(20)) } })],
   'gateway-5xx': [0.04, () => ({ instead: { when: aSide(), answer: () => json(502, { message: 'Server Error' }) } })],
   'gateway-html': [0.03, () => ({ instead: { when: aSide(), answer: () => page(200) } })],
-  'gateway-404': [0.04, () => ({ ...lateSometimes(), instead: { when: 'before', answer: () => page(404) } })],
+  'gateway-404': [0.04, () => ({ ...lateSometimes(), instead: { when: 'before', answer: missing } })],
 };
 
 const limited = (seconds: number) => json(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
+
+/** A gateway that is being replaced says so in its own way or with a web page. */
+const missing = (): Response => {
+  const status = random.faults.pick([404, 405, 410]);
+  return random.faults.chance(0.7) ? json(status, { message: 'Not found.' }) : page(status);
+};
 
 /** A proxy that has lost its server holds a request for a while, and then says so. */
 const lateSometimes = (): Partial<Fate> =>

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync as Database } from 'node:sqlite';
 import { faults } from './faults.ts';
+import { folderOf } from './folder.ts';
 import { sleep } from './kernel/clock.ts';
 import { gate } from './kernel/gates.ts';
 import { note } from './kernel/journal.ts';
@@ -15,8 +15,7 @@ import { endTrouble } from './trouble.ts';
 
 const require = createRequire(import.meta.url);
 
-/** In memory where the machine has such a file system: its speed is that of the simulation. */
-const folder = join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `sharj-simulation-${process.pid}`);
+const folder = folderOf(process.pid);
 
 /** The shop's database, in one place for all lives. */
 export const disk = {

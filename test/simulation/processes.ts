@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { folderOf } from './folder.ts';
 import type { Result } from './result.ts';
 import type { SweepResult, SweepTask } from './sweep.ts';
 
@@ -59,6 +61,9 @@ async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGene
   } finally {
     signal?.removeEventListener('abort', stop);
     child.kill();
+    await ended;
+    // A process that was stopped leaves its disk behind.
+    if (child.pid !== undefined) rmSync(folderOf(child.pid), { recursive: true, force: true });
   }
 }
 

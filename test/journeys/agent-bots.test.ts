@@ -205,7 +205,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
   });
 
-  test("a token that is sent in an agent's bot is deleted there too, whoever sends it", async () => {
+  test("a token that anyone sends in an agent's bot is deleted there too", async () => {
     const { agent, bot, own } = await connected();
     for (const who of [own, await customer(own, bot)]) {
       const { token } = botFatherBot(agent);

@@ -58,7 +58,7 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const count = entries.filter(({ mobile }) => mobile !== null).length;
-    // Words beside several numbers are of none of them.
+    // Words beside several numbers belong to no single one.
     const isSingle = entries.length === 1;
     for (const { mobile, written } of entries) {
       if (mobile === null) addInvalid(written, isSingle ? wordsBesideMistake(line, written) : null);

@@ -67,8 +67,8 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
       .orderBy('id');
 
   /**
-   * Null: no quote of theirs is open. Otherwise the cancelled order, or the one that is meant as it stands, where it is no quote
-   * any more or is being paid.
+   * Null: no quote of theirs is open. Otherwise the cancelled order; or the one that is meant, unchanged, if it is decided or
+   * being paid.
    */
   async function cancelNewest({ by, idempotencySource, repliedTo }: CancelInWords): Promise<Order | null> {
     const source = idFrom(idempotencySource);

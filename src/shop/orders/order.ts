@@ -41,7 +41,7 @@ export interface Order extends ItemFacts {
   readonly source: OrderSource | null;
   /** Since when the gateway may know its key although this database does not; null unless a restore marked it. */
   readonly possiblySentAt: number | null;
-  /** The quote of the same sale that stands instead of this one; null: there is none. */
+  /** The quote of the same sale that stands instead of this one; null: nothing replaced it. */
   readonly supersededBy: string | null;
 }
 

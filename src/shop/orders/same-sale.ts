@@ -21,7 +21,7 @@ const openQuotes = () => others().where(inState('quoted')).where('batch_id', 'is
 /** How many there are; the row itself may be counted or not. */
 export const countOpenQuotes = () => openQuotes().select(count);
 
-/** The ids of the open quotes of the same sale, and of the quote that `orders` replaces; null: there are none. */
+/** The ids of the open quotes of the same sale, and of the quote that `orders` replaces; null: nothing is open. */
 export const olderQuotes = (replaces: string | null) =>
   openQuotes()
     .where('source', 'is', null)

@@ -13,22 +13,27 @@ interface PageFile {
 
 const folder = new URL('page/', import.meta.url);
 const font = 'vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2';
+const fluent = '@fluent/bundle';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   ts: 'text/javascript; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  ftl: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 };
 
 const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(content));
 
+/** Types are stripped in place: no build, and line numbers stay. A browser finds packages by their address only. */
+const scriptOf = (source: string): string =>
+  stripTypeScriptTypes(source, { mode: 'strip' }).replace(`'${fluent}'`, "'/page/fluent/index.js'");
+
 function prepare(name: string, content: Buffer): PageFile {
   const extension = name.split('.').at(-1) ?? '';
-  // Types are stripped in place: no build, and line numbers stay.
-  const plain =
-    extension === 'ts' ? bytesOf(stripTypeScriptTypes(content.toString('utf8'), { mode: 'strip' })) : bytesOf(content);
+  const plain = bytesOf(extension === 'ts' ? scriptOf(content.toString('utf8')) : content);
   return {
     type: types[extension] ?? 'application/octet-stream',
     plain,
@@ -41,8 +46,11 @@ function prepare(name: string, content: Buffer): PageFile {
 export function createPageFiles() {
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder)) {
-    if (/\.(html|css|ts|svg)$/.test(name)) files.set(name, prepare(name, readFileSync(new URL(name, folder))));
+    if (/\.(html|css|ts|svg|ftl)$/.test(name)) files.set(name, prepare(name, readFileSync(new URL(name, folder))));
   }
+  const modules = new URL('esm/', import.meta.resolve(fluent));
+  for (const name of readdirSync(modules).filter((one) => one.endsWith('.js')))
+    files.set(`fluent/${name}`, prepare(name, readFileSync(new URL(name, modules))));
   const fontFile = new URL(import.meta.resolve(font));
   files.set('vazirmatn.woff2', prepare('vazirmatn.woff2', readFileSync(fontFile)));
 

@@ -62,7 +62,7 @@ export async function startPlaygroundServer({
   app.all('/:bot{bot[^/]+}/*', (c) => telegram.app.fetch(c.req.raw, c.env));
   app.all('/file/*', (c) => telegram.app.fetch(c.req.raw, c.env));
   app.get('/', (c) => page(c, 'index.html') ?? c.notFound());
-  app.get('/page/:name', (c) => page(c, c.req.param('name')) ?? c.notFound());
+  app.get('/page/:name{.+}', (c) => page(c, c.req.param('name')) ?? c.notFound());
 
   app.get('/api/events', (c) => stage?.open() ?? c.notFound());
   app.all('/api/*', (c) => stage?.api.fetch(c.req.raw, c.env) ?? c.notFound());

@@ -4,7 +4,7 @@ import type { BotProblem } from '#domain/agent-bot.ts';
 import { errorMessage } from '#log.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 import { addressesOf, readMetrics } from './running-bot.ts';
-import type { Say, Word } from './words.ts';
+import type { Say } from './texts.ts';
 
 /** An agent's bot for the operator. */
 export interface BotReport {
@@ -56,29 +56,21 @@ const nameOf = ({ username, agent }: BotReport): string => `@${username} (${agen
 /** For `status`. */
 export function botLine(bot: BotReport, say: Say): string {
   const orUnknown = (value: number | null): string => String(value ?? say('unknown'));
-  const waiting = say('bot-waiting', orUnknown(bot.updatesWaiting), orUnknown(bot.openOrders));
+  const [updates, orders] = [orUnknown(bot.updatesWaiting), orUnknown(bot.openOrders)];
+  const waiting = say('bot-waiting', { updates, orders });
   return `${nameOf(bot)}: ${stateOf(bot, say)}; ${waiting}`;
 }
 
 function stateOf({ running, selling, problem }: BotReport, say: Say): string {
   if (running) return say(selling ? 'bot-runs' : 'bot-not-selling');
-  return problem === null ? say('stopped') : say(problemWord(problem));
+  return problem === null ? say('stopped') : say(problemText(problem));
 }
 
 /** For `check`. Null: well, as one that is paused; while no process runs, none of them does. */
 export function botProblem(bot: BotReport, isUp: boolean, say: Say): string | null {
-  if (bot.database !== 'ok') return `${nameOf(bot)}: ${say('database-failed', bot.database)}`;
+  if (bot.database !== 'ok') return `${nameOf(bot)}: ${say('database-failed', { why: bot.database })}`;
   const isWell = bot.running || (!isUp && bot.problem === null);
-  return isWell ? null : `${nameOf(bot)}: ${say(problemWord(bot.problem))}`;
+  return isWell ? null : `${nameOf(bot)}: ${say(problemText(bot.problem))}`;
 }
 
-const words: Readonly<Record<BotProblem, Word>> = {
-  'token-refused': 'bot-token-refused',
-  conflict: 'bot-conflict',
-  database: 'bot-database',
-  sealed: 'bot-sealed',
-  start: 'bot-start',
-  limit: 'bot-limit',
-};
-
-const problemWord = (problem: BotProblem | null): Word => (problem === null ? 'bot-stopped' : words[problem]);
+const problemText = (problem: BotProblem | null): string => (problem === null ? 'bot-stopped' : `bot-${problem}`);

@@ -10,16 +10,19 @@ import { createLog, errorMessage } from '#log.ts';
 import { botProblem, readAgentBots } from './agent-bots.ts';
 import { misfitOf } from './database-facts.ts';
 import { type Address, addressesOf, readMetrics, readReadiness } from './running-bot.ts';
-import type { Say, Word } from './words.ts';
+import type { Say, Values } from './texts.ts';
 
-/** Null: well. Otherwise what is wrong and what to do, as words with their values. */
-export type Finding = readonly [word: Word, ...values: readonly (string | number)[]] | null;
+/** Null: well. Otherwise the text that says what is wrong and what to do. */
+export type Finding = readonly [text: string, values?: Values] | null;
+
+/** The releases between which an update was cut off. */
+export type CutOff = Readonly<Record<'from' | 'to', string>>;
 
 /** What a check looks at beside the settings. */
 interface CheckOptions {
   readonly processes: number;
-  /** The releases that an update was cut off between; empty: it was not. */
-  readonly cutOff: readonly string[];
+  /** Null: no update was cut off. */
+  readonly cutOff: CutOff | null;
   readonly say: Say;
 }
 
@@ -36,29 +39,30 @@ export const probe = (config: BotConfig): Promise<Probe> => probeTelegram(config
 export const checks = {
   service: async (config, { processes }) => {
     for (const one of addressesOf(config, processes))
-      if (!(await readReadiness(one))) return (await isFree(one)) ? ['not-running'] : ['port-taken', one.port];
+      if (!(await readReadiness(one)))
+        return (await isFree(one)) ? ['not-running'] : ['port-taken', { port: one.port }];
     return null;
   },
   clock: async ({ gateway }) => {
     const answer = await fetch(gateway.url, { method: 'HEAD', signal: AbortSignal.timeout(askMs) }).catch(() => null);
     const gatewayTime = Date.parse(answer?.headers.get('date') ?? '');
     const offMs = Number.isNaN(gatewayTime) ? 0 : Math.abs(Date.now() - gatewayTime);
-    return offMs > mostClockMs ? ['clock-off', Math.round(offMs / minute)] : null;
+    return offMs > mostClockMs ? ['clock-off', { minutes: Math.round(offMs / minute) }] : null;
   },
   disk: async ({ database }) => {
     const folder = database.kind === 'sqlite' ? existingFolder(database.file) : '.';
     const { bavail, bsize } = statfsSync(folder);
     const free = Math.floor((bavail * bsize) / 1e6);
-    return free < leastFreeMegabytes ? ['disk-full', free] : null;
+    return free < leastFreeMegabytes ? ['disk-full', { free }] : null;
   },
   database: async ({ database }) => {
     const problem = await misfitOf(database);
-    return problem === null ? null : ['database-failed', problem];
+    return problem === null ? null : ['database-failed', { why: problem }];
   },
   telegram: async (config) => {
     const answer = await probe(config);
     if (answer.kind === 'answers') return null;
-    return answer.kind === 'token-refused' ? ['token-refused'] : ['telegram-unreachable', answer.why];
+    return answer.kind === 'token-refused' ? ['token-refused'] : ['telegram-unreachable', { why: answer.why }];
   },
   webhook: async (config) => {
     const answer = await probe(config);
@@ -66,8 +70,8 @@ export const checks = {
     const { url = '', last_error_message: failure, pending_update_count: pending } = answer.webhook;
     const own = config.webhook?.url;
     if (url !== '' && !(own !== undefined && url.startsWith(own)))
-      return ['webhook-foreign', URL.parse(url)?.host ?? '?'];
-    return own !== undefined && failure !== undefined && pending > 0 ? ['webhook-failing', failure] : null;
+      return ['webhook-foreign', { host: URL.parse(url)?.host ?? '?' }];
+    return own !== undefined && failure !== undefined && pending > 0 ? ['webhook-failing', { why: failure }] : null;
   },
   gateway: async (config) => {
     const { url, ...settings } = config.gateway;
@@ -76,15 +80,15 @@ export const checks = {
     await gateway.close();
     if (page.ok) return null;
     if (page.error.kind === 'unauthorized') return ['gateway-unauthorized'];
-    return ['gateway-unavailable', 'why' in page.error ? page.error.why : `status ${page.error.status}`];
+    return ['gateway-unavailable', { why: 'why' in page.error ? page.error.why : `status ${page.error.status}` }];
   },
   certificate: async ({ onlinePayments }) => {
     const url = URL.parse(onlinePayments?.publicUrl ?? '');
     if (url?.protocol !== 'https:') return null;
     const end = await certificateEnd(url).catch(errorMessage);
-    if (typeof end === 'string') return ['certificate-failed', end];
+    if (typeof end === 'string') return ['certificate-failed', { why: end }];
     const days = Math.floor((end - Date.now()) / day);
-    return days < 7 ? ['certificate-ends', days] : null;
+    return days < 7 ? ['certificate-ends', { days }] : null;
   },
   backup: async (config) => {
     if (config.backup === null) return ['backup-unset'];
@@ -97,10 +101,10 @@ export const checks = {
     const bots = await readAgentBots(config, processes);
     const isUp = (await readReadiness(config)) !== null;
     const problems = bots.map((one) => botProblem(one, isUp, say)).filter((one) => one !== null);
-    return problems.length === 0 ? null : ['bots-failed', problems.join(' ')];
+    return problems.length === 0 ? null : ['bots-failed', { problems: problems.join(' ') }];
   },
-  update: async (_config, { cutOff }) => (cutOff.length > 0 ? ['update-cut-off', ...cutOff] : null),
-} as const satisfies Readonly<Partial<Record<Word, Check>>>;
+  update: async (_config, { cutOff }) => (cutOff ? ['update-cut-off', cutOff] : null),
+} as const satisfies Readonly<Record<string, Check>>;
 
 type Check = (config: BotConfig, options: CheckOptions) => Promise<Finding>;
 

@@ -10,11 +10,11 @@ import manifest from '#package.json' with { type: 'json' };
 import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type BotReport, botLine, readAgentBots } from './agent-bots.ts';
-import { type CheckName, checks, type Finding, probe } from './checks.ts';
+import { type CheckName, type CutOff, checks, type Finding, probe } from './checks.ts';
 import { contractsDatabase, type DatabaseFacts, misfitOfAny, readDatabaseFacts, readMark } from './database-facts.ts';
 import type { OperatorCommand } from './names.ts';
 import { addressesOf, readMetrics, readReadiness, waitUntilReady } from './running-bot.ts';
-import { type Say, sayIn, type Word } from './words.ts';
+import { type Say, sayIn } from './texts.ts';
 
 interface Options {
   readonly say: Say;
@@ -24,8 +24,8 @@ interface Options {
   readonly seconds: number;
   readonly contracts: boolean;
   readonly processes: number;
-  /** The releases that an update was cut off between; empty: it was not. */
-  readonly cutOff: readonly string[];
+  /** Null: no update was cut off. */
+  readonly cutOff: CutOff | null;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -65,11 +65,12 @@ export async function runOperatorCommand(
     const all = Object.keys(checks) as CheckName[];
     const asked = values.only?.split(',') ?? all;
     const only = all.filter((one) => asked.includes(one));
-    if (only.length < asked.length) return misuse(say('checks', all.join(', ')));
+    if (only.length < asked.length) return misuse(say('checks', { names: all.join(', ') }));
     const { json, remove, contracts } = values;
-    if (remove !== undefined && !/^[1-9]\d{0,14}$/.test(remove)) return misuse(say('owner-id', remove));
+    if (remove !== undefined && !/^[1-9]\d{0,14}$/.test(remove)) return misuse(say('owner-id', { id: remove }));
     const [seconds, processes] = [Number(values.seconds), Number(values.processes)];
-    const cutOff = values['cut-off'].split(' ').filter(Boolean);
+    const [from, to] = values['cut-off'].split(' ');
+    const cutOff = from && to ? { from, to } : null;
     const options = { say, json, only, remove, contracts, seconds, processes, cutOff };
     return await commands[name](config, options);
   } catch (error) {
@@ -81,16 +82,17 @@ export async function runOperatorCommand(
 async function owner(config: BotConfig, { say, remove }: Options): Promise<Outcome> {
   const telegram = remove === undefined ? await probe(config) : null;
   if (telegram?.kind === 'token-refused') return err(say('token-refused'));
-  if (telegram?.kind === 'unreachable') return err(say('telegram-unreachable', telegram.why));
+  if (telegram?.kind === 'unreachable') return err(say('telegram-unreachable', { why: telegram.why }));
   const database = await openDatabase(config.database, { log: createLog('silent') });
   try {
     if (remove !== undefined) {
       const isRemoved = await removeOwner(database, Number(remove), Date.now);
-      return isRemoved ? ok(say('owner-removed', remove)) : err(say('owner-unknown', remove));
+      return isRemoved ? ok(say('owner-removed', { id: remove })) : err(say('owner-unknown', { id: remove }));
     }
     const code = await database.transaction((tx) => createOwnerLink(tx, { now: Date.now(), randomBytes }));
     const { linkRoot } = messengers[config.messenger];
-    return ok(say('owner-link', `${linkRoot}/${telegram?.me.username}?start=${ownerLinkPrefix}${code}`));
+    const link = `${linkRoot}/${telegram?.me.username}?start=${ownerLinkPrefix}${code}`;
+    return ok(say('owner-link', { link }));
   } finally {
     await database.close();
   }
@@ -119,7 +121,7 @@ async function check(config: BotConfig, options: Options): Promise<Outcome> {
 
 /** One that cannot be made is a finding too: the others are reported all the same. */
 const findingOf = (name: CheckName, config: BotConfig, options: Options): Promise<Finding> =>
-  checks[name](config, options).catch((error: unknown): Finding => ['check-failed', errorMessage(error)]);
+  checks[name](config, options).catch((error: unknown): Finding => ['check-failed', { why: errorMessage(error) }]);
 
 /** In ten lines, and one for each agent's bot. Not ok if one of its processes is not ready. */
 async function status(config: BotConfig, { say, json, processes, cutOff }: Options): Promise<Outcome> {
@@ -132,7 +134,7 @@ async function status(config: BotConfig, { say, json, processes, cutOff }: Optio
   const backupAge = metrics.get('sharj_backup_age_seconds') ?? 0;
   const report = {
     version: manifest.version,
-    updateCutOff: cutOff.length > 0,
+    updateCutOff: cutOff !== null,
     ready: all.every((one) => one?.ready),
     processes: all.map((one) => one?.ready ?? false),
     runningSince: since === undefined ? null : since * 1_000,
@@ -146,7 +148,7 @@ async function status(config: BotConfig, { say, json, processes, cutOff }: Optio
     alertsWaiting: seen?.alertsWaiting ?? null,
     agentBots: await readAgentBots(config, processes).catch(() => []),
   };
-  const update = cutOff.length > 0 ? `\n${say('update')}: ${say('update-cut-off', ...cutOff)}` : '';
+  const update = cutOff ? `\n${say('update')}: ${say('update-cut-off', cutOff)}` : '';
   const text = json ? JSON.stringify(report) : `${statusLines(report, seen, say)}${update}`;
   return report.ready ? ok(text) : err(text);
 }
@@ -166,34 +168,38 @@ interface Report {
 function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): string {
   const orUnknown = (value: string | number | null | undefined): string => String(value ?? say('unknown'));
   const { processes } = report;
-  const many = processes.length > 1 ? `, ${say('processes', processes.filter(Boolean).length, processes.length)}` : '';
-  const values: readonly (readonly [Word, string])[] = [
+  const areReady = { ready: processes.filter(Boolean).length, all: processes.length };
+  const many = processes.length > 1 ? `, ${say('processes', areReady)}` : '';
+  const values: readonly (readonly [name: string, value: string])[] = [
     ['version', report.version],
     ['running', report.runningSince === null ? say('stopped') : `${time(report.runningSince)}${many}`],
     ['telegram', orUnknown(report.telegram)],
     ['gateway', orUnknown(report.gateway)],
-    ['balance', report.balance === null ? say('unknown') : say('rials', report.balance.toLocaleString('en'))],
+    [
+      'balance',
+      report.balance === null ? say('unknown') : say('rials', { amount: report.balance.toLocaleString('en') }),
+    ],
     ['database', report.database],
     ['size', facts ? megabytes(facts.bytes) : say('unknown')],
     ['last-backup', report.lastBackup === null ? say('none') : time(report.lastBackup)],
     ['updates', orUnknown(facts?.updatesWaiting)],
     ['alerts', orUnknown(facts?.alertsWaiting)],
   ];
-  const lines = values.map(([word, value]) => `${say(word)}: ${value}`);
+  const lines = values.map(([name, value]) => `${say(name)}: ${value}`);
   return [...lines, ...report.agentBots.map((bot) => botLine(bot, say))].join('\n');
 }
 
 /** Waits for it. */
 async function ready(config: BotConfig, { say, seconds }: Options): Promise<Outcome> {
   const problem = await waitUntilReady(config, seconds);
-  return problem === null ? ok(say('ready')) : err(say('not-ready', problem));
+  return problem === null ? ok(say('ready')) : err(say('not-ready', { why: problem }));
 }
 
 /** Whether the migrations of a later release leave the databases to this one; or `--contracts`, to the one before. */
 async function fits({ database }: BotConfig, { say, contracts }: Options): Promise<Outcome> {
   if (contracts) return (await contractsDatabase(database)) ? ok(say('contracts')) : err(say('adds'));
   const problem = await misfitOfAny(database);
-  return problem === null ? ok(say('fits')) : err(say('database-failed', problem));
+  return problem === null ? ok(say('fits')) : err(say('database-failed', { why: problem }));
 }
 
 /** For `update`: whether anything was sold or paid since. */

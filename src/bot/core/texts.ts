@@ -30,7 +30,7 @@ export function loadTexts(directory: string): LoadedTexts {
   return { ...textsOf(null), ofAgentShop: textsOf(agentShop) };
 }
 
-function loadBundle(directory: string, language: Language): FluentBundle {
+export function loadBundle(directory: string, language: Language): FluentBundle {
   // Fluent would put direction marks around every variable, and they would be copied with the text.
   const bundle = new FluentBundle(rulesOf(language).numbers, { useIsolating: false });
   const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));

@@ -1,20 +1,18 @@
-import { botWordsIn } from './bot-words.ts';
 import { act, type Wanted } from './link.ts';
 import { ask, copy, toast } from './notice.ts';
 import { money, phone } from './numbers.ts';
 import type { ActionResult, BotCard, BotNames, Button, ChatMessage, KeyboardKey } from './protocol.ts';
-import { botNamed, chatKey, chosenBot, chosenPerson, language, state, words } from './store.ts';
+import { botNamed, chatKey, chosenBot, chosenPerson, say, sayIf, state } from './store.ts';
 
 /** Actions of the person at the screen, with Telegram's confirmations. */
 
 async function perform(wanted: Wanted): Promise<boolean> {
   const { copied, opened, payment, problem } = await act(wanted);
-  const say = words();
   if (copied !== null) await copy(copied);
   if (opened !== null) opensElsewhere(opened);
-  if (payment === 'declined') toast(problem ?? say.payDeclined);
-  else if (payment === 'expired') toast(say.payExpired);
-  else if (problem !== null) toast(problem === 'offline' ? say.offline : problem);
+  if (payment === 'declined') toast(problem ?? say('pay-declined'));
+  else if (payment === 'expired') toast(say('pay-expired'));
+  else if (problem !== null) toast(problem === 'offline' ? say('offline') : problem);
   return problem === null;
 }
 
@@ -60,19 +58,18 @@ function opensElsewhere(url: string): void {
     window.open(url, '_blank', 'noopener,noreferrer');
     return;
   }
-  toast(`${words().opens} ${url}`);
+  toast(`${say('opens')} ${url}`);
 }
 
 /** Resolves when the press was sent; the spinner stays until the bot answers. */
 export async function press(message: ChatMessage, button: Button, row: number, column: number): Promise<void> {
-  const say = words();
   if (button.kind === 'pay' && message.invoice) {
     const { title, amount, currency } = message.invoice;
     const agreed = await ask({
-      title: say.payTitle,
+      title: say('pay-title'),
       text: `${title} · ${money(amount, currency)}`,
-      yes: say.pay,
-      no: say.cancel,
+      yes: say('pay'),
+      no: say('cancel'),
     });
     if (!agreed) return;
   }
@@ -82,9 +79,8 @@ export async function press(message: ChatMessage, button: Button, row: number, c
 export async function pressKey(key: KeyboardKey, row: number, column: number): Promise<void> {
   const person = chosenPerson();
   if (key.asks === 'contact' && person) {
-    const say = words();
     const text = `${person.name} · ${phone(person.phone)}`;
-    if (!(await ask({ title: say.shareTitle, text, yes: say.share, no: say.cancel }))) return;
+    if (!(await ask({ title: say('share-title'), text, yes: say('share'), no: say('cancel') }))) return;
   }
   if (key.asks === 'bot') {
     const suggested = key.suggested ?? { name: '', username: '' };
@@ -100,41 +96,39 @@ async function askForBot(
   suggested: BotNames,
   create: (names: BotNames) => Promise<ActionResult>,
 ): Promise<void> {
-  const say = botWordsIn(language());
   let names = suggested;
   let problem: string | null = null;
   do {
     const filled: string[] | null = await ask({
-      title: say.createTitle,
-      text: say.createText(manager.name),
+      title: say('create-title'),
+      text: say('create-text', { manager: manager.name }),
       problem,
       fields: [
-        { label: say.name, value: names.name },
-        { label: say.username, value: names.username, ltr: true },
+        { label: say('name'), value: names.name },
+        { label: say('username'), value: names.username, ltr: true },
       ],
-      yes: say.create,
-      no: words().cancel,
+      yes: say('create'),
+      no: say('cancel'),
     });
     if (!filled) return;
     const [name = '', username = ''] = filled;
     names = { name, username: username.replace(/^@/, '') };
     ({ problem } = await create(names));
-    if (problem !== null) problem = say.problems[problem] ?? (problem === 'offline' ? words().offline : problem);
+    if (problem !== null) problem = problem === 'offline' ? say('offline') : sayIf(`problem-${problem}`, problem);
   } while (problem !== null);
 }
 
 export async function shareContact(): Promise<void> {
   const person = chosenPerson();
   if (!person) return;
-  const say = words();
   const filled = await ask({
-    title: say.shareTitle,
+    title: say('share-title'),
     fields: [
-      { label: say.shareName, value: person.name },
-      { label: say.sharePhone, value: `+${person.phone}`, ltr: true },
+      { label: say('share-name'), value: person.name },
+      { label: say('share-phone'), value: `+${person.phone}`, ltr: true },
     ],
-    yes: say.share,
-    no: say.cancel,
+    yes: say('share'),
+    no: say('cancel'),
   });
   const [name = '', number = ''] = filled ?? [];
   if (!filled || number === '') return;

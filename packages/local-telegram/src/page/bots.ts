@@ -1,8 +1,7 @@
-import { botWordsIn } from './bot-words.ts';
 import { h } from './dom.ts';
 import { count } from './numbers.ts';
 import type { BotCard } from './protocol.ts';
-import { chatKey, chosenKey, language, state, unreadIn, words } from './store.ts';
+import { chatKey, chosenKey, language, say, state, unreadIn } from './store.ts';
 
 /** The chosen person's chats with several bots, above the open one. */
 export function drawBots(nav: HTMLElement): void {
@@ -15,7 +14,7 @@ export function drawBots(nav: HTMLElement): void {
   if (nav.dataset.written === content) return;
   nav.dataset.written = content;
   nav.hidden = chips.length < 2;
-  nav.setAttribute('aria-label', botWordsIn(language()).bots);
+  nav.setAttribute('aria-label', say('bots'));
   const focused = nav.contains(document.activeElement);
   nav.replaceChildren(...chips.map(({ bot, key, unread }) => chip(bot, key, unread)));
   const chosen = nav.querySelector<HTMLElement>('.chosen');
@@ -35,7 +34,7 @@ function chip(bot: BotCard, key: string, unread: number): HTMLElement {
     },
     h('bdi', {}, bot.name),
     unread > 0
-      ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${words().unread}`))
+      ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say('unread')}`))
       : null,
   );
 }

@@ -1,18 +1,16 @@
 import { follow, press, type } from './actions.ts';
-import { botWordsIn } from './bot-words.ts';
 import { h, icon } from './dom.ts';
 import { copy } from './notice.ts';
 import { clock, fileSize, isolated, money, phone } from './numbers.ts';
 import type { BotNames, Button, ChatMessage, Media } from './protocol.ts';
 import { richText } from './rich-text.ts';
-import { chatKey, chosenBot, language, state, words } from './store.ts';
+import { chatKey, chosenBot, say, state } from './store.ts';
 
 /** One message with its buttons. */
 export function bubble(message: ChatMessage): HTMLElement {
-  const say = words();
   const body = h('div', { class: 'bubble' });
   if (message.forwardedFrom !== null) {
-    body.append(h('div', { class: 'forwarded', dir: 'auto' }, `${say.forwarded} ${message.forwardedFrom}`));
+    body.append(h('div', { class: 'forwarded', dir: 'auto' }, `${say('forwarded')} ${message.forwardedFrom}`));
   }
   if (message.reply) {
     const { from, text } = message.reply;
@@ -22,7 +20,7 @@ export function bubble(message: ChatMessage): HTMLElement {
   if (message.invoice) body.append(invoiceOf(message.invoice));
   if (message.payment) {
     const { amount, currency } = message.payment;
-    body.append(h('div', { class: 'line' }, `${say.payment} ${money(amount, currency)}`));
+    body.append(h('div', { class: 'line' }, `${say('payment')} ${money(amount, currency)}`));
   }
   if (message.created) body.append(createdOf(message.created));
   if (message.text !== '') {
@@ -34,7 +32,7 @@ export function bubble(message: ChatMessage): HTMLElement {
     const text = h(
       'div',
       { class: 'text' },
-      richText(message.text, message.entities, { ...actions, spoiler: say.spoiler }),
+      richText(message.text, message.entities, { ...actions, spoiler: say('spoiler') }),
     );
     body.append(text);
   }
@@ -42,11 +40,11 @@ export function bubble(message: ChatMessage): HTMLElement {
   const time = h(
     'span',
     { class: 'time' },
-    message.edited && message.mine ? `${say.edited} ` : '',
+    message.edited && message.mine ? `${say('edited')} ` : '',
     clock(message.date),
   );
   body.append(time);
-  const author = message.mine ? say.you : `${chosenBot().name}: `;
+  const author = `${message.mine ? say('you') : `${chosenBot().name}:`} `;
   return h(
     'article',
     {
@@ -64,7 +62,7 @@ const createdOf = ({ name, username }: BotNames): HTMLElement =>
   h(
     'div',
     { class: 'line', dir: 'auto' },
-    `🤖 ${botWordsIn(language()).created} `,
+    `🤖 ${say('created')} `,
     h('a', { href: `#${chatKey({ person: state.chosen, bot: username })}` }, h('bdi', {}, name)),
     ' ',
     h('bdi', { dir: 'ltr' }, `@${username}`),
@@ -101,17 +99,15 @@ function buttonOf(message: ChatMessage, button: Button, row: number, column: num
 }
 
 function payLabel({ paid, amount, currency }: NonNullable<ChatMessage['invoice']>): string {
-  const say = words();
-  return paid ? say.paid : `${say.pay} ${money(amount, currency)}`;
+  return paid ? say('paid') : `${say('pay')} ${money(amount, currency)}`;
 }
 
 function mediaOf(media: Media): HTMLElement {
-  const say = words();
   switch (media.kind) {
     case 'photo': {
       const picture = h('img', { class: 'photo' });
       picture.src = media.url;
-      picture.alt = say.photo;
+      picture.alt = say('photo');
       picture.width = media.width;
       picture.height = media.height;
       return picture;
@@ -125,23 +121,27 @@ function mediaOf(media: Media): HTMLElement {
           'span',
           { class: 'facts' },
           h('b', { dir: 'auto' }, media.name),
-          h('span', {}, `${fileSize(media.size)} · ${say.download}`),
+          h('span', {}, `${fileSize(media.size)} · ${say('download')}`),
         ),
       );
       link.download = media.name;
       return link;
     }
     case 'sticker':
-      return h('div', { class: 'sticker', role: 'img', aria: { label: `${say.sticker} ${media.emoji}` } }, media.emoji);
+      return h(
+        'div',
+        { class: 'sticker', role: 'img', aria: { label: `${say('sticker')} ${media.emoji}` } },
+        media.emoji,
+      );
     case 'voice':
-      return h('div', { class: 'line' }, `🎤 ${say.voice} · ${isolated(String(media.seconds))} s`);
+      return h('div', { class: 'line' }, `🎤 ${say('voice')} · ${isolated(String(media.seconds))} s`);
     case 'location': {
       const place = isolated(`${media.latitude.toFixed(4)}, ${media.longitude.toFixed(4)}`);
       return h(
         'div',
         { class: 'card' },
         h('span', { class: 'disc' }, icon('pin')),
-        h('span', { class: 'facts' }, h('b', {}, say.location), place),
+        h('span', { class: 'facts' }, h('b', {}, say('location')), place),
       );
     }
     case 'contact':
@@ -160,12 +160,11 @@ function mediaOf(media: Media): HTMLElement {
 }
 
 function invoiceOf({ title, description, amount, currency, paid }: NonNullable<ChatMessage['invoice']>): HTMLElement {
-  const say = words();
   return h(
     'div',
     { class: 'invoice' },
     h('b', { dir: 'auto' }, title),
     h('span', { dir: 'auto' }, description),
-    h('span', { class: 'price' }, `${money(amount, currency)} · ${paid ? say.paid : say.invoice}`),
+    h('span', { class: 'price' }, `${money(amount, currency)} · ${paid ? say('paid') : say('invoice')}`),
   );
 }

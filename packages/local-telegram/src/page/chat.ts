@@ -18,8 +18,8 @@ import {
   listen,
   mainBot,
   markRead,
+  say,
   state,
-  words,
 } from './store.ts';
 
 /** The chosen person's chat with the bot. */
@@ -61,16 +61,15 @@ export function showChat(): void {
   }
 
   function drawAll(): void {
-    const say = words();
     const chat = chosenChat();
-    log.setAttribute('aria-label', say.messages);
-    down.setAttribute('aria-label', say.toBottom);
+    log.setAttribute('aria-label', say('messages'));
+    down.setAttribute('aria-label', say('to-bottom'));
     log.replaceChildren();
     if (chat && chat.messages.length === 0)
       log.append(greeting(chosenBot().descriptions[chosenPerson()?.language ?? 'en']));
     let before = '';
     for (const message of chat?.messages ?? []) {
-      const label = day(message.date, say);
+      const label = day(message.date);
       if (label !== before) log.append(h('div', { class: 'day' }, h('span', {}, label)));
       before = label;
       log.append(bubble(message));
@@ -98,10 +97,9 @@ export function showChat(): void {
       }
     } else {
       log.querySelector('.greeting')?.remove();
-      const say = words();
       const previous = chosenChat()?.messages.at(-2);
-      const label = day(message.date, say);
-      if (!previous || day(previous.date, say) !== label) log.append(h('div', { class: 'day' }, h('span', {}, label)));
+      const label = day(message.date);
+      if (!previous || day(previous.date) !== label) log.append(h('div', { class: 'day' }, h('span', {}, label)));
       fresh.classList.add('new');
       log.append(fresh);
     }
@@ -119,7 +117,7 @@ export function showChat(): void {
     for (const busy of log.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
     if (event.url !== null) follow(event.url);
     if (event.text === null) return;
-    if (event.alert) void ask({ title: event.text, yes: words().ok });
+    if (event.alert) void ask({ title: event.text, yes: say('ok') });
     else toast(event.text);
   }
 
@@ -145,23 +143,22 @@ const greeting = (description: string): HTMLElement =>
   h(
     'div',
     { class: 'greeting' },
-    h('b', {}, words().whatCan),
-    h('p', { dir: 'auto' }, description || (state.panel ? words().botStarting : '')),
+    h('b', {}, say('what-can')),
+    h('p', { dir: 'auto' }, description || (state.panel ? say('bot-starting') : '')),
     state.panel && examples(),
   );
 
 function drawHeader(header: HTMLElement): void {
-  const say = words();
   const person = chosenPerson();
   const action = chosenChat()?.action ?? null;
-  const doing = action === null ? null : action.startsWith('upload') ? say.uploading : say.typing;
+  const doing = action === null ? null : action.startsWith('upload') ? say('uploading') : say('typing');
   const bot = chosenBot();
   const isMain = bot.username === mainBot().username;
-  const content = `${doing}|${chosenKey()}|${say.title}|${bot.name}`;
+  const content = `${doing}|${chosenKey()}|${say('title')}|${bot.name}`;
   if (header.dataset.written === content) return;
   header.dataset.written = content;
   header.replaceChildren(
-    h('a', { class: 'icon-button back', href: '#', aria: { label: say.back } }, icon('back')),
+    h('a', { class: 'icon-button back', href: '#', aria: { label: say('back') } }, icon('back')),
     h('span', { class: 'avatar bot', aria: { hidden: true } }, isMain ? '⚡' : initials(bot.name)),
     h(
       'div',
@@ -170,27 +167,26 @@ function drawHeader(header: HTMLElement): void {
       h(
         'p',
         { class: doing ? 'doing' : '' },
-        doing ?? `${say.playing} `,
+        doing ?? `${say('playing')} `,
         doing ? '' : h('bdi', {}, person?.name ?? ''),
       ),
     ),
     h(
       'a',
-      { class: 'icon-button to-panel', href: `#${chosenKey()}/panel`, aria: { label: say.openPanel } },
+      { class: 'icon-button to-panel', href: `#${chosenKey()}/panel`, aria: { label: say('open-panel') } },
       icon('panel'),
     ),
   );
 }
 
 function drawNotice(notice: HTMLElement): void {
-  const say = words();
   const bot = state.panel?.bot;
   const isDown = !isDemoPlaying() && (bot === 'stopped' || bot === 'killed' || bot === 'crashed');
-  const text = !state.connected && state.people.length > 0 ? say.offline : isDown ? say.botDown : '';
-  const content = `${text}|${say.title}`;
+  const text = !state.connected && state.people.length > 0 ? say('offline') : isDown ? say('bot-down') : '';
+  const content = `${text}|${say('title')}`;
   if (notice.dataset.written === content) return;
   notice.dataset.written = content;
   notice.hidden = text === '';
-  const start = h('button', { type: 'button', on: { click: () => void controlBot('start') } }, say.startBot);
+  const start = h('button', { type: 'button', on: { click: () => void controlBot('start') } }, say('start-bot'));
   notice.replaceChildren(h('span', {}, text), ...(isDown && state.connected ? [start] : []));
 }

@@ -1,9 +1,8 @@
 import { pressKey, sendLocation, sendPhoto, sendSticker, shareContact, type } from './actions.ts';
 import { h, icon } from './dom.ts';
-import { introWordsIn } from './intro-words.ts';
 import { createMenu } from './menu.ts';
 import type { Command } from './protocol.ts';
-import { chosenChat, chosenKey, language, state, words } from './store.ts';
+import { chosenChat, chosenKey, say, state } from './store.ts';
 
 const stickers = ['👍', '❤️', '😂', '🙏', '🎉', '🤔'];
 
@@ -85,13 +84,12 @@ export function createComposer() {
   }
 
   function attachments() {
-    const say = words();
     return [
-      { label: say.attachContact, sign: '👤', choose: () => void shareContact() },
-      { label: say.attachPhoto, sign: '🖼️', choose: () => picture.click() },
-      { label: say.attachLocation, sign: '📍', choose: () => void sendLocation() },
+      { label: say('attach-contact'), sign: '👤', choose: () => void shareContact() },
+      { label: say('attach-photo'), sign: '🖼️', choose: () => picture.click() },
+      { label: say('attach-location'), sign: '📍', choose: () => void sendLocation() },
       ...stickers.map((emoji) => ({
-        label: say.attachSticker,
+        label: say('attach-sticker'),
         sign: emoji,
         small: true,
         choose: () => void sendSticker(emoji),
@@ -100,7 +98,6 @@ export function createComposer() {
   }
 
   function draw(): void {
-    const say = words();
     const chat = chosenChat();
     if (shownChat !== chosenKey()) {
       drafts.set(shownChat, field.value);
@@ -111,18 +108,18 @@ export function createComposer() {
     const isNew = chat?.messages.length === 0;
     form.hidden = isNew !== false;
     startButton.hidden = isNew !== true;
-    startButton.textContent = say.start;
-    field.placeholder = chat?.placeholder ?? (state.panel ? introWordsIn(language()).writeHint : '');
-    field.setAttribute('aria-label', say.write);
-    send.setAttribute('aria-label', say.send);
-    menu.label(say.menu);
-    attach.label(say.attach);
+    startButton.textContent = say('start');
+    field.placeholder = chat?.placeholder ?? (state.panel ? say('write-hint') : '');
+    field.setAttribute('aria-label', say('write'));
+    send.setAttribute('aria-label', say('send'));
+    menu.label(say('menu'));
+    attach.label(say('attach'));
     const rows = chat?.keyboard ?? [];
     keysButton.hidden = rows.length === 0;
-    keysButton.setAttribute('aria-label', say.showKeys);
+    keysButton.setAttribute('aria-label', say('show-keys'));
     keysButton.setAttribute('aria-expanded', String(!keysHidden));
     keys.hidden = rows.length === 0 || keysHidden;
-    keys.setAttribute('aria-label', say.keys);
+    keys.setAttribute('aria-label', say('keys'));
     keys.replaceChildren(
       ...rows.map((row, at) =>
         h(

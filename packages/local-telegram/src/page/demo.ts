@@ -1,8 +1,7 @@
-import type { DemoStep } from './intro-words.ts';
-import { introWordsIn } from './intro-words.ts';
 import { act, controlBot, setFault } from './link.ts';
 import type { OrderStory, PersonCard } from './protocol.ts';
-import { chosenKey, language, listen, type OpenChat, state, tell } from './store.ts';
+import { chosenKey, type DemoStep, language, listen, type OpenChat, state, tell } from './store.ts';
+import { textIn } from './texts.ts';
 
 /** Time to read a step. Two steps take longer than the bot edits a message without a sound, so the result comes below. */
 const readMs = 2_600;
@@ -87,7 +86,7 @@ async function play(person: PersonCard): Promise<void> {
   show('asking');
   await botIs('start', 'running');
   if (mainChat(person)?.messages.length === 0) await act({ do: 'type', text: '/start' });
-  await act({ do: 'type', text: introWordsIn(person.language).line });
+  await act({ do: 'type', text: textIn(person.language, 'line') ?? '' });
   await until(() => orderOf(person)?.id !== before && confirmButton(person) !== null);
   await reading();
 

@@ -1,26 +1,24 @@
 import { type } from './actions.ts';
 import { closeDemo, playDemo } from './demo.ts';
 import { h } from './dom.ts';
-import { type DemoStep, type IntroWords, introWordsIn } from './intro-words.ts';
 import { startOver } from './link.ts';
 import { ask, toast } from './notice.ts';
 import { count } from './numbers.ts';
-import { chosenKey, language, state, words } from './store.ts';
+import { chosenKey, type DemoStep, say, state } from './store.ts';
 
 /** What this is, one button that shows what it is good for, and what to type. */
 export function intro(): HTMLElement {
-  const say = introWordsIn(language());
-  const play = h('button', { class: 'play', type: 'button', data: { focus: 'play' } }, say.play);
+  const play = h('button', { class: 'play', type: 'button', data: { focus: 'play' } }, say('play'));
   play.addEventListener('click', () => void playDemo());
-  const over = h('button', { class: 'text-button over', type: 'button', data: { focus: 'over' } }, say.startOver);
+  const over = h('button', { class: 'text-button over', type: 'button', data: { focus: 'over' } }, say('start-over'));
   over.addEventListener('click', () => void askStartOver());
   return h(
     'section',
     { class: 'intro' },
-    h('p', { class: 'what' }, say.what),
+    h('p', { class: 'what' }, say('what')),
     play,
-    h('p', { class: 'soft' }, say.playHint),
-    h('p', { class: 'soft' }, say.tryThis),
+    h('p', { class: 'soft' }, say('play-hint')),
+    h('p', { class: 'soft' }, say('try-this')),
     examples(),
     over,
   );
@@ -28,7 +26,7 @@ export function intro(): HTMLElement {
 
 /** What to type: a tap sends it as the chosen person. */
 export const examples = (): HTMLElement =>
-  h('div', { class: 'examples' }, ...introWordsIn(language()).examples.map(example));
+  h('div', { class: 'examples' }, ...['example-1', 'example-2', 'example-3'].map((key) => example(say(key))));
 
 function example(text: string): HTMLElement {
   const chip = h('button', { class: 'example', type: 'button', dir: 'auto', data: { focus: text } }, text);
@@ -40,12 +38,15 @@ function example(text: string): HTMLElement {
 }
 
 async function askStartOver(): Promise<void> {
-  const say = introWordsIn(language());
-  const { cancel } = words();
-  const agreed = await ask({ title: say.startOverAsk, text: say.startOverText, yes: say.startOver, no: cancel });
+  const agreed = await ask({
+    title: say('start-over-ask'),
+    text: say('start-over-text'),
+    yes: say('start-over'),
+    no: say('cancel'),
+  });
   if (!agreed) return;
   closeDemo();
-  toast(say.startingOver);
+  toast(say('starting-over'));
   await startOver();
 }
 
@@ -55,7 +56,6 @@ const order: readonly DemoStep[] = ['asking', 'confirming', 'killing', 'starting
 
 /** The step of the demo that is played, above the chat. */
 export function drawDemo(strip: HTMLElement): void {
-  const say = introWordsIn(language());
   const step = state.demo;
   strip.hidden = step === null;
   if (step === null) return;
@@ -66,19 +66,28 @@ export function drawDemo(strip: HTMLElement): void {
     { class: 'steps', aria: { hidden: true } },
     ...order.map((one) => h('i', { class: mark(one, step) })),
   );
-  const again = h('button', { class: 'text-button', type: 'button', on: { click: () => void playDemo() } }, say.again);
-  const close = h('button', { class: 'text-button', type: 'button', on: { click: closeDemo } }, say.close);
-  const proof = step === 'done' ? proofOf(say) : null;
-  strip.replaceChildren(bar, h('p', {}, say.steps[step]), ...(isOver ? [again, close] : []), ...(proof ? [proof] : []));
+  const again = h(
+    'button',
+    { class: 'text-button', type: 'button', on: { click: () => void playDemo() } },
+    say('again'),
+  );
+  const close = h('button', { class: 'text-button', type: 'button', on: { click: closeDemo } }, say('close'));
+  const proof = step === 'done' ? proofOf() : null;
+  strip.replaceChildren(
+    bar,
+    h('p', {}, say(`step-${step}`)),
+    ...(isOver ? [again, close] : []),
+    ...(proof ? [proof] : []),
+  );
 }
 
 /** What the gateway was sent, and what it sold. */
-function proofOf(say: IntroWords): HTMLElement | null {
+function proofOf(): HTMLElement | null {
   const order = state.panel?.stories[state.chosen]?.order;
   if (!order) return null;
   const sends = state.panel?.calls.filter(({ key }) => key === order.key).length ?? 0;
   const sent = count(Math.max(order.attempts, sends));
-  return h('p', { class: 'proof' }, say.proof(sent, count(order.sold)));
+  return h('p', { class: 'proof' }, say('proof', { sent, sold: count(order.sold) }));
 }
 
 const mark = (one: DemoStep, now: DemoStep): string => (order.indexOf(one) <= order.indexOf(now) ? 'passed' : '');

@@ -4,7 +4,7 @@ import { byId } from './dom.ts';
 import { connect } from './link.ts';
 import { showPanel } from './panel.ts';
 import { isDark, showPeople } from './people.ts';
-import { botNamed, chosenPerson, language, listen, mainBot, state, tell, type View, words } from './store.ts';
+import { botNamed, chosenPerson, language, listen, mainBot, say, state, tell, type View } from './store.ts';
 
 /** The address holds the person, a bot that is not the shop's own, and the view, so Back and reload work. */
 function readAddress(): void {
@@ -32,7 +32,7 @@ function setPageLook(): void {
   const app = byId('app');
   app.dataset.view = state.view;
   app.dataset.panel = state.panel ? 'on' : 'off';
-  document.title = `${chosenPerson()?.name ?? ''} · ${state.panel ? 'Sharj' : mainBot().name} ${words().title}`;
+  document.title = `${chosenPerson()?.name ?? ''} · ${state.panel ? 'Sharj' : mainBot().name} ${say('title')}`;
 }
 
 listen((topic) => {

@@ -1,5 +1,5 @@
 import { byId, h } from './dom.ts';
-import { words } from './store.ts';
+import { say } from './store.ts';
 
 const shownMs = 3_500;
 
@@ -72,8 +72,8 @@ export function ask({ title, text, problem = null, fields = [], yes, no }: Quest
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(words().copied);
+    toast(say('copied'));
   } catch {
-    toast(`${words().copyFailed} ${text}`);
+    toast(`${say('copy-failed')} ${text}`);
   }
 }

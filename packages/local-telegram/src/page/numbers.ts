@@ -1,5 +1,4 @@
-import { language, words } from './store.ts';
-import type { Words } from './words.ts';
+import { language, say } from './store.ts';
 
 const locale = (): string => (language() === 'fa' ? 'fa-IR' : 'en-GB');
 
@@ -10,7 +9,7 @@ export const count = (value: number): string => new Intl.NumberFormat(locale()).
 
 /** Wallets are in rials; people use tomans. */
 export const tomans = (rials: number): string =>
-  `${isolated(new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(rials / 10))} ${words().toman}`;
+  `${isolated(new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(rials / 10))} ${say('toman')}`;
 
 export const clock = (seconds: number): string =>
   new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(seconds * 1000);
@@ -21,16 +20,16 @@ export const clockWithSeconds = (ms: number): string =>
 const calendar = (): string => (language() === 'fa' ? 'fa-IR-u-ca-persian' : 'en-GB');
 const dayNumber = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / 86_400_000);
 
-export function day(seconds: number, say: Words): string {
+export function day(seconds: number): string {
   const ago = dayNumber(Date.now()) - dayNumber(seconds * 1000);
-  if (ago === 0) return say.today;
-  if (ago === 1) return say.yesterday;
+  if (ago === 0) return say('today');
+  if (ago === 1) return say('yesterday');
   return new Intl.DateTimeFormat(calendar(), { day: 'numeric', month: 'long' }).format(seconds * 1000);
 }
 
 /** The time for today, otherwise the day. */
-export const whenShort = (seconds: number, say: Words): string =>
-  dayNumber(Date.now()) === dayNumber(seconds * 1000) ? clock(seconds) : day(seconds, say);
+export const whenShort = (seconds: number): string =>
+  dayNumber(Date.now()) === dayNumber(seconds * 1000) ? clock(seconds) : day(seconds);
 
 export const fileSize = (bytes: number): string =>
   bytes < 1024 ? `${count(bytes)} B` : `${count(Math.round(bytes / 102.4) / 10)} KB`;

@@ -1,7 +1,7 @@
 import { h } from './dom.ts';
 import { setBankFault } from './link.ts';
 import { choice, redraw, switchButton } from './panel-switches.ts';
-import { words } from './store.ts';
+import { say, sayIf } from './store.ts';
 
 /** Shown first; the others after one more tap. */
 const usual = ['verify-fails', 'callback-twice', 'callback-forged', 'amount-differs', 'down', 'slow'];
@@ -16,26 +16,30 @@ export function createBankFaultSwitches() {
 
   function draw(on: string | null): void {
     latest = on;
-    const say = words();
     const switchOf = (name: string): HTMLElement => {
       const isOn = on === name;
-      const label = say.bank.names[name] ?? name;
+      const label = sayIf(`bank-fault-${name}`, name);
       const flip = () => void setBankFault(isOn ? null : name, times);
       return switchButton({ name, label, isOn, data: { bankFault: name }, flip });
     };
     const lengths = [
-      [1, say.nextOnly],
-      [null, say.untilOff],
+      [1, say('next-only')],
+      [null, say('until-off')],
     ] as const;
-    const more = h('details', {}, h('summary', { data: { focus: 'more' } }, say.moreFaults), ...others.map(switchOf));
+    const more = h(
+      'details',
+      {},
+      h('summary', { data: { focus: 'more' } }, say('more-faults')),
+      ...others.map(switchOf),
+    );
     more.open = isOpen || others.includes(on ?? '');
     more.addEventListener('toggle', () => {
       isOpen = more.open;
     });
     redraw(
       element,
-      h('h3', {}, say.bank.faults, ' · ', say.bank.hint),
-      choice<number | null>(say.howLong, lengths, times, (value) => {
+      h('h3', {}, say('bank-faults'), ' · ', say('bank-hint')),
+      choice<number | null>(say('how-long'), lengths, times, (value) => {
         times = value;
         if (on !== null) void setBankFault(on, value);
         draw(latest);

@@ -1,7 +1,7 @@
 import { h } from './dom.ts';
 import { clockWithSeconds, count } from './numbers.ts';
 import type { GatewayCall } from './protocol.ts';
-import { words } from './store.ts';
+import { say, sayIf } from './store.ts';
 
 /** A key is shown by its ends and a colour derived from it. */
 export function keyChip(key: string): HTMLElement {
@@ -18,13 +18,11 @@ export function keyChip(key: string): HTMLElement {
 const newest = 25;
 
 export function callList(calls: readonly GatewayCall[]): HTMLElement {
-  const say = words();
-  if (calls.length === 0) return h('p', { class: 'empty' }, say.noCalls);
+  if (calls.length === 0) return h('p', { class: 'empty' }, say('no-calls'));
   return h('ol', { class: 'calls' }, ...calls.slice(-newest).reverse().map(row));
 }
 
 function row(call: GatewayCall): HTMLElement {
-  const say = words();
   const isGood = call.status !== null && call.status < 400 && call.fault === null;
   return h(
     'li',
@@ -41,17 +39,16 @@ function row(call: GatewayCall): HTMLElement {
       { class: 'call-more' },
       call.key ? keyChip(call.key) : null,
       h('span', {}, outcomeOf(call)),
-      h('span', { class: 'ms' }, `${clockWithSeconds(call.at)} · ${count(call.ms)} ${say.ms}`),
+      h('span', { class: 'ms' }, `${clockWithSeconds(call.at)} · ${count(call.ms)} ${say('ms')}`),
     ),
   );
 }
 
 function outcomeOf({ status, outcome, fault }: GatewayCall): string {
-  const say = words();
   const parts = [
-    outcome === null ? null : say[outcome],
-    status === null ? say.cut : null,
-    fault === null || status === null ? null : (say.faultNames[fault] ?? fault),
+    outcome === null ? null : say(outcome),
+    status === null ? say('cut') : null,
+    fault === null || status === null ? null : sayIf(`fault-${fault}`, fault),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -2,7 +2,7 @@ import { h } from './dom.ts';
 import { setFault } from './link.ts';
 import { choice, redraw, switchButton } from './panel-switches.ts';
 import type { Endpoint, Fault } from './protocol.ts';
-import { words } from './store.ts';
+import { say, sayIf } from './store.ts';
 
 /** Shown first; the others after one more tap. */
 const usual = ['cut-after', 'rejected', 'account-empty', 'slow', '503', 'cut-before'];
@@ -18,31 +18,30 @@ export function createFaultSwitches() {
 
   function draw(faults: readonly Fault[]): void {
     latest = faults;
-    const say = words();
     const endpoints = [
-      ['purchase', say.ofPurchase],
-      ['offers', say.ofOffers],
-      ['filter', say.ofFilter],
+      ['purchase', say('of-purchase')],
+      ['offers', say('of-offers')],
+      ['filter', say('of-filter')],
     ] as const;
     const lengths = [
-      [1, say.nextOnly],
-      [null, say.untilOff],
+      [1, say('next-only')],
+      [null, say('until-off')],
     ] as const;
     const on = faults.find((fault) => fault.endpoint === endpoint);
     const switchOf = (name: string): HTMLElement => {
       const isOn = on?.fault === name;
-      const label = say.faultNames[name] ?? name;
+      const label = sayIf(`fault-${name}`, name);
       const flip = () => void setFault(endpoint, isOn ? null : name, times);
       return switchButton({ name, label, isOn, data: { fault: name }, flip });
     };
-    const which = choice<Endpoint>(say.faultOf, endpoints, endpoint, (value) => {
+    const which = choice<Endpoint>(say('fault-of'), endpoints, endpoint, (value) => {
       endpoint = value;
       draw(latest);
     });
     const more = h(
       'details',
       {},
-      h('summary', { data: { focus: 'more' } }, say.moreFaults),
+      h('summary', { data: { focus: 'more' } }, say('more-faults')),
       which,
       ...others.map(switchOf),
     );
@@ -52,8 +51,8 @@ export function createFaultSwitches() {
     });
     redraw(
       element,
-      h('h3', {}, say.faults, ' · ', say.faultsHint),
-      choice<number | null>(say.howLong, lengths, times, (value) => {
+      h('h3', {}, say('faults'), ' · ', say('faults-hint')),
+      choice<number | null>(say('how-long'), lengths, times, (value) => {
         times = value;
         if (on) void setFault(endpoint, on.fault, value);
         draw(latest);

@@ -2,7 +2,7 @@ import { h, icon } from './dom.ts';
 import { clockWithSeconds, count, phone, tomans } from './numbers.ts';
 import { keyChip } from './panel-calls.ts';
 import type { GatewayCall, OrderStory } from './protocol.ts';
-import { language, words } from './store.ts';
+import { language, say, sayIf } from './store.ts';
 
 const bought = ['delivered'];
 const open = ['confirmed', 'unsure', 'review'];
@@ -11,9 +11,8 @@ const telling = ['unsure', 'review', 'delivered', 'rejected', 'expired', 'cancel
 
 /** The order's events, and the key of every attempt. */
 export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[]): HTMLElement {
-  const say = words();
-  if (!order) return h('p', { class: 'empty' }, say.noOrder);
-  const stateName = say.states[order.state] ?? order.state;
+  if (!order) return h('p', { class: 'empty' }, say('no-order'));
+  const stateName = sayIf(`state-${order.state}`, order.state);
   const sends = calls.filter(({ key }) => key === order.key).length;
   return h(
     'div',
@@ -28,37 +27,37 @@ export function orderCard(order: OrderStory | null, calls: readonly GatewayCall[
     h(
       'dl',
       { class: 'facts-list in-pairs' },
-      h('div', {}, h('dt', {}, say.key), h('dd', { title: say.keyHint }, keyChip(order.key))),
-      h('div', {}, h('dt', {}, say.code), h('dd', {}, h('code', { dir: 'ltr' }, order.code))),
-      h('div', {}, h('dt', {}, say.attempts), h('dd', {}, say.times(count(Math.max(order.attempts, sends))))),
+      h('div', {}, h('dt', {}, say('key')), h('dd', { title: say('key-hint') }, keyChip(order.key))),
+      h('div', {}, h('dt', {}, say('code')), h('dd', {}, h('code', { dir: 'ltr' }, order.code))),
+      h('div', {}, h('dt', {}, say('attempts')), h('dd', {}, times(Math.max(order.attempts, sends)))),
       h(
         'div',
         {},
-        h('dt', {}, say.soldThis),
-        h('dd', { class: 'order-sold', data: { sold: String(order.sold) } }, say.times(count(order.sold))),
+        h('dt', {}, say('sold-this')),
+        h('dd', { class: 'order-sold', data: { sold: String(order.sold) } }, times(order.sold)),
       ),
     ),
     promise(order),
     h('ol', { class: 'timeline' }, ...order.events.map((event) => step(event))),
     order.nextAttemptAt === null
       ? null
-      : h('p', { class: 'order-sub' }, `${say.nextAttempt} ${clockWithSeconds(order.nextAttemptAt)}`),
+      : h('p', { class: 'order-sub' }, `${say('next-attempt')} ${clockWithSeconds(order.nextAttemptAt)}`),
   );
 }
 
+const times = (figure: number): string => say('times', { count: count(figure) });
+
 function promise({ state }: OrderStory): HTMLElement | null {
-  const say = words();
-  if (bought.includes(state)) return h('p', { class: 'promise kept' }, icon('check'), say.promiseOnce);
-  if (state === 'rejected') return h('p', { class: 'promise' }, say.promiseNone);
-  return open.includes(state) ? h('p', { class: 'promise open' }, say.promiseOpen) : null;
+  if (bought.includes(state)) return h('p', { class: 'promise kept' }, icon('check'), say('promise-once'));
+  if (state === 'rejected') return h('p', { class: 'promise' }, say('promise-none'));
+  return open.includes(state) ? h('p', { class: 'promise open' }, say('promise-open')) : null;
 }
 
 function step({ at, to, why }: OrderStory['events'][number]): HTMLElement {
-  const say = words();
   return h(
     'li',
     { data: { state: to } },
-    h('span', { class: 'step-name' }, say.states[to] ?? to),
+    h('span', { class: 'step-name' }, sayIf(`state-${to}`, to)),
     h('time', {}, clockWithSeconds(at)),
     telling.includes(to) && why !== '' ? h('span', { class: 'why' }, h('bdi', {}, why)) : null,
   );

@@ -8,7 +8,7 @@ import { callList } from './panel-calls.ts';
 import { createFaultSwitches } from './panel-faults.ts';
 import { orderCard } from './panel-order.ts';
 import type { BotState, PersonStory } from './protocol.ts';
-import { chosenBot, chosenKey, chosenPerson, listen, mainBot, state, words } from './store.ts';
+import { chosenBot, chosenKey, chosenPerson, listen, mainBot, say, state } from './store.ts';
 
 /** What happens inside, beside the chat. */
 export function showPanel(): void {
@@ -39,22 +39,21 @@ export function showPanel(): void {
 
   listen((topic) => {
     if (topic !== 'panel' && topic !== 'everything' && topic !== 'person') return;
-    const now = `${JSON.stringify(state.panel)}|${chosenKey()}|${words().title}`;
+    const now = `${JSON.stringify(state.panel)}|${chosenKey()}|${say('title')}`;
     if (now === drawn || !state.panel) return;
     drawn = now;
-    const say = words();
     const story = state.panel.stories[state.chosen];
-    panel.setAttribute('aria-label', say.panel);
-    scroll.setAttribute('aria-label', say.panel);
+    panel.setAttribute('aria-label', say('panel'));
+    scroll.setAttribute('aria-label', say('panel'));
     drawHeader(header);
     drawBot(bot, state.panel.bot, state.panel.sold);
-    order.replaceChildren(h('h3', {}, atShop(say.order)), orderCard(story?.order ?? null, state.panel.calls));
+    order.replaceChildren(h('h3', {}, atShop(say('order'))), orderCard(story?.order ?? null, state.panel.calls));
     drawWallet(wallet, story);
     faults.draw(state.panel.faults);
     bankFaults.draw(state.panel.bankFault);
     drawArchive(archive, state.panel.archive);
     drawApi(api, state.panel.api);
-    calls.replaceChildren(h('h3', {}, say.calls), callList(state.panel.calls));
+    calls.replaceChildren(h('h3', {}, say('calls')), callList(state.panel.calls));
   });
 }
 
@@ -65,33 +64,30 @@ const atShop = (title: string): string => {
 };
 
 function drawHeader(header: HTMLElement): void {
-  const say = words();
   const back = h(
     'a',
-    { class: 'icon-button back-to-chat', href: `#${chosenKey()}`, aria: { label: say.closePanel } },
+    { class: 'icon-button back-to-chat', href: `#${chosenKey()}`, aria: { label: say('close-panel') } },
     icon('back'),
   );
   header.replaceChildren(
     back,
-    h('div', { class: 'heading' }, h('h2', {}, say.panel), h('p', { dir: 'auto' }, chosenPerson()?.name ?? '')),
+    h('div', { class: 'heading' }, h('h2', {}, say('panel')), h('p', { dir: 'auto' }, chosenPerson()?.name ?? '')),
   );
 }
 
-const stateWords = (bot: BotState): string => {
-  const say = words();
+const stateText = (bot: BotState): string => {
   const names: Readonly<Record<BotState, string>> = {
-    starting: say.botStarting,
-    running: say.botRunning,
-    stopping: say.botStopping,
-    stopped: say.botStopped,
-    killed: say.botKilled,
-    crashed: say.botCrashed,
+    starting: say('bot-starting'),
+    running: say('bot-running'),
+    stopping: say('bot-stopping'),
+    stopped: say('bot-stopped'),
+    killed: say('bot-killed'),
+    crashed: say('bot-crashed'),
   };
   return names[bot];
 };
 
 function drawBot(box: HTMLElement, bot: BotState, sold: number): void {
-  const say = words();
   const isUp = bot === 'running' || bot === 'starting';
   const button = (what: 'start' | 'stop' | 'kill', label: string, hint: string, enabled: boolean): HTMLElement => {
     const element = h('button', { class: `control ${what}`, type: 'button', title: hint, data: { do: what } }, label);
@@ -107,42 +103,41 @@ function drawBot(box: HTMLElement, bot: BotState, sold: number): void {
       h(
         'div',
         {},
-        h('h3', {}, say.bot),
-        h('p', { class: 'bot-state', role: 'status', data: { state: bot } }, stateWords(bot)),
+        h('h3', {}, say('bot')),
+        h('p', { class: 'bot-state', role: 'status', data: { state: bot } }, stateText(bot)),
       ),
       h(
         'div',
         { class: 'sold' },
-        h('h3', {}, say.sold),
+        h('h3', {}, say('sold')),
         h('p', { class: 'figure', data: { sold: String(sold) } }, count(sold)),
       ),
     ),
     h(
       'div',
       { class: 'controls' },
-      button('stop', say.doStop, say.doStopHint, isUp),
-      button('kill', say.doKill, say.doKillHint, isUp || bot === 'stopping'),
-      button('start', say.doStart, say.startBot, !isUp && bot !== 'stopping'),
+      button('stop', say('do-stop'), say('do-stop-hint'), isUp),
+      button('kill', say('do-kill'), say('do-kill-hint'), isUp || bot === 'stopping'),
+      button('start', say('do-start'), say('start-bot'), !isUp && bot !== 'stopping'),
     ),
   );
   if (focused) (box.querySelector<HTMLElement>('.control:not(:disabled)') ?? box).focus();
 }
 
 function drawWallet(box: HTMLElement, story: PersonStory | undefined): void {
-  const say = words();
   box.hidden = !story;
   if (!story) return;
   const { balance, held, available } = story.wallet;
   const line = (name: string, value: string): HTMLElement => h('div', {}, h('dt', {}, name), h('dd', {}, value));
-  const forward = h('button', { class: 'control forward', type: 'button', title: say.forwardHint }, say.forward);
+  const forward = h('button', { class: 'control forward', type: 'button', title: say('forward-hint') }, say('forward'));
   forward.addEventListener('click', () => void bringForward());
   box.replaceChildren(
     h(
       'dl',
       { class: 'facts-list in-columns' },
-      line(atShop(say.wallet), tomans(balance)),
-      line(say.held, tomans(held)),
-      line(say.available, available === null ? say.unlimited : tomans(available)),
+      line(atShop(say('wallet')), tomans(balance)),
+      line(say('held'), tomans(held)),
+      line(say('available'), available === null ? say('unlimited') : tomans(available)),
     ),
     h('div', { class: 'controls' }, forward),
   );

@@ -1,9 +1,8 @@
-import { botWordsIn } from './bot-words.ts';
 import { byId, h, icon } from './dom.ts';
 import { intro } from './intro.ts';
 import { count, whenShort } from './numbers.ts';
 import type { ChatMessage, Part, PersonCard } from './protocol.ts';
-import { chatsOf, chosenPerson, language, listen, save, state, tell, unreadIn, words } from './store.ts';
+import { chatsOf, chosenPerson, language, listen, save, say, state, tell, unreadIn } from './store.ts';
 
 /** The list of chats, one for each person. */
 export function showPeople(): void {
@@ -34,7 +33,6 @@ export const initials = (name: string): string =>
     .toUpperCase();
 
 function draw(nav: HTMLElement): void {
-  const say = words();
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
   const dark = isDark();
   const theme = h(
@@ -43,7 +41,7 @@ function draw(nav: HTMLElement): void {
       class: 'icon-button',
       type: 'button',
       data: { focus: 'theme' },
-      aria: { label: dark ? say.themeToLight : say.themeToDark },
+      aria: { label: dark ? say('theme-to-light') : say('theme-to-dark') },
     },
     icon(dark ? 'sun' : 'moon'),
   );
@@ -60,9 +58,9 @@ function draw(nav: HTMLElement): void {
       type: 'button',
       lang: other,
       data: { focus: 'language' },
-      aria: { label: `${say.language}: ${say.languageLabel}` },
+      aria: { label: `${say('language')}: ${say('language-label')}` },
     },
-    say.language,
+    say('language'),
   );
   switcher.addEventListener('click', () => {
     // The person's own language again, which is followed from then on.
@@ -70,12 +68,12 @@ function draw(nav: HTMLElement): void {
     save('language', state.pickedLanguage);
     tell('person');
   });
-  nav.setAttribute('aria-label', say.people);
+  nav.setAttribute('aria-label', say('people'));
   nav.replaceChildren(
     h(
       'header',
       { class: 'bar' },
-      h('div', { class: 'heading' }, h('h1', {}, say.title), h('p', {}, say.subtitle)),
+      h('div', { class: 'heading' }, h('h1', {}, say('title')), h('p', {}, say('subtitle'))),
       switcher,
       theme,
     ),
@@ -85,7 +83,6 @@ function draw(nav: HTMLElement): void {
 }
 
 function row(person: PersonCard): HTMLElement {
-  const say = words();
   const chats = chatsOf(person.id);
   const newest = chats.map(({ messages }) => messages.at(-1)).filter((message) => message !== undefined);
   const last = newest.toSorted((a, b) => a.date - b.date).at(-1);
@@ -108,29 +105,30 @@ function row(person: PersonCard): HTMLElement {
       'span',
       { class: 'who' },
       h('bdi', { class: 'name', lang: person.language }, person.name),
-      state.panel && h('span', { class: 'part' }, say[partOf(person)]),
+      state.panel && h('span', { class: 'part' }, say(partOf(person))),
     ),
-    h('span', { class: 'when' }, last ? whenShort(last.date, say) : ''),
+    h('span', { class: 'when' }, last ? whenShort(last.date) : ''),
     h(
       'span',
       { class: 'preview', dir: 'auto' },
       chats.some(({ action }) => action)
-        ? say.typing
+        ? say('typing')
         : last
-          ? `${last.mine ? say.you : ''}${summary(last)}`
-          : say.noMessages,
+          ? `${last.mine ? `${say('you')} ` : ''}${summary(last)}`
+          : say('no-messages'),
     ),
-    unread > 0 ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say.unread}`)) : null,
+    unread > 0
+      ? h('span', { class: 'unread' }, count(unread), h('span', { class: 'unseen' }, ` ${say('unread')}`))
+      : null,
   );
   return h('li', {}, link);
 }
 
 function summary(message: ChatMessage): string {
-  const say = words();
   const [line = ''] = message.text.split('\n').filter((part) => part.trim() !== '');
   if (line !== '') return line;
-  if (message.invoice) return `${say.invoice}: ${message.invoice.title}`;
-  if (message.payment) return say.payment;
-  if (message.created) return `${botWordsIn(language()).created} ${message.created.name}`;
-  return message.media?.kind === 'document' ? message.media.name : message.media ? say[message.media.kind] : '…';
+  if (message.invoice) return `${say('invoice')}: ${message.invoice.title}`;
+  if (message.payment) return say('payment');
+  if (message.created) return `${say('created')} ${message.created.name}`;
+  return message.media?.kind === 'document' ? message.media.name : message.media ? say(message.media.kind) : '…';
 }

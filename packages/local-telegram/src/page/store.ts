@@ -1,12 +1,14 @@
-import type { DemoStep } from './intro-words.ts';
 import type { BotCard, Chat, ChatMessage, ChatPlace, Language, PageEvent, Panel, PersonCard } from './protocol.ts';
-import { type Words, wordsIn } from './words.ts';
+import { type TextValues, textIn } from './texts.ts';
 
 export interface OpenChat extends Omit<Chat, 'messages'> {
   messages: ChatMessage[];
   /** The bot's chat action. */
   action: string | null;
 }
+
+/** Steps of the demo. */
+export type DemoStep = 'asking' | 'confirming' | 'killing' | 'starting' | 'asked' | 'done' | 'failed';
 
 export type Theme = 'light' | 'dark';
 export type View = 'list' | 'chat' | 'panel';
@@ -100,7 +102,9 @@ export const chosenChat = (): OpenChat | undefined => state.chats.get(chosenKey(
 export const chatsOf = (person: number): OpenChat[] =>
   [...state.chats.values()].filter((chat) => chat.person === person);
 export const language = (): Language => state.pickedLanguage ?? chosenPerson()?.language ?? 'en';
-export const words = (): Words => wordsIn(language());
+export const say = (key: string, values?: TextValues): string => textIn(language(), key, values) ?? key;
+/** For what a server names: a new name has no text yet. */
+export const sayIf = (key: string, otherwise: string): string => textIn(language(), key) ?? otherwise;
 
 export const unreadIn = (chat: OpenChat): number =>
   chat.messages.filter((message) => !message.mine && message.id > (state.read[chatKey(chat)] ?? 0)).length;

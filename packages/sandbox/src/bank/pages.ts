@@ -7,7 +7,7 @@ import type { BankContext, BankEnv } from './inject-fault.ts';
 import type { BankLedger, BankPayment } from './ledger.ts';
 import { endPage, payPage } from './page.ts';
 import { allBankProviders, bankProviders } from './providers.ts';
-import { LANGUAGES, type PageLanguage } from './words.ts';
+import { type PageLanguage, pageLanguages } from './texts.ts';
 
 const styles = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 const LARGEST_FORM = 1024;
@@ -102,6 +102,6 @@ const call = async (url: string): Promise<void> => {
 };
 
 function languageOf(c: BankContext): PageLanguage {
-  const asked = LANGUAGES.find((language) => language === c.req.query('lang'));
+  const asked = pageLanguages.find((language) => language === c.req.query('lang'));
   return asked ?? (/^en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'fa');
 }

@@ -1,9 +1,7 @@
-import { introWordsIn } from '@sharj/local-telegram/page/intro-words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const t = wordsIn('en');
-const say = introWordsIn('en');
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,7 +15,7 @@ test('a backup outlives Start over: restored, the order and the wallet are back,
   const { page } = play;
   const wallet = page.locator('.wallet-box dd').first();
   await page.locator('.bot-state[data-state="running"]').waitFor();
-  await page.getByRole('button', { name: say.play }).click();
+  await page.getByRole('button', { name: 'Watch a purchase survive a kill' }).click();
   await page.locator('.demo[data-step="done"]').waitFor({ timeout: 120_000 });
   await play.soldForOrder(1);
   const code = await page.locator('.order-box code').first().innerText();
@@ -26,8 +24,8 @@ test('a backup outlives Start over: restored, the order and the wallet are back,
   await page.locator('.control.back-up').click();
   await page.locator('.archive-made').waitFor();
 
-  await page.getByRole('button', { name: say.startOver }).click();
-  await page.locator('dialog').getByRole('button', { name: say.startOver }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Start over' }).click();
   await page.locator('.greeting').waitFor({ timeout: 60_000 });
   await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
   await page.locator('.sold .figure[data-sold="0"]').waitFor();

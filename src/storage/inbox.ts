@@ -198,23 +198,37 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return retaken.length > 0 ? following : null;
   }
 
-  /** Other updates of the chat are handled meanwhile. */
-  async function postpone({ id }: WaitingUpdate, attempts: number, nextAttemptAt: number): Promise<void> {
-    const set = { attempts, next_attempt_at: nextAttemptAt };
-    await database.write((on) => on.updateTable('inbox').set(set).where('id', '=', id).execute());
+  /** Of an update that failed here. False: another process has its chat by now, and may have handled it. */
+  async function setFailed(
+    on: Queries,
+    { id, chat_id }: WaitingUpdate,
+    set: Partial<Pick<InboxRow, 'attempts' | 'next_attempt_at' | 'done_at' | 'reference' | 'problem'>>,
+  ): Promise<boolean> {
+    const held = on.selectFrom('chats').select('chat_id').where('chat_id', '=', chat_id);
+    const { numUpdatedRows } = await on
+      .updateTable('inbox')
+      .set(set)
+      .where('id', '=', id)
+      .where('chat_id', 'in', held.where('lease_owner', '=', owner))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
+  /** Other updates of the chat are handled meanwhile. */
+  const postpone = (update: WaitingUpdate, attempts: number, next_attempt_at: number): Promise<boolean> =>
+    database.write((on) => setFailed(on, update, { attempts, next_attempt_at }));
+
   /** Keeps a failed update with its payload. The screen is unknown after failed attempts. */
-  function setAside({ id, chat_id }: WaitingUpdate, reference: string, problem: string): Promise<void> {
-    const set = { done_at: now(), reference, problem };
+  function setAside(update: WaitingUpdate, reference: string, problem: string): Promise<boolean> {
     return database.transaction(async (tx) => {
-      await tx.updateTable('inbox').set(set).where('id', '=', id).execute();
+      const isMine = await setFailed(tx, update, { done_at: now(), reference, problem });
       await tx
         .updateTable('chats')
         .set({ message_id: null, screen: null })
-        .where('chat_id', '=', chat_id)
+        .where('chat_id', '=', update.chat_id)
         .where('lease_owner', '=', owner)
         .execute();
+      return isMine;
     });
   }
 

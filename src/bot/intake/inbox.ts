@@ -240,8 +240,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     await tellOnce(update);
     const count = waiting.attempts + 1;
     const wait = Math.min(longestPaymentMs, paymentMs * 2 ** Math.min(20, count - 1));
-    await store.postpone(waiting, count, now() + wait);
-    return store.next(waiting.chat_id);
+    return (await store.postpone(waiting, count, now() + wait)) ? store.next(waiting.chat_id) : null;
   }
 
   async function setAside(waiting: WaitingUpdate, update: Update, error: unknown): Promise<WaitingUpdate | null> {
@@ -251,8 +250,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     // Before it is stored as failed: a crash in between must not leave the person without an answer.
     await apologise(update, reference);
     screens.set(waiting.chat_id, null);
-    await store.setAside(waiting, reference, problem.problem);
-    return store.next(waiting.chat_id);
+    return (await store.setAside(waiting, reference, problem.problem)) ? store.next(waiting.chat_id) : null;
   }
 
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -90,6 +90,8 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
       if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
       const why = errorMessage(error);
       log.error({ problem: why }, 'backup failed; will retry');
+      // Another process makes it by now, or has made it.
+      if (!(await lease.take()) || !isDue(await backups.status(), settings, now(), sendAgainAt)) return;
       await backups.failed(why);
       await progress.end({ step: 'failed', why });
       const isAsked = (status.askedAt ?? 0) > (status.last?.at ?? 0);

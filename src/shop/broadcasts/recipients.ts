@@ -41,17 +41,24 @@ export async function claimRecipients(
   }));
 }
 
-/** Deletes and counts the recipient in one transaction, so that it is counted once. */
+const claimOf = ({ attempts, leaseUntil }: Recipient) => isStillClaimed({ attempts, lease_until: leaseUntil });
+
+/**
+ * Deletes and counts the recipient in one transaction, so that it is counted once. What was sent is a fact; a process that has
+ * claimed the recipient since may still send what this one could not.
+ */
 export async function finishRecipient(
   database: Database,
-  { announcementId, personId }: Recipient,
+  recipient: Recipient,
   how: 'sent' | 'blocked' | 'failed',
 ): Promise<void> {
+  const { announcementId, personId } = recipient;
   await database.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('announcement_people')
       .where('announcement_id', '=', announcementId)
       .where('person_id', '=', personId)
+      .$if(how !== 'sent', (query) => query.where(claimOf(recipient)))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
     await tx
@@ -63,16 +70,13 @@ export async function finishRecipient(
 }
 
 /** The recipient is tried again with the next batch, unless another process has claimed them since. */
-export async function returnRecipient(
-  { db }: Database,
-  { announcementId, personId, attempts: claimed, leaseUntil }: Recipient,
-  attempts: number,
-): Promise<void> {
+export async function returnRecipient({ db }: Database, recipient: Recipient, attempts: number): Promise<void> {
+  const { announcementId, personId } = recipient;
   await db
     .updateTable('announcement_people')
     .set({ attempts, lease_until: 0 })
     .where('announcement_id', '=', announcementId)
     .where('person_id', '=', personId)
-    .where(isStillClaimed({ attempts: claimed, lease_until: leaseUntil }))
+    .where(claimOf(recipient))
     .execute();
 }

@@ -189,7 +189,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     } as const;
     const rejection = await database.transaction(async (tx) => {
       const done = await finalizeOrder(tx, wallet, ending);
-      await also(tx);
+      if (done) await also(tx);
       return done;
     });
     ended(order, 'rejected', rejection);

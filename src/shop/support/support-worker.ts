@@ -1,7 +1,8 @@
 import { backOffMs } from '#shop/jobs/back-off.ts';
-import { claimConversations } from '#shop/jobs/leases.ts';
+import { claimConversations, isStillClaimed } from '#shop/jobs/leases.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
+import type { Queries } from '#storage/database.ts';
 import type { SupportConversationRow, SupportCopyRow } from '#storage/tables/support.ts';
 import { conversationOf, messageOf, type SupportConversation, type SupportMessage } from './conversation.ts';
 import type { UnansweredCheck } from './unanswered.ts';
@@ -73,7 +74,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
       const completeAt = first.album === null ? 0 : last.createdAt + albumMs;
       if (completeAt > now()) return postpone(row, completeAt);
       const messages = [first, ...others] as const;
-      const result = await deliver({ messages, conversation: conversationOf(row), steps: stepsOf(personId) });
+      const result = await deliver({ messages, conversation: conversationOf(row), steps: stepsOf(row) });
       if (result.kind === 'later')
         return postpone(row, now() + Math.min(longestPauseMs, backOffMs(attempts, random, result.retryAfterMs)));
       const renewed = await finish(row, messages, result.how);
@@ -105,11 +106,8 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     return end === -1 ? messages : messages.slice(0, end);
   }
 
-  const mine = ({ person_id, lease_until }: SupportConversationRow) =>
-    database.db
-      .updateTable('support_conversations')
-      .where('person_id', '=', person_id)
-      .where('lease_until', '=', lease_until);
+  const mine = (row: SupportConversationRow, on: Queries = db) =>
+    on.updateTable('support_conversations').where('person_id', '=', row.person_id).where(isStillClaimed(row));
 
   /** Nothing is left, unless something was written meanwhile. */
   async function rest(row: SupportConversationRow): Promise<void> {
@@ -131,10 +129,13 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     await mine(row).set({ next_attempt_at: until, lease_until: 0 }).execute();
   }
 
-  /** Returns the renewed lease; null: another process has taken it over. */
+  /** Returns the renewed lease; null: another process has taken it over, and only what was sent is said to be done. */
   function finish(row: SupportConversationRow, messages: readonly SupportMessage[], how: string) {
     const until = Math.max(now() + leaseMs, row.lease_until + 1);
     return database.transaction(async (tx) => {
+      const { numUpdatedRows } = await mine(row, tx).set({ lease_until: until, attempts: 0 }).executeTakeFirstOrThrow();
+      const isMine = numUpdatedRows === 1n;
+      if (!isMine && how !== 'sent') return null;
       await tx
         .updateTable('support_messages')
         .set({ done_at: now(), done_how: how })
@@ -144,22 +145,15 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
           messages.map(({ id }) => id),
         )
         .execute();
-      const { numUpdatedRows } = await tx
-        .updateTable('support_conversations')
-        .set({ lease_until: until, attempts: 0 })
-        .where('person_id', '=', row.person_id)
-        .where('lease_until', '=', row.lease_until)
-        .executeTakeFirstOrThrow();
       log.info({ message: messages[0]?.id, how }, 'support message handled');
-      return numUpdatedRows === 1n ? until : null;
+      return isMine ? until : null;
     });
   }
 
-  function stepsOf(personId: number): DeliverySteps {
+  function stepsOf(row: SupportConversationRow): DeliverySteps {
+    const { person_id: personId } = row;
     const set = (values: Partial<Pick<SupportConversationRow, 'topic_chat_id' | 'topic_id' | 'card_topic_id'>>) =>
-      database.write((on) =>
-        on.updateTable('support_conversations').set(values).where('person_id', '=', personId).execute(),
-      );
+      database.write((on) => mine(row, on).set(values).execute());
     const copies = db.selectFrom('support_copies').select(['chat_id', 'message_id', 'form', 'header']);
     return {
       copiesOf: (messageId) => copies.where('support_message_id', '=', messageId).execute(),

@@ -180,6 +180,24 @@ describe.each(sampledDatabases())('on %s', (kind) => {
     expect(await theirs.finish(again, null, () => true)).toMatchObject({ id: 'u2' });
   });
 
+  test('a process that lost the lease does not put off or set aside what another process handles', async () => {
+    const database = await open();
+    let at = 1_000_000;
+    const store = (owner: string) =>
+      createInboxStore({ database, now: () => at, owner, leaseMs: 10_000, mostOfChat: 120 });
+    const [mine, theirs] = [store('one'), store('two')];
+    await mine.receive([{ id: 'u1', updateId: 1, chatId: 5, payload: '{}', always: false }], 10);
+    const failed = (await mine.next(5)) ?? expect.fail('it was just stored');
+    at += 10_001;
+    expect(await theirs.claim(10)).toHaveLength(1);
+    const rows = () => database.db.selectFrom('inbox').selectAll().execute();
+    const before = await rows();
+    expect(await mine.postpone(failed, 1, at + 60_000)).toBe(false);
+    expect(await mine.setAside(failed, 'ab12cd34', 'broken')).toBe(false);
+    expect(await rows()).toEqual(before);
+    expect(await theirs.setAside(failed, 'ab12cd34', 'broken')).toBe(true);
+  });
+
   test('a released lease is not taken back by a renewal in progress', async () => {
     const database = await open();
     const mine = createInboxStore({ database, now: Date.now, owner: 'one', leaseMs: 60_000, mostOfChat: 120 });

@@ -144,6 +144,24 @@ describe.each(sampledDatabases())('backups on %s', (kind) => {
     expect([sent.length, (await files()).length, await told()]).toEqual([1, 1, ['backup-failed']]);
   });
 
+  test('one that another process made meanwhile did not fail, whatever the process that slept says', async () => {
+    const woken = Promise.withResolvers<void>();
+    let sends = 0;
+    const { worker, start, clock, sent, told, backups } = await open({
+      send: async () => {
+        sends += 1;
+        if (sends === 1) await woken.promise;
+      },
+    });
+    const sleeping = worker.runOnce();
+    await expect.poll(() => sends).toBe(1);
+    clock.pass(3 * minute);
+    await start().runOnce();
+    woken.reject(new Error('no way to Telegram'));
+    await sleeping;
+    expect([sent.length, await told(), (await backups.status()).problem]).toEqual([1, [], null]);
+  });
+
   test('the first of a shop whose owner has not started the bot is kept, is no failure, and is sent later', async () => {
     const absent = new Set(['owner']);
     const { sent, files, told, pass, worker, backups } = await open({ send: async () => absent.size === 0 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SendResult } from '#shop/broadcasts/broadcast-worker.ts';
 import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
+import { claimRecipients, finishRecipient } from '#shop/broadcasts/recipients.ts';
 import { openDatabase } from '#storage/database.ts';
 import { minute, second } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
@@ -314,6 +315,30 @@ describe.each(sampledDatabases())('a broadcast on %s', (kind) => {
     expect(new Set(deaths)).toEqual(new Set(people(5)));
     expect(await stands(world, id)).toMatchObject({ state: 'done', sent: 15, failed: 5 });
   });
+
+  test.each(['blocked', 'failed', 'sent'] as const)(
+    '%s, heard after the lease by the process that slept',
+    async (late) => {
+      const woken = Promise.withResolvers<SendResult>();
+      const world = await openWorld(place.database, {
+        announcing: { send: () => woken.promise, report: async () => true },
+      });
+      await meet(world, people(1));
+      const id = await begin(world);
+      const sleeping = world.broadcastWorker.runOnce();
+      const leased = () => place.database.db.selectFrom('announcement_people').selectAll().executeTakeFirst();
+      await expect.poll(leased).toMatchObject({ attempts: 1 });
+      world.clock.pass(minute + second);
+      const claim = { now: world.clock.now(), leaseMs: minute, limit: 5 };
+      const [other] = await claimRecipients(place.database, id, claim);
+      woken.resolve({ kind: late });
+      await sleeping;
+      // What was sent is a fact; otherwise the other process still has the person.
+      expect(await stands(world, id)).toMatchObject({ sent: late === 'sent' ? 1 : 0, blocked: 0, failed: 0 });
+      await finishRecipient(place.database, other ?? expect.fail('nobody is left'), 'sent');
+      expect(await stands(world, id)).toMatchObject({ sent: 1, blocked: 0, failed: 0 });
+    },
+  );
 
   test('takes smaller batches while receipts wait, but continues', async () => {
     const { world, got } = await openHall(place, () => ({ kind: 'sent' }));

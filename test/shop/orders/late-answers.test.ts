@@ -72,6 +72,7 @@ describe.each(databaseKinds)('an answer that comes after the lease, on %s', (kin
     world.clock.pass(minute);
     await other.purchaseWorker.runOnce();
     expect(await books(world, order)).toEqual({ sold: 1, state: 'delivered', balance: 0, held: 0 });
+    expect(await world.shop.salesPause.paused()).toBeNull();
   });
 
   test('a sale ends the order although another process has it by now', async () => {

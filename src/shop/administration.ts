@@ -4,11 +4,14 @@ import { createRunningBots } from './agent-bots/running-bots.ts';
 import { createRestoredShop } from './backups/restored-shop.ts';
 import type { Base } from './base.ts';
 import { createBroadcasts } from './broadcasts/broadcasts.ts';
+import { cancelListsOf } from './bulk/drafts.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createCredit } from './credit/credit.ts';
 import { createDebtReminders } from './credit/debt-reminders.ts';
 import { createManualReview } from './orders/manual-review.ts';
+import { cancelQuotesOf } from './orders/retire-quotes.ts';
 import { createReversals } from './orders/reversal.ts';
+import { countArrivingPayments } from './payments/payment-queries.ts';
 import type { Payments } from './payments/payments.ts';
 import { createAgents } from './people/agents.ts';
 import { createCustomers } from './people/customers.ts';
@@ -36,6 +39,7 @@ import { createStatements } from './settlement/statements.ts';
 import { createShopProfile } from './shop-profile/shop-profile.ts';
 import { createSupport } from './support/support.ts';
 import { createLedgerCheck } from './wallet/ledger-check.ts';
+import { endReferralsBy } from './wallet/referral-credit.ts';
 
 /** What owners, staff and agents run the shop with. */
 export function assembleAdministration(
@@ -63,7 +67,11 @@ export function assembleAdministration(
     agents,
     debtReminders: createDebtReminders({ ...parts, agents }),
     customers: createCustomers(parts),
-    deletion: createDeletion(parts),
+    deletion: createDeletion({
+      ...parts,
+      countArrivingPayments,
+      endings: [cancelQuotesOf, cancelListsOf, endReferralsBy],
+    }),
     personalData: (personId: number) => readPersonalData(database, personId),
     staff: createStaff({ ...parts, inviteDrafts }),
     credit: createCredit({ ...parts, drafts: createKeyValue(database, 'credit', now) }),

@@ -4,6 +4,7 @@ import { createBatches } from './bulk/batches.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createSharedCatalogue } from './catalogue/shared-catalogue.ts';
 import { createOffers } from './offers/offers.ts';
+import { createAccountCover } from './orders/account-cover.ts';
 import { createOrders } from './orders/orders.ts';
 import { createPricing } from './orders/pricing.ts';
 import { createReceiptTokens } from './orders/receipt-tokens.ts';
@@ -12,7 +13,6 @@ import { createPayments } from './payments/payments.ts';
 import { createPlanning } from './plans/planning.ts';
 import { createPrices } from './prices/prices.ts';
 import { createPromoCodes } from './prices/promo-codes.ts';
-import { createAccountCover } from './sales-pause/account-cover.ts';
 
 export type Sales = ReturnType<typeof assembleSales>;
 

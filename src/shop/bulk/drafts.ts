@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Mobile } from '#domain/phone.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import type { Database } from '#storage/database.ts';
+import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { type Batch, readBatch } from './batch.ts';
 import { type Listed, longestList } from './list.ts';
@@ -128,4 +128,10 @@ export function createDrafts({ database, now }: DraftsDeps) {
   }
 
   return { own, draft, gather, openDraft, cancel };
+}
+
+/** Lists that a person whose data is deleted has not confirmed. */
+export async function cancelListsOf(tx: Transaction, personId: number, now: number): Promise<void> {
+  const lists = tx.updateTable('batches').where('seller_id', '=', personId).where('state', '=', 'draft');
+  await lists.set({ state: 'cancelled', ended_at: now }).execute();
 }

@@ -4,7 +4,7 @@ import type { Claimed } from '#shop/jobs/leases.ts';
 import { addApiDelivery } from '#shop/outbox/api-deliveries.ts';
 import { addReceiptJob, subjectOf } from '#shop/outbox/outbox.ts';
 import { releasePromo } from '#shop/prices/promo-uses.ts';
-import { creditReferrer } from '#shop/referrals/referral-credit.ts';
+import { creditReferrer } from '#shop/wallet/referral-credit.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';

@@ -4,7 +4,7 @@ import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { People } from '#shop/people/people.ts';
 import type { StaffLimit } from '#shop/people/staff-limit.ts';
-import { refusable } from '#shop/refused.ts';
+import { refusable } from '#shop/wallet/refused.ts';
 import type { Wallet } from '#shop/wallet/wallet.ts';
 import type { Database } from '#storage/database.ts';
 import { finalizeOrder } from './finalize-order.ts';

@@ -10,7 +10,7 @@ import { misfitOf } from '#domain/sold-to.ts';
 import type { Catalogue } from '#shop/catalogue/catalogue.ts';
 import type { Offers } from '#shop/offers/offers.ts';
 import type { Prices } from '#shop/prices/prices.ts';
-import type { AccountCover } from '#shop/sales-pause/account-cover.ts';
+import type { AccountCover } from './account-cover.ts';
 import type { OrderedItem, PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, except number, key and code. */

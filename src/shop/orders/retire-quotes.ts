@@ -33,3 +33,10 @@ export async function retireOlder(
   const row = paying === null ? null : await replace(order.id, paying);
   return row ? orderOf(row) : order;
 }
+
+/** Quotes of a person whose data is deleted: their numbers are masked, and masked numbers are not sold to. */
+export async function cancelQuotesOf(tx: Transaction, personId: number, now: number): Promise<void> {
+  const quotes = tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).where('state', '=', 'quoted');
+  const move = { from: 'quoted', to: 'cancelled', actor: `person:${personId}`, why: 'deleted', now } as const;
+  for (const { id } of await quotes.execute()) await moveOrder(tx, { id, ...move });
+}

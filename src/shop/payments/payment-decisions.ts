@@ -7,7 +7,7 @@ import type { Audit } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import type { People } from '#shop/people/people.ts';
 import type { StaffLimit } from '#shop/people/staff-limit.ts';
-import { refusable } from '#shop/refused.ts';
+import { refusable } from '#shop/wallet/refused.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';

@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/access.ts';
 import { dayMs, midnight } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
-import { Refused } from '#shop/refused.ts';
+import { Refused } from '#shop/wallet/refused.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import type { People } from './people.ts';

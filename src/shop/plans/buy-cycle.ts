@@ -13,7 +13,7 @@ import { newCode } from '#shop/orders/identity.ts';
 import { insertQuote, markPossiblySent } from '#shop/orders/insert-quote.ts';
 import type { Priced } from '#shop/orders/pricing.ts';
 import { isReachable } from '#shop/people/reachable.ts';
-import { Refused } from '#shop/refused.ts';
+import { Refused } from '#shop/wallet/refused.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import { hasGatewayChangedSince } from '#storage/last-restore.ts';

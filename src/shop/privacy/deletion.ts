@@ -5,10 +5,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Alerts } from '#shop/alerts/alerts.ts';
 import { type Audit, withoutTyped } from '#shop/audit/audit.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
-import { moveOrder } from '#shop/orders/transition.ts';
-import { countArrivingPayments } from '#shop/payments/payment-queries.ts';
 import type { People } from '#shop/people/people.ts';
-import { endReferralsBy } from '#shop/referrals/referral-credit.ts';
 import { ensureWallet } from '#shop/wallet/ledger.ts';
 import { conversationNamespace } from '#storage/chat-leases.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
@@ -35,11 +32,20 @@ interface DeletionDeps {
   readonly alertsDue: Signal;
   /** The most bots of agents; 0: none runs. */
   readonly mostBots: number;
+  /** How many payments of this person may still arrive. */
+  readonly countArrivingPayments: (db: Queries, personId: number) => Promise<number>;
+  /** What each area ends for a person before their rows are erased. */
+  readonly endings: readonly Ending[];
   readonly now: () => number;
 }
 
+/** Part of the deletion's transaction. */
+export type Ending = (tx: Transaction, personId: number, now: number) => Promise<void>;
+
 /** The deletion of a person's data, at their own request. */
-export function createDeletion({ database, people, audit, alerts, alertsDue, mostBots, now }: DeletionDeps) {
+export function createDeletion(deps: DeletionDeps) {
+  const { database, people, audit, alerts, alertsDue, mostBots, countArrivingPayments, endings, now } = deps;
+
   async function blockers(personId: number, db: Queries = database.db): Promise<DeletionBlockers> {
     const count = sql<number>`count(*)`.as('count');
     const orders = await db
@@ -91,9 +97,8 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
       const open = await blockers(personId, tx);
       if (open.orders + open.payments + open.plans + open.bots > 0 || open.balance !== 0)
         return err({ code: 'deletion-blocked' });
-      await cancelDrafts(tx, personId);
+      for (const end of endings) await end(tx, personId, now());
       await endRoles(tx, personId);
-      await endReferralsBy(tx, personId);
       for (const [name, policy] of Object.entries(personalTables))
         if (policy !== null) await forget(tx, name, policy as PersonalTable, personId);
       await eraseByContent(tx, personId);
@@ -104,15 +109,6 @@ export function createDeletion({ database, people, audit, alerts, alertsDue, mos
     });
     if (result.ok) alertsDue.notify();
     return result;
-  }
-
-  /** Quotes and lists that are not confirmed: numbers that are masked are not sold to. */
-  async function cancelDrafts(tx: Transaction, personId: number): Promise<void> {
-    const quotes = tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).where('state', '=', 'quoted');
-    const move = { from: 'quoted', to: 'cancelled', actor: `person:${personId}`, why: 'deleted', now: now() } as const;
-    for (const { id } of await quotes.execute()) await moveOrder(tx, { id, ...move });
-    const lists = tx.updateTable('batches').where('seller_id', '=', personId).where('state', '=', 'draft');
-    await lists.set({ state: 'cancelled', ended_at: now() }).execute();
   }
 
   /** As when an owner ends them: the audit trail is what knows that they were an agent, or of the staff. */

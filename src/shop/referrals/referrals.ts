@@ -6,9 +6,9 @@ import { isBasisPoints } from '#domain/price.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/audit/audit.ts';
 import type { People } from '#shop/people/people.ts';
+import { type ReferralSettings, readReferralSettings, referralSwitch } from '#shop/wallet/referral-settings.ts';
 import type { Database } from '#storage/database.ts';
 import { lockSwitch, setSwitch } from '#storage/switches.ts';
-import { type ReferralSettings, readReferralSettings, referralSwitch } from './referral-settings.ts';
 
 /** What someone's link has brought them. */
 export interface ReferralSummary {

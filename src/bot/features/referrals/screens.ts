@@ -5,8 +5,8 @@ import { type Formatter, untrusted } from '#bot/core/formatter.ts';
 import { linkLine, linkRow } from '#bot/core/links.ts';
 import { backRow, inReadingOrder } from '#bot/core/navigation.ts';
 import { button, lines, type Screen } from '#bot/core/screen.ts';
-import type { ReferralSettings } from '#shop/referrals/referral-settings.ts';
 import type { ReferralSummary, ReferrerSum } from '#shop/referrals/referrals.ts';
+import type { ReferralSettings } from '#shop/wallet/referral-settings.ts';
 
 const termsLine = (format: Formatter, key: string, { points, days }: ReferralSettings): string =>
   format.html(key, { percent: format.percent(points), days });

@@ -1,10 +1,10 @@
 import { dayMs } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { shareOf } from '#domain/price.ts';
-import { post } from '#shop/wallet/ledger.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
+import { post } from './ledger.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
 /** The buyer's own, and those of people who came by their link and bought for the same phone. Asked at every delivery. */

@@ -2,8 +2,8 @@ import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/catalogue/catalogue.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
+import type { AccountPause } from '#shop/sales-pause/account-pause.ts';
 import type { Database } from '#storage/database.ts';
-import type { AccountPause } from './account-pause.ts';
 
 interface AccountCoverDeps {
   readonly database: Database;

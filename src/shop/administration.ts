@@ -1,6 +1,7 @@
 import { createKeyValue } from '#storage/key-value.ts';
 import { createAgentBots } from './agent-bots/agent-bots.ts';
 import { createRunningBots } from './agent-bots/running-bots.ts';
+import { createBackups } from './backups/backups.ts';
 import { createRestoredShop } from './backups/restored-shop.ts';
 import type { Base } from './base.ts';
 import { createBroadcasts } from './broadcasts/broadcasts.ts';
@@ -58,6 +59,7 @@ export function assembleAdministration(
   const inviteDrafts = createKeyValue<InviteDraft>(database, 'invites', now);
   const agents = createAgents({ ...parts, inviteDrafts });
   return {
+    backups: createBackups(parts),
     ownerPause: createOwnerPause(parts),
     agentBots: createAgentBots(parts),
     runningBots: createRunningBots(parts),

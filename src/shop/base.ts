@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Operators } from '#domain/operators.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
+import type { BackupSettings } from '#storage/archive/backup-settings.ts';
 import type { Database } from '#storage/database.ts';
 import type { Seal } from './agent-bots/seal.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAudit } from './audit/audit.ts';
-import { type BackupSettings, createBackups } from './backups/backups.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { SupplierAccount } from './catalogue/shared-catalogue.ts';
 import { createSignal } from './jobs/signal.ts';
@@ -113,7 +113,6 @@ export function assembleBase({
   const audit = createAudit(settings);
   return {
     ...settings,
-    backups: createBackups(settings),
     people,
     isOwner,
     numbers: createNumbers(settings),

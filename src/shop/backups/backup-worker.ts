@@ -7,16 +7,10 @@ import type { Alert, Alerts } from '#shop/alerts/alerts.ts';
 import type { Signal } from '#shop/jobs/signal.ts';
 import { createWorkLoop, type WorkerDeps, type WorkLoop } from '#shop/jobs/work-loop.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
+import type { BackupSettings } from '#storage/archive/backup-settings.ts';
 import { createLease } from '#storage/process-lease.ts';
 import { createBackupProgress, type ShowBackup } from './backup-progress.ts';
-import {
-  type BackupSettings,
-  type BackupStatus,
-  type Backups,
-  backupLease,
-  isAskedSince,
-  type MadeBackup,
-} from './backups.ts';
+import { type BackupStatus, type Backups, backupLease, isAskedSince, type MadeBackup } from './backups.ts';
 
 export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 'now'> {
   readonly backup: BackupSettings | null;

@@ -1,22 +1,7 @@
 import type { Signal } from '#shop/jobs/signal.ts';
-import type { Database, DatabaseSettings, Queries } from '#storage/database.ts';
+import type { BackupSettings } from '#storage/archive/backup-settings.ts';
+import type { Database, Queries } from '#storage/database.ts';
 import { addSwitch, lockSwitch, setSwitch } from '#storage/switches.ts';
-
-export interface BackupSettings {
-  readonly database: DatabaseSettings;
-  readonly passphrase: string;
-  /** Of each guess at the passphrase; see `writeArchive`. */
-  readonly cost?: number;
-  readonly release: string;
-  readonly directory: string;
-  /** Each day from this hour on, in the shop's time zone. */
-  readonly hour: number;
-  /** Instead; null: each day. */
-  readonly everyHours: number | null;
-  readonly keepDays: number;
-  /** The first one too is made at its time: a shop that has just begun sends its owner no file. */
-  readonly isFirstPlanned: boolean;
-}
 
 export interface MadeBackup {
   readonly at: number;

@@ -1,34 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { orders } from './migrations/001-orders.ts';
-import { agents } from './migrations/002-agents.ts';
-import { sales } from './migrations/003-sales.ts';
-import { times } from './migrations/004-times.ts';
-import { limits } from './migrations/005-limits.ts';
-import { announcements } from './migrations/006-announcements.ts';
-import { inbox } from './migrations/007-inbox.ts';
-import { payments } from './migrations/008-payments.ts';
-import { prices } from './migrations/009-prices.ts';
-import { promoCodes } from './migrations/010-promo-codes.ts';
-import { earnings } from './migrations/011-earnings.ts';
-import { plans } from './migrations/012-plans.ts';
-import { support } from './migrations/013-support.ts';
-import { staff } from './migrations/014-staff.ts';
-import { purchaseRoutes } from './migrations/015-purchase-routes.ts';
-import { listRows } from './migrations/016-list-rows.ts';
-import { plansByDay } from './migrations/017-plans-by-day.ts';
-import { priceHolds } from './migrations/018-price-holds.ts';
-import { slips } from './migrations/019-slips.ts';
-import { credits } from './migrations/020-credits.ts';
-import { owners } from './migrations/021-owners.ts';
-import { reselling } from './migrations/022-reselling.ts';
-import { agentBots } from './migrations/024-agent-bots.ts';
-import { reversedOrders } from './migrations/025-reversed-orders.ts';
-import { possiblySent } from './migrations/026-possibly-sent.ts';
-import { retiredQuotes } from './migrations/027-retired-quotes.ts';
+import type { DatabaseKind } from './migrations/001-schema/columns.ts';
+import { schema } from './migrations/001-schema.ts';
 import type { Tables } from './tables/tables.ts';
-
-export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** The database of a shop, and on PostgreSQL the schema of its tables. */
 export interface MigratedPlace {
@@ -36,35 +10,21 @@ export interface MigratedPlace {
   readonly schema?: string;
 }
 
+const first = '001-schema';
+
 /** In order. A released migration never changes. */
 const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
-  '001-orders': orders(kind),
-  '002-agents': agents(kind),
-  '003-sales': sales(kind),
-  '004-times': times,
-  '005-limits': limits,
-  '006-announcements': announcements(kind),
-  '007-inbox': inbox,
-  '008-payments': payments(kind),
-  '009-prices': prices(kind),
-  '010-promo-codes': promoCodes(kind),
-  '011-earnings': earnings(kind),
-  '012-plans': plans,
-  '013-support': support(kind),
-  '014-staff': staff(kind),
-  '015-purchase-routes': purchaseRoutes,
-  '016-list-rows': listRows,
-  '017-plans-by-day': plansByDay,
-  '018-price-holds': priceHolds,
-  '019-slips': slips(kind),
-  '020-credits': credits,
-  '021-owners': owners,
-  '022-reselling': reselling,
-  '024-agent-bots': agentBots,
-  '025-reversed-orders': reversedOrders,
-  '026-possibly-sent': possiblySent,
-  '027-retired-quotes': retiredQuotes,
+  [first]: schema(kind),
 });
+
+/** The last of the migrations that made the schema of the first one before 1.0. */
+const lastBefore = '027-retired-quotes';
+
+/** The names by which this release knows these migrations; null: those of a release before 1.0, which it does not know. */
+function nowNamed(names: readonly string[]): readonly string[] | null {
+  if (names.length === 0 || names.includes(first)) return names;
+  return names.includes(lastBefore) ? [first, ...names.filter((name) => name > lastBefore)] : null;
+}
 
 /** For the rest of the transaction, in statements that do not name it. */
 export async function useSchema(tx: Kysely<Tables>, { schema }: MigratedPlace): Promise<void> {
@@ -97,16 +57,28 @@ async function run(
   wanted: Record<string, Migration>,
 ): Promise<number> {
   await takeTurn(tx, place, lockTimeoutMs);
-  const { schema } = place;
+  await rename(tx, place.kind);
+  const { schema: migrationTableSchema } = place;
   const migrator = new Migrator({
     db: tx,
     provider: { getMigrations: async () => wanted },
     // Without its name the tables of another shop in the same database would be taken for its own.
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+    ...(migrationTableSchema === undefined ? {} : { migrationTableSchema }),
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.length;
+}
+
+/** A database of the last version before 1.0 has the schema of the first migration: here it gets its name. */
+async function rename(tx: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+  const stored = await storedNames(tx, kind);
+  const names = executedOf(stored);
+  const old = stored.filter((name) => !names.includes(name));
+  if (old.length === 0) return;
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  await sql`delete from ${table} where name in (${sql.join(old)})`.execute(tx);
+  await sql`insert into ${table} (name, timestamp) values (${first}, ${new Date().toISOString()})`.execute(tx);
 }
 
 /** A migration with this in its name takes away what the release before used; all others only add. */
@@ -120,11 +92,11 @@ export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTime
   const { kind } = place;
   const all = Object.entries(migrations(kind));
   const knownNames = new Set(all.map(([name]) => name));
-  const executed = await executedNames(db, kind);
-  const later = executed.filter((name) => !knownNames.has(name));
+  const stored = await storedNames(db, kind);
+  const later = executedOf(stored).filter((name) => !knownNames.has(name));
   assertUsable(later);
   // The migrator locks and inspects the whole schema.
-  if (executed.length - later.length === knownNames.size) return;
+  if (all.every(([name]) => stored.includes(name))) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
   const wanted = Object.fromEntries([...all, ...done]);
   const migrateIn = (tx: Kysely<Tables>) => run(tx, place, lockTimeoutMs, wanted);
@@ -158,23 +130,35 @@ export async function willContract(db: Kysely<Tables>, kind: DatabaseKind): Prom
 }
 
 /**
- * For rows of an earlier release, in a database without tables. `later`: there is a migration of a later release. `taken`:
- * a bot that started in this moment has migrated it.
+ * For rows of another release, in a database without tables. `earlier`: they are of a release before 1.0. `later`: there is
+ * a migration of a later release. `taken`: a bot that started in this moment has migrated it.
  */
 export async function migrateTo(
   tx: Kysely<Tables>,
   place: MigratedPlace,
   lockTimeoutMs: number,
   names: readonly string[],
-): Promise<'migrated' | 'later' | 'taken'> {
+): Promise<'migrated' | 'earlier' | 'later' | 'taken'> {
   const ownMigrations = migrations(place.kind);
-  if (names.some((name) => !(name in ownMigrations))) return 'later';
-  const wanted = Object.entries(ownMigrations).filter(([name]) => names.includes(name));
+  const known = nowNamed(names);
+  if (known === null) return 'earlier';
+  if (known.some((name) => !(name in ownMigrations))) return 'later';
+  const wanted = Object.entries(ownMigrations).filter(([name]) => known.includes(name));
   const done = await run(tx, place, lockTimeoutMs, Object.fromEntries(wanted));
   return done === wanted.length ? 'migrated' : 'taken';
 }
 
-async function executedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+const executedNames = async (db: Kysely<Tables>, kind: DatabaseKind): Promise<readonly string[]> =>
+  executedOf(await storedNames(db, kind));
+
+function executedOf(stored: readonly string[]): readonly string[] {
+  const names = nowNamed(stored);
+  if (names === null)
+    throw new Error('The database is of a release before 1.0: this version opens only databases of 1.0 or later.');
+  return names;
+}
+
+async function storedNames(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   if (!(await hasTable(db, kind, DEFAULT_MIGRATION_TABLE))) return [];
   const table = sql.table(DEFAULT_MIGRATION_TABLE);
   return (await sql<{ name: string }>`select name from ${table}`.execute(db)).rows.map(({ name }) => name);

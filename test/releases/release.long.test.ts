@@ -167,7 +167,7 @@ async function makeVariant(version: string, changes: Changes) {
 type Changes = Readonly<Record<string, (text: string) => string>>;
 
 const withMigration = (name: string, body: string) => (text: string) =>
-  text.replace("  '020-credits'", `  '${name}': { up: async (db: Kysely<never>) => { ${body} } },\n  '020-credits'`);
+  text.replace('  [first]:', `  '${name}': { up: async (db: Kysely<never>) => { ${body} } },\n  [first]:`);
 /** It takes away a column that the release of before uses. */
 const contracts: Changes = {
   'src/storage/migrations.ts': withMigration(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ import { connect, databaseKinds, makeDatabase, makeEmptyDatabase } from '#test/s
 import { long, sampled, sampledDatabases } from '#test/support/length.ts';
 import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet } from '#test/support/shop.ts';
-import { type Released, readRows, restore as restoreRelease } from '#test/upgrades/schema.ts';
+import { archiveOptions, keptFiles, readRows, releases, restore as restoreRelease } from '#test/upgrades/schema.ts';
 
 /** Each costs a key derivation. */
 const damageCount = long ? 200 : 6;
 const passphrase = 'correct horse battery';
 const deps = { passphrase, cost: 4, release: '0.0.1', now: () => 5 };
-const kept = { passphrase, log: quiet, finish: async () => undefined };
+const options = { passphrase, log: quiet, finish: async () => undefined };
 // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
 type AnyTables = any;
 
@@ -107,7 +107,7 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
     expect(await readdir(folder)).toEqual(['shop.sharj']);
     expect(await checkArchive([file], passphrase)).toEqual(summary);
     const copy = await made(makeEmptyDatabase(to));
-    expect(await restoreArchive(copy, [file], kept)).toEqual(summary);
+    expect(await restoreArchive(copy, [file], options)).toEqual(summary);
     expect(await rowsIn(copy)).toEqual(await rowsIn(shop));
     const { db, close } = await openDatabase(copy, { log: quiet });
     onTestFinished(close);
@@ -124,21 +124,46 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
     expect(id).toBe((newest?.id ?? 0) + 1);
   });
 
-  const released = (long ? ['0.1.0', '0.2.0', '0.3.0'] : ['0.3.0']).map((version) => [version] as const);
-  test.each(released)('an archive of release %s is migrated', async (version) => {
-    const path = new URL(`../upgrades/released/${version}.json`, import.meta.url);
+  const kept = releases.map((one) => [one.version, one] as const);
+  test.each(sampled(kept, kept.length))('an archive of release %s is migrated', async (version, released) => {
     const old = await made(makeEmptyDatabase(from));
     const db = connect<AnyTables>(old);
-    await restoreRelease(db, from, JSON.parse(readFileSync(path, 'utf8')) as Released);
-    await db.destroy();
+    await restoreRelease(db, from, released);
     const file = join(folder, 'old.sharj');
     await writeArchive(old, file, { ...deps, release: version });
     const copy = await made(makeEmptyDatabase(to));
-    expect(await restoreArchive(copy, [file], kept)).toMatchObject({ release: version });
+    expect(await restoreArchive(copy, [file], options)).toMatchObject({ release: version });
     // The usual way to the same release.
     await (await openDatabase(old, { log: quiet })).close();
     expect(await rowsIn(copy)).toEqual(await rowsIn(old));
+    await db.destroy();
   });
+
+  test('an archive of a release before 1.0 is refused, and the database stays empty', async () => {
+    const old = await made(makeEmptyDatabase(from));
+    await (await openDatabase(old, { log: quiet })).close();
+    const db = connect<AnyTables>(old);
+    await db.updateTable('kysely_migration').set({ name: '022-reselling' }).execute();
+    await db.destroy();
+    const file = join(folder, 'old.sharj');
+    await writeArchive(old, file, { ...deps, release: '0.3.0' });
+    const copy = await made(makeEmptyDatabase(to));
+    await expect(restoreArchive(copy, [file], options)).rejects.toThrow(
+      /^The archive is of a release before 1\.0 \(0\.3\.0\): this version restores only archives of 1\.0 or later\.$/,
+    );
+    await expect(rowsIn(copy)).resolves.toEqual({});
+  });
+});
+
+test.each(databaseKinds)('the archives that releases made are restored on %s', async (kind) => {
+  for (const file of keptFiles('.sharj')) {
+    const copy = await made(makeEmptyDatabase(kind));
+    const { passphrase } = archiveOptions;
+    const { release } = await restoreArchive(copy, [file], { ...options, passphrase });
+    const { rows } = releases.find(({ version }) => version === release) ?? {};
+    const { orders = [], ledger = [] } = await rowsIn(copy);
+    expect([orders.length, ledger.length]).toEqual([rows?.orders?.length, rows?.ledger?.length]);
+  }
 });
 
 test('an archive with a line without end is refused soon', async () => {
@@ -169,7 +194,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
       await writeArchive(shop, file, deps);
       const copy = await made(makeEmptyDatabase('postgres'));
       const ended: string[] = [];
-      const restoring = restoreArchive(copy, [file], kept).then(
+      const restoring = restoreArchive(copy, [file], options).then(
         () => ended.push('restored'),
         ({ message }: Error) => ended.push(message),
       );
@@ -193,9 +218,9 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
       const settings = '-c search_path=other -c statement_timeout=20 -c idle_in_transaction_session_timeout=20';
       const other = { kind: 'postgres', url: `${shop.url}&options=${encodeURIComponent(settings)}` } as const;
       const first = await writeArchive(shop, join(folder, 'first.sharj'), deps);
-      await restoreArchive(other, [join(folder, 'first.sharj')], kept);
+      await restoreArchive(other, [join(folder, 'first.sharj')], options);
       expect(await writeArchive(other, join(folder, 'second.sharj'), deps)).toEqual(first);
-      await expect(restoreArchive(other, [join(folder, 'second.sharj')], kept)).rejects.toThrow(/not empty/);
+      await expect(restoreArchive(other, [join(folder, 'second.sharj')], options)).rejects.toThrow(/not empty/);
     });
 });
 
@@ -214,7 +239,7 @@ test('a backup while money moves has a consistent ledger', async () => {
       await wallet.grant({ key: `g${nth}`, personId: nth % 7, amount: 1_000, actor: 'test', note: null });
     await writing;
     const copy = await made(makeEmptyDatabase(kind));
-    await restoreArchive(copy, [file], kept);
+    await restoreArchive(copy, [file], options);
     const restored = await openDatabase(copy, { log: quiet });
     onTestFinished(() => restored.close());
     const again = createWallet({ database: restored, now: () => 1, isOwner: () => false });
@@ -279,7 +304,7 @@ describe('what is refused', () => {
   test('a wrong passphrase, a newer release, a database that is not empty, one that a bot uses', async () => {
     const file = await archive();
     const empty = await made(makeEmptyDatabase('sqlite'));
-    await expect(restoreArchive(empty, [file], { ...kept, passphrase: 'wrong' })).rejects.toThrow(
+    await expect(restoreArchive(empty, [file], { ...options, passphrase: 'wrong' })).rejects.toThrow(
       /passphrase is wrong/,
     );
     const newer = await made(makeDatabase('sqlite'));
@@ -287,13 +312,13 @@ describe('what is refused', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', 'x')`.execute(db);
     await db.destroy();
     await writeArchive(newer, join(folder, 'newer.sharj'), { ...deps, release: '9.0.0' });
-    await expect(restoreArchive(empty, [join(folder, 'newer.sharj')], kept)).rejects.toThrow(
+    await expect(restoreArchive(empty, [join(folder, 'newer.sharj')], options)).rejects.toThrow(
       /newer release \(9\.0\.0\)/,
     );
     for (const kind of databaseKinds)
-      await expect(restoreArchive(await made(makeDatabase(kind)), [file], kept)).rejects.toThrow(/not empty/);
+      await expect(restoreArchive(await made(makeDatabase(kind)), [file], options)).rejects.toThrow(/not empty/);
     // After all these failures it is as empty as before.
-    await expect(restoreArchive(empty, [file], kept)).resolves.toMatchObject({ release: '0.0.1' });
+    await expect(restoreArchive(empty, [file], options)).resolves.toMatchObject({ release: '0.0.1' });
   });
 });
 

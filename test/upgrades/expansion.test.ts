@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { connect, makeEmptyDatabase } from '#test/support/databases.ts';
 import { sampledDatabases } from '#test/support/length.ts';
-import { lastKeptVersion } from './released-code.ts';
-import { type Released, restore } from './schema.ts';
+import { releases, restore } from './schema.ts';
 
-const version = lastKeptVersion();
-const released = JSON.parse(readFileSync(new URL(`./released/${version}.json`, import.meta.url), 'utf8')) as Released;
+const [released] = releases.slice(-1);
+if (!released) throw new Error('The database of no release was kept.');
+const { version } = released;
 
 /** What a migration named -contract- takes away since the last release, which no longer used it: `table` or `table.column`. */
 const contracted: readonly string[] = [];
@@ -73,7 +72,7 @@ function obstacles(before: Schema, after: Schema): string[] {
   return found;
 }
 
-async function openReleased(kind: DatabaseSettings['kind']) {
+const openReleased = async (kind: DatabaseSettings['kind']) => {
   const { settings, remove } = await makeEmptyDatabase(kind);
   const db: AnyTables = connect(settings);
   onTestFinished(async () => {
@@ -82,7 +81,7 @@ async function openReleased(kind: DatabaseSettings['kind']) {
   });
   await restore(db, kind, released);
   return { settings, db, before: await schemaIn(db, kind) };
-}
+};
 
 describe.each(sampledDatabases())(`from ${version}, on %s`, (kind) => {
   test('migrations only add: the release before runs beside this one', async () => {
@@ -92,22 +91,6 @@ describe.each(sampledDatabases())(`from ${version}, on %s`, (kind) => {
     const migrated = await openDatabase(settings, { log: createLog('silent') });
     await migrated.close();
     expect(obstacles(before, await schemaIn(db, kind))).toEqual([]);
-  });
-
-  test('a payment that was refused while its payer was at the bank is looked at again', async () => {
-    const { settings, db } = await openReleased(kind);
-    const [paid] = released.rows.payments ?? [];
-    const refused = { ...paid, state: 'refused', credited: null, reason: 'misconfigured' };
-    const rows = [
-      { ...refused, id: 'at the bank', source: 'one', reference: 'A1' },
-      { ...refused, id: 'not begun', source: 'two', reference: null },
-      { ...refused, id: 'by an owner', source: 'three', reference: 'A3', reason: 'not-found' },
-    ];
-    await db.insertInto('payments').values(rows).execute();
-    const migrated = await openDatabase(settings, { log: createLog('silent') });
-    await migrated.close();
-    const due = await db.selectFrom('payments').select('id').where('next_attempt_at', '=', 0).execute();
-    expect(due).toEqual([{ id: 'at the bank' }]);
   });
 
   test('what would stop the release before is found', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Person } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
 import { createLog } from '#log.ts';
+import { writeArchive } from '#storage/archive/archive.ts';
 import { openDatabase } from '#storage/database.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
@@ -13,9 +14,12 @@ import { createPostgresServer } from '#test/support/postgres-server.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 import { keepCode, packCode } from './released-code.ts';
-import { type Released, readRows, schemaOf } from './schema.ts';
+import { archiveOptions, type Released, readRows, schemaOf } from './schema.ts';
 
-/** Run once for each release, `npx node test/upgrades/keep-release.ts`: stores a small database of this version and its code, for upgrade tests. */
+/**
+ * Run once for each release, `npx node test/upgrades/keep-release.ts`: stores a small database of this version, an archive of
+ * it and its code, for upgrade tests.
+ */
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const folder = await mkdtemp(join(tmpdir(), 'sharj-release-'));
 const postgres = await createPostgresServer();
@@ -32,16 +36,18 @@ const world = await createWorld({ products: 120, database: await makeSqlite(), c
 await live(world);
 await world.stopBot();
 const database = await openDatabase(world.database.settings, { log: createLog('silent') });
+// The catalogue is loaded at every start, and would be most of the files.
+await database.db.deleteFrom('key_values').where('key', 'not like', 'typing%').execute();
 const rows = await readRows(database.db);
 await database.close();
+const archive = new URL(`./released/${version}.sharj`, import.meta.url).pathname;
+await writeArchive(world.database.settings, archive, { ...archiveOptions, release: version, now: Date.now });
 await world.close();
 await bank.close();
 
-// The catalogue is loaded at every start, and would be most of the file.
-const kept = { ...rows, key_values: (rows.key_values ?? []).filter(({ key }) => String(key).startsWith('typing')) };
-const released: Released = { version, at: Date.now(), schema, rows: kept };
+const released: Released = { version, at: Date.now(), schema, rows };
 await writeFile(new URL(`./released/${version}.json`, import.meta.url), `${JSON.stringify(released, null, 2)}\n`);
-const code = await packCode(new URL('../..', import.meta.url).pathname);
+const code = await packCode();
 await keepCode(version, code);
 process.stdout.write(`Kept the database and the code (${Math.ceil(code.length / 1_024)} KB) of ${version}.\n`);
 
@@ -51,6 +57,9 @@ async function live(world: World): Promise<void> {
   await buy(customer, 'fa', '989121000001');
   // An unconfirmed quote.
   await choose(customer, '989121000002');
+  // The older of two quotes for one number gives way.
+  await choose(customer, '989121000011');
+  await choose(customer, '989121000011');
   const agent = await makeAgent(world, { language: 'en', limit: 2_000_000, owner });
   await buy(agent, 'en', '989121000003');
   await agent.type('09121000004\n09121000005');

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
+import { keptFiles } from './schema.ts';
 
 /** The code of a released version by path: one file with all of its packages, and the texts that it reads at its start. */
 type Code = Readonly<Record<string, string>>;
 
-const released = new URL('./released/', import.meta.url);
+const root = new URL('../..', import.meta.url).pathname;
 const ending = '.code.br';
 /** As deep as src/app/bot.ts, which finds locales/ from its own place. */
 const main = 'src/app/main.mjs';
@@ -19,12 +19,12 @@ const withoutSandboxes: Plugin = {
   name: 'without-sandboxes',
   load: (id) =>
     leftOut.test(id)
-      ? 'export const startPlayground = undefined, createSandbox = undefined, createBank = undefined;'
+      ? 'export const startPlayground = undefined, createSandbox = undefined, openGateway = undefined, createBank = undefined;'
       : null,
 };
 
 /** Bundles the program in a checkout. Pictures are left out: their thread, fonts and library are larger than all the rest. */
-export async function packCode(root: string): Promise<Buffer> {
+export async function packCode(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'sharj-code-'));
   try {
     await build({
@@ -52,20 +52,7 @@ export async function packCode(root: string): Promise<Buffer> {
 }
 
 export const keepCode = (version: string, packed: Buffer): Promise<void> =>
-  writeFile(new URL(`${version}${ending}`, released), packed);
-
-const byVersion = new Intl.Collator('en', { numeric: true }).compare;
-
-/** The newest version whose code was kept. */
-export function lastKeptVersion(): string {
-  const versions = readdirSync(released)
-    .filter((name) => name.endsWith(ending))
-    .map((name) => name.slice(0, -ending.length))
-    .toSorted(byVersion);
-  const last = versions.at(-1);
-  if (last === undefined) throw new Error('No release has kept its code.');
-  return last;
-}
+  writeFile(new URL(`./released/${version}${ending}`, import.meta.url), packed);
 
 export interface Unpacked {
   /** Runs with Node alone. */
@@ -73,8 +60,10 @@ export interface Unpacked {
   remove(): Promise<void>;
 }
 
-export async function unpackCode(version: string): Promise<Unpacked> {
-  return unpack(readFileSync(new URL(`${version}${ending}`, released)));
+/** The newest code that was kept. Until a release keeps its own, the present one stands in for it. */
+export async function unpackLast(): Promise<Unpacked> {
+  const [path] = keptFiles(ending).slice(-1);
+  return unpack(path === undefined ? await packCode() : await readFile(path));
 }
 
 export async function unpack(packed: Buffer): Promise<Unpacked> {

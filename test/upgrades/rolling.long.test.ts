@@ -12,7 +12,7 @@ import { connect } from '#test/support/databases.ts';
 import { atBank, laterPayLink, takenBy } from '#test/support/payments.ts';
 import { quiet } from '#test/support/shop.ts';
 import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
-import { lastKeptVersion, type Unpacked, unpackCode } from './released-code.ts';
+import { type Unpacked, unpackLast } from './released-code.ts';
 import { openStage, type Stage } from './rolling-stage.ts';
 
 /** Buyers of each wave; there are two with each pair of processes. */
@@ -20,10 +20,9 @@ const buyers = 10;
 /** Purchases are in flight while processes come and go. */
 const slowMs = 1_500;
 
-const version = lastKeptVersion();
 let released: Unpacked;
 beforeAll(async () => {
-  released = await unpackCode(version);
+  released = await unpackLast();
 });
 afterAll(() => released.remove());
 
@@ -145,7 +144,7 @@ async function addLaterRelease({ world }: Stage): Promise<void> {
 }
 
 test.each(stories)(
-  `%s code first, %s code joins, the first leaves by %s and comes back (released: ${version})`,
+  `%s code first, %s code joins, the first leaves by %s and comes back`,
   {
     timeout: 900_000,
   },

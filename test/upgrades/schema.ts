@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
@@ -11,6 +12,24 @@ export interface Released {
   readonly schema: Readonly<Record<DatabaseSettings['kind'], readonly string[]>>;
   readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
+
+const folder = new URL('./released/', import.meta.url);
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Paths of the files with this ending that were kept of each release, oldest first. */
+export const keptFiles = (ending: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .toSorted(byVersion)
+    .map((name) => new URL(name, folder).pathname);
+
+/** The databases that were kept, oldest first. The first one has the names of the migrations before 1.0. */
+export const releases: readonly Released[] = keptFiles('.json').map(
+  (path) => JSON.parse(readFileSync(path, 'utf8')) as Released,
+);
+
+/** How the archive of a release is sealed. A low cost, because its passphrase is no secret. */
+export const archiveOptions = { passphrase: 'correct horse battery', cost: 4 } as const;
 
 /** The statements that create an empty database of this version. */
 export async function schemaOf(settings: DatabaseSettings): Promise<string[]> {

@@ -1,42 +1,50 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createWallet } from '#shop/wallet/wallet.ts';
-import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
+import { type DatabaseSettings, inspectDatabase, openDatabase } from '#storage/database.ts';
+import type { Tables } from '#storage/tables/tables.ts';
 import { choose, forge, says, tap } from '#test/support/buyer.ts';
-import { connect, makeEmptyDatabase } from '#test/support/databases.ts';
+import { connect, databaseKinds, makeDatabase, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';
 import { long, sampledDatabases } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { read } from '#test/support/story.ts';
 import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { createWorld, type World } from '#test/support/world.ts';
-import { type Released, restore } from './schema.ts';
+import { type Released, releases, restore } from './schema.ts';
 
-const folder = new URL('./released/', import.meta.url);
-const files = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .sort();
 /** Most upgrades come from the newest release. */
-const releases = (long ? files : files.slice(-1)).map(
-  (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Released,
-);
+const told = long ? releases : releases.slice(-1);
+const [beforeFirst] = releases;
+if (!beforeFirst) throw new Error('The database of no release was kept.');
+interface Migrated {
+  readonly kysely_migration: { readonly name: string };
+}
 const log = createLog('silent');
-const kinds = releases.flatMap((released) =>
-  sampledDatabases().map((kind) => [released.version, kind, released] as const),
-);
+const kinds = told.flatMap((released) => sampledDatabases().map((kind) => [released.version, kind, released] as const));
 
-/** A current bot on the database of a released version, a moment after that stopped. */
-async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
+/** The database as that version left it. */
+async function left(kind: DatabaseSettings['kind'], released: Released): Promise<TestDatabase> {
   const database = await makeEmptyDatabase(kind);
   // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
   const old = connect<any>(database.settings);
   await restore(old, kind, released);
   await old.destroy();
+  return database;
+}
+
+/** A current bot on the database of a released version, a moment after that stopped. */
+async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
+  const database = await left(kind, released);
   const world = await createWorld({ products: 120, start: false, config: { database: database.settings } });
   onTestFinished(async () => {
     await world.close();
     await database.remove();
   });
+  // The version sold through a gateway at another address: this is the same one.
+  const gateway = new URL(world.sandbox.url).host;
+  const db = connect<Tables>(database.settings);
+  await db.updateTable('switches').set({ value: gateway }).where('name', '=', 'gateway').execute();
+  await db.destroy();
   world.pass(released.at - Date.now());
   return { ...world, at: database.settings };
 }
@@ -91,7 +99,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(kept.state).toBe('delivered');
     expect(kept.charge ?? kept.total).toBe(kept.total);
     await choose(buyer, '989121000009');
-    const next = await own.where('state', '=', 'quoted').executeTakeFirstOrThrow();
+    const next = await own.where('state', '=', 'quoted').where('mobile', '=', '989121000009').executeTakeFirstOrThrow();
     expect(next.charge).toBe(next.total - Math.round(next.total / 10));
     await tap(buyer, { to: 'confirm' });
     await expect.poll(async () => (await own.where('id', '=', next.id).executeTakeFirst())?.state).toBe('delivered');
@@ -101,7 +109,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('old buttons still work', async () => {
+  test('its buttons still work', async () => {
     const world = await upgraded(kind, released);
     await world.startBot();
     const { buyer_id, id, webservice_code } = orders.find(({ state }) => state === 'delivered') ?? {};
@@ -140,5 +148,39 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     await other.type('50000');
     expect(read(other)).not.toContain(says('fa', 'question-outdated'));
     expect(await world.sales()).not.toContainEqual(expect.objectContaining({ mobile: '989121000007' }));
+  });
+});
+
+describe.each(databaseKinds)('the database on %s that the last version before 1.0 left', (kind) => {
+  const namesIn = async (settings: DatabaseSettings) => {
+    const db = connect<Migrated>(settings);
+    const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+    await db.destroy();
+    return rows.map(({ name }) => name);
+  };
+
+  test('opens, also from several processes at once, and its migrations have the names of today', async () => {
+    const { settings, remove } = await left(kind, beforeFirst);
+    onTestFinished(remove);
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(settings, { log })));
+    const orders = await opened[0]?.db.selectFrom('orders').select('id').execute();
+    for (const database of opened) await database.close();
+    expect(orders).toHaveLength(beforeFirst.rows.orders?.length ?? 0);
+    const fresh = await makeDatabase(kind);
+    onTestFinished(fresh.remove);
+    expect(await namesIn(settings)).toEqual(await namesIn(fresh.settings));
+  });
+
+  test('without its last migration it does not open, says why, and stays as it was', async () => {
+    const { settings, remove } = await left(kind, beforeFirst);
+    onTestFinished(remove);
+    const db = connect<Migrated>(settings);
+    await db.deleteFrom('kysely_migration').where('name', '=', '027-retired-quotes').execute();
+    await db.destroy();
+    const names = await namesIn(settings);
+    const sentence = /^The database is of a release before 1\.0: this version opens only databases of 1\.0 or later\.$/;
+    await expect(openDatabase(settings, { log })).rejects.toThrow(sentence);
+    await expect(inspectDatabase(settings, { log }, async () => 'read')).rejects.toThrow(sentence);
+    expect(await namesIn(settings)).toEqual(names);
   });
 });

@@ -207,6 +207,10 @@ function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
     begin: async ({ release, migrations }) => {
       const outcome = await migrateTo(tx, place, lockTimeoutMs, migrations);
       if (outcome === 'taken') throw new ArchiveError(notEmpty);
+      if (outcome === 'earlier')
+        throw new ArchiveError(
+          `The archive is of a release before 1.0 (${release}): this version restores only archives of 1.0 or later.`,
+        );
       if (outcome === 'later')
         throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);
     },
@@ -234,11 +238,8 @@ function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
   };
 }
 
-/** SQLite took fractions of a millisecond from earlier releases, and characters that PostgreSQL has no place for. */
+/** PostgreSQL's texts have no place for a character that SQLite stores. */
 const fitForPostgres = (row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value) : (value?.replaceAll('\0', '') ?? null),
-    ]),
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]),
   );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { apiPart, methodPart } from '#shop/orders/daily-totals.ts';
-import { fillDailySales } from '#storage/migrations/003-sales.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { settleAll } from '#test/support/settling.ts';
@@ -140,26 +139,6 @@ describe.each(sampledDatabases())('the sums of each day on %s', (kind) => {
       [fifth, 1],
       [fifth + 1, 1],
     ]);
-    expect(await differences(world)).toEqual([]);
-  });
-
-  test('those of an older database are the same', async () => {
-    const world = await openWorld(place.database);
-    const offers = await world.shop.offers.listed(subscriber);
-    const offer = offers.ok ? offers.value[0] : undefined;
-    if (!offer) throw new Error('The sandbox has offers for this number.');
-    for (const asked of [{}, { item: ranged(30_000) }, { buyer: strangerId }, {}]) {
-      world.clock.pass(7 * hour);
-      await world.buy(asked);
-    }
-    await world.buy({ item: { kind: 'offer', code: offer.code, type: offer.type } });
-    await settleAll(world);
-    await world.buy();
-    const counted = await stored(world);
-    expect(counted.length).toBeGreaterThan(8);
-    await place.database.db.deleteFrom('daily_sales').execute();
-    await fillDailySales(place.database.db);
-    expect(await stored(world)).toEqual(counted);
     expect(await differences(world)).toEqual([]);
   });
 

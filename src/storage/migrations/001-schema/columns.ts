@@ -1,0 +1,28 @@
+import { type ColumnDefinitionBuilder, type RawBuilder, sql } from 'kysely';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+type Column = ColumnDefinitionBuilder;
+
+export const required = (column: Column): Column => column.notNull();
+export const key = (column: Column): Column => column.notNull().primaryKey();
+/** No two rows have the same value. */
+export const once = (column: Column): Column => column.unique();
+export const requiredOnce = (column: Column): Column => column.notNull().unique();
+export const always =
+  (value: number | string) =>
+  (column: Column): Column =>
+    column.notNull().defaultTo(value);
+export const zero = always(0);
+
+/** The id of a row that the database numbers; a number is never given again. */
+export const numbered = (kind: DatabaseKind) =>
+  [
+    'id',
+    kind === 'sqlite' ? 'integer' : 'bigserial',
+    (column: Column): Column => (kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey()),
+  ] as const;
+
+/** Searched by how it begins, so it sorts by its bytes whatever the server's language is. */
+export const sortedText = (kind: DatabaseKind): 'text' | RawBuilder<unknown> =>
+  kind === 'sqlite' ? 'text' : sql`text collate "C"`;

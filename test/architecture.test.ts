@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { personalTables } from '#shop/privacy/personal-tables.ts';
+import { personalTables } from '#shop/people/privacy/personal-tables.ts';
 
 /** Contents by path from src/. */
 type Files = Readonly<Record<string, string>>;
@@ -51,15 +51,15 @@ const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
 /** Each rule, and files that break it once. */
 const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[], planted: Files]>> = {
   'imports run one way': [upwards, { 'shop/a.ts': "import type { B } from '#bot/bot.ts';" }],
-  'those inside the bot too': [upwards, { 'bot/core/a.ts': "export { b } from '#bot/actions/b.ts';" }],
+  'those inside the bot too': [upwards, { 'bot/kit/a.ts': "export { b } from '#bot/actions/b.ts';" }],
   'every part has its place': [upwards, { 'common/a.ts': "import { b } from '#log.ts';" }],
-  'every part of the bot has its place': [upwards, { 'bot/common/a.ts': "import { b } from '#bot/core/b.ts';" }],
+  'every part of the bot has its place': [upwards, { 'bot/common/a.ts': "import { b } from '#bot/kit/b.ts';" }],
   'neither files nor folders import each other in a circle': [
     circles,
     {
-      'shop/orders/a.ts': "import type { B } from '#shop/people/b.ts';",
-      'shop/people/b.ts': "import { c } from './c.ts';",
-      'shop/people/d.ts': "import { e } from '#shop/orders/e.ts';",
+      'shop/buying/orders/a.ts': "import type { B } from '#shop/people/people/b.ts';",
+      'shop/people/people/b.ts': "import { c } from './c.ts';",
+      'shop/people/people/d.ts': "import { e } from '#shop/buying/orders/e.ts';",
     },
   ],
   'what is neither beside nor below is imported from the top': [climbing, { 'shop/a/b.ts': "import '../c/d.ts';" }],
@@ -170,7 +170,7 @@ function arrows(files: Files): [string, string][] {
   });
 }
 
-/** From `bot/core/a.ts` to `bot/telegram/b.ts` it is `bot/core` that imports `bot/telegram`. */
+/** From `bot/kit/a.ts` to `bot/telegram/b.ts` it is `bot/kit` that imports `bot/telegram`. */
 function siblings([from, to]: readonly [string, string]): [string, string] {
   const [a, b] = [from.split('/'), to.split('/')];
   const shared = a.findIndex((name, at) => name !== b[at]);

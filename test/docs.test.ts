@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { BANK_FAULTS, FAULT_NAMES, strikesBefore } from '@sharj/sandbox';
 import { describe, expect, test } from 'vitest';
-import { commands } from '#bot/core/publish-bot-profile.ts';
+import { commands } from '#bot/kit/publish-bot-profile.ts';
 import { settingNames } from '#config/config.ts';
 import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
 import { priceOfBase } from '#domain/quote.ts';
 import { createMetrics } from '#server/metrics.ts';
-import { personalTables } from '#shop/privacy/personal-tables.ts';
+import { personalTables } from '#shop/people/privacy/personal-tables.ts';
 import { figures } from './bench/figures.ts';
 import { avoidedWords, uses } from './support/persian-words.ts';
 

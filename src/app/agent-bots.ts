@@ -1,24 +1,24 @@
-import { failureText } from '#bot/core/failure.ts';
-import { plainText } from '#bot/core/plain-text.ts';
-import type { LoadedTexts } from '#bot/core/texts.ts';
 import { TokenRefusedError } from '#bot/intake/connection.ts';
 import { isTaken } from '#bot/intake/polling.ts';
+import { failureText } from '#bot/kit/failure.ts';
+import { plainText } from '#bot/kit/plain-text.ts';
+import type { LoadedTexts } from '#bot/kit/texts.ts';
 import { isTokenRefused } from '#bot/telegram/problem.ts';
 import type { BotConfig } from '#config/config.ts';
 import type { BotProblem } from '#domain/agent-bot.ts';
 import { errorMessage } from '#log.ts';
 import type { ShopFacts } from '#server/metrics.ts';
 import { createShopPaths } from '#server/shop-paths.ts';
-import type { WantedBot } from '#shop/agent-bots/running-bots.ts';
-import { createWorkLoop } from '#shop/jobs/work-loop.ts';
-import type { MerchantStore } from '#shop/payments/own-merchants.ts';
-import { commissionOf } from '#shop/prices/commission.ts';
-import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
+import { createWorkLoop } from '#shop/base/jobs/work-loop.ts';
+import type { WantedBot } from '#shop/connecting/agent-bots/running-bots.ts';
+import { createShopGateway } from '#shop/connecting/reselling/shop-gateway.ts';
+import type { MerchantStore } from '#shop/money/payments/own-merchants.ts';
+import { commissionOf } from '#shop/pricing/prices/commission.ts';
 import { countOpenOrders } from '#storage/order-states.ts';
 import type { Queries } from '#storage/queries.ts';
 import { setSwitch } from '#storage/switches.ts';
 import { configFor } from './agent-shop-config.ts';
-import { openShopBot, type ShopBot, type ShopBotOptions } from './shop-bot.ts';
+import { openShopBot, type ShopBot, type ShopBotOptions } from './running-shop/shop-bot.ts';
 
 interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'slug' | 'gateway' | 'supplier' | 'seal' | 'server'> {
   readonly texts: LoadedTexts;

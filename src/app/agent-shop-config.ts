@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BotConfig } from '#config/config.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import type { WebhookSettings } from '#server/webhook.ts';
-import type { WantedBot } from '#shop/agent-bots/running-bots.ts';
+import type { WantedBot } from '#shop/connecting/agent-bots/running-bots.ts';
 import { databaseFor } from './agent-shops.ts';
 
 /** The agent's shop: what belongs to the installation is the parent's, everything else its own. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type BotProblem, botProblems } from '#domain/agent-bot.ts';
 import { createLog } from '#log.ts';
-import { botRows, maySell } from '#shop/agent-bots/bot-rows.ts';
+import { botRows, maySell } from '#shop/connecting/agent-bots/bot-rows.ts';
 import { type DatabaseSettings, makeSchema, readDatabase } from '#storage/database.ts';
 import { hasTable } from '#storage/migrations.ts';
 

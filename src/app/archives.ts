@@ -5,8 +5,8 @@ import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { err, ok } from '#domain/result.ts';
 import { createLog } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
-import { createSeal } from '#shop/agent-bots/seal.ts';
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { createSeal } from '#shop/base/seal.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
 import {

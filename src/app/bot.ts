@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type LoadedTexts, loadTexts } from '#bot/core/texts.ts';
+import { type LoadedTexts, loadTexts } from '#bot/kit/texts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
@@ -7,13 +7,13 @@ import type { Log } from '#log.ts';
 import { createHealth } from '#server/health.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';
-import { createSeal } from '#shop/agent-bots/seal.ts';
-import { readMetricsSnapshot } from '#shop/reports/metrics-snapshot.ts';
+import { createSeal } from '#shop/base/seal.ts';
+import { readMetricsSnapshot } from '#shop/running/reports/metrics-snapshot.ts';
 import { createAgentBotRunner } from './agent-bots.ts';
 import { withGatewayMetrics } from './gateway-metrics.ts';
 import { createChecks } from './health-checks.ts';
 import type { Running } from './running.ts';
-import { openShopBot, type Timings } from './shop-bot.ts';
+import { openShopBot, type Timings } from './running-shop/shop-bot.ts';
 
 export interface RunningBot extends Running {
   readonly url: string;

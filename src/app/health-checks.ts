@@ -1,6 +1,6 @@
 import type { TelegramBot } from '#bot/bot.ts';
 import { type Check, cached, shared } from '#server/health.ts';
-import type { Catalogue } from '#shop/catalogue/catalogue.ts';
+import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
 import { type Database, ping } from '#storage/database.ts';
 
 const telegramMs = 10_000;

@@ -1,4 +1,5 @@
-import { notShown, receiptView } from '#shop/outbox/order-messages.ts';
+import { notShown, receiptView } from '#shop/base/outbox/order-messages.ts';
+import { type ContactKeyboard, numberConversation } from './buying/numbers/contact-keyboard.ts';
 import {
   type ChatScreens,
   isUntracked,
@@ -6,16 +7,15 @@ import {
   quoteOn,
   screenDigest,
   withoutMark,
-} from './core/chat-screens.ts';
-import type { BotContext } from './core/context.ts';
-import { questionConversation } from './core/question-conversation.ts';
-import type { AnyReply, BotRequest, Invoice, Reply } from './core/request.ts';
-import type { Screen } from './core/screen.ts';
-import type { Services } from './core/services.ts';
-import { captionLength, editCaption, send, sendMedia, show } from './core/show.ts';
-import type { Files } from './features/files/deliver-files.ts';
-import { type ContactKeyboard, numberConversation } from './features/numbers/contact-keyboard.ts';
-import type { SendShopPicture } from './features/shop-profile/send-picture.ts';
+} from './kit/chat-screens.ts';
+import type { BotContext } from './kit/context.ts';
+import { questionConversation } from './kit/question-conversation.ts';
+import type { AnyReply, BotRequest, Invoice, Reply } from './kit/request.ts';
+import type { Screen } from './kit/screen.ts';
+import type { Services } from './kit/services.ts';
+import { captionLength, editCaption, send, sendMedia, show } from './kit/show.ts';
+import type { Files } from './running/files/deliver-files.ts';
+import type { SendShopPicture } from './running/shop-profile/send-picture.ts';
 import { isRefused } from './telegram/problem.ts';
 
 interface ShowReplyDeps {

@@ -1,24 +1,24 @@
 import type { CommandContext } from 'grammy';
 import { can } from '#domain/access.ts';
 import { supportActions } from './actions/support.ts';
-import { type BotContext, requestOf } from './core/context.ts';
-import { failureText } from './core/failure.ts';
-import { pauseText } from './core/pause-notice.ts';
-import { publishOwnCommands } from './core/publish-bot-profile.ts';
-import type { BotRequest, HandlerResult, Reply } from './core/request.ts';
-import { lines, type Screen } from './core/screen.ts';
-import type { Services } from './core/services.ts';
-import { agentInvitePrefix, openAgentInvitation } from './features/agents/invitations.ts';
-import { homeScreen } from './features/home/screens.ts';
-import { receiptPrice } from './features/orders/price-lines.ts';
-import { type ReceiptLinks, receiptPrefix } from './features/orders/receipt-links.ts';
-import { sharedReceiptScreen, unknownReceiptScreen } from './features/orders/shared-receipt-screen.ts';
-import { ownerLinkPrefix } from './features/owners/link-prefix.ts';
-import { openOwnerLink } from './features/owners/owner-link.ts';
-import { openPromo } from './features/promo-codes/links.ts';
-import { readStartLink } from './features/sharing/start-links.ts';
-import { openStaffInvitation, staffInvitePrefix } from './features/staff/invitations.ts';
-import { conversationPrefix } from './features/support/topic-screens.ts';
+import { type ReceiptLinks, receiptPrefix } from './buying/orders/receipt-links.ts';
+import { sharedReceiptScreen, unknownReceiptScreen } from './buying/orders/shared-receipt-screen.ts';
+import { readStartLink } from './buying/sharing/start-links.ts';
+import { type BotContext, requestOf } from './kit/context.ts';
+import { failureText } from './kit/failure.ts';
+import { pauseText } from './kit/pause-notice.ts';
+import { publishOwnCommands } from './kit/publish-bot-profile.ts';
+import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
+import { lines, type Screen } from './kit/screen.ts';
+import type { Services } from './kit/services.ts';
+import { agentInvitePrefix, openAgentInvitation } from './people/agents/invitations.ts';
+import { ownerLinkPrefix } from './people/owners/link-prefix.ts';
+import { openOwnerLink } from './people/owners/owner-link.ts';
+import { openStaffInvitation, staffInvitePrefix } from './people/staff/invitations.ts';
+import { openPromo } from './pricing/promo-codes/links.ts';
+import { conversationPrefix } from './support/support/topic-screens.ts';
+import { homeScreen } from './words/home-screens.ts';
+import { receiptPrice } from './words/price-lines.ts';
 
 interface StartCommandDeps {
   readonly services: Pick<

@@ -1,17 +1,17 @@
-import type { ChatScreens } from './core/chat-screens.ts';
-import type { Services } from './core/services.ts';
-import { readInOrder, type TextReader } from './core/text-reader.ts';
-import type { Bulk } from './features/bulk/handlers.ts';
-import { createContactsReader, createListReader } from './features/bulk/text-readers.ts';
-import { createSearchReader } from './features/catalogue/search.ts';
-import { createSmallTalkReader } from './features/home/text-readers.ts';
-import { readNumber } from './features/numbers/text-readers.ts';
-import { createOrderCodeReader, readUnknownCode } from './features/order-lookup/text-readers.ts';
-import type { Ordering } from './features/orders/ordering.ts';
-import type { Slips } from './features/payments/slips.ts';
-import { createPromoReader } from './features/promo-codes/text-readers.ts';
-import { type QuickSale, readDigits } from './features/quick-sale/quick-sale.ts';
-import { createSentenceReader } from './features/support/text-readers.ts';
+import type { Bulk } from './buying/bulk/handlers.ts';
+import { createContactsReader, createListReader } from './buying/bulk/text-readers.ts';
+import { createSearchReader } from './buying/catalogue/search.ts';
+import { readNumber } from './buying/numbers/text-readers.ts';
+import type { Ordering } from './buying/orders/ordering.ts';
+import { type QuickSale, readDigits } from './buying/quick-sale/quick-sale.ts';
+import type { ChatScreens } from './kit/chat-screens.ts';
+import type { Services } from './kit/services.ts';
+import { readInOrder, type TextReader } from './kit/text-reader.ts';
+import type { Slips } from './money/payments/slips.ts';
+import { createSmallTalkReader } from './people/home/text-readers.ts';
+import { createPromoReader } from './pricing/promo-codes/text-readers.ts';
+import { createOrderCodeReader, readUnknownCode } from './running/order-lookup/text-readers.ts';
+import { createSentenceReader } from './support/support/text-readers.ts';
 
 interface TextReaderParts {
   readonly bulk: Bulk;

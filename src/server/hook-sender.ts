@@ -3,8 +3,8 @@ import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { err, ok } from '#domain/result.ts';
-import type { HookProblem, SendHook } from '#shop/reselling/delivery-worker.ts';
-import { checkHookUrl, isPublicAddress } from '#shop/reselling/hook-address.ts';
+import type { HookProblem, SendHook } from '#shop/connecting/reselling/delivery-worker.ts';
+import { checkHookUrl, isPublicAddress } from '#shop/connecting/reselling/hook-address.ts';
 import { withTimeout } from '#with-timeout.ts';
 
 export interface HookSender {

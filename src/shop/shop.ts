@@ -1,7 +1,7 @@
-import { assembleAdministration } from './administration.ts';
-import { assembleBase, type ShopParts } from './base.ts';
-import { createReselling } from './reselling/reselling.ts';
-import { assembleSales } from './sales.ts';
+import { assembleAdministration } from './assemble-administration.ts';
+import { assembleBase, type ShopParts } from './assemble-base.ts';
+import { assembleSales } from './assemble-sales.ts';
+import { createReselling } from './connecting/reselling/reselling.ts';
 import { createWorkers, type TellPeople, type WorkerTimings } from './workers.ts';
 
 export type Shop = ReturnType<typeof assembleShop>;

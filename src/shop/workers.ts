@@ -1,22 +1,22 @@
-import { type AlertWorkerDeps, createAlertWorker } from './alerts/alert-worker.ts';
-import { type BackupWorkerDeps, createBackupWorker } from './backups/backup-worker.ts';
-import { type BroadcastWorkerDeps, createBroadcastWorker } from './broadcasts/broadcast-worker.ts';
-import type { DailyJob } from './jobs/daily.ts';
-import type { Signal } from './jobs/signal.ts';
-import { createExpiryWorker } from './maintenance/expiry-worker.ts';
-import { createPurchaseWorker, type PurchaseWorkerDeps } from './orders/purchase-worker.ts';
-import { sweepApiDeliveries } from './outbox/api-deliveries.ts';
-import type { PaymentWorkerDeps } from './payments/payment-worker.ts';
-import type { Payments } from './payments/payments.ts';
-import type { OwnerList } from './people/owner-list.ts';
-import type { Planning } from './plans/planning.ts';
-import type { Tiers } from './prices/tiers.ts';
-import { createReceiptWorker, type ReceiptWorkerDeps } from './receipts/receipt-worker.ts';
-import { createDeliveryWorker, type DeliveryWorkerDeps } from './reselling/delivery-worker.ts';
-import { createSettlementWorker, type SettlementWorkerDeps } from './settlement/settlement-worker.ts';
-import type { Support } from './support/support.ts';
-import { createSupportWorker, type SupportWorkerDeps } from './support/support-worker.ts';
-import type { LedgerCheck } from './wallet/ledger-check.ts';
+import { type AlertWorkerDeps, createAlertWorker } from './base/alerts/alert-worker.ts';
+import type { DailyJob } from './base/jobs/daily.ts';
+import type { Signal } from './base/jobs/signal.ts';
+import { sweepApiDeliveries } from './base/outbox/api-deliveries.ts';
+import type { LedgerCheck } from './base/wallet/ledger-check.ts';
+import { createPurchaseWorker, type PurchaseWorkerDeps } from './buying/orders/purchase-worker.ts';
+import { createDeliveryWorker, type DeliveryWorkerDeps } from './connecting/reselling/delivery-worker.ts';
+import type { PaymentWorkerDeps } from './money/payments/payment-worker.ts';
+import type { Payments } from './money/payments/payments.ts';
+import { createReceiptWorker, type ReceiptWorkerDeps } from './money/receipts/receipt-worker.ts';
+import { createSettlementWorker, type SettlementWorkerDeps } from './money/settlement/settlement-worker.ts';
+import type { OwnerList } from './people/people/owner-list.ts';
+import type { Tiers } from './pricing/prices/tiers.ts';
+import type { Planning } from './returning/plans/planning.ts';
+import { type BackupWorkerDeps, createBackupWorker } from './running/backups/backup-worker.ts';
+import { createExpiryWorker } from './running/maintenance/expiry-worker.ts';
+import { type BroadcastWorkerDeps, createBroadcastWorker } from './support/broadcasts/broadcast-worker.ts';
+import type { Support } from './support/support/support.ts';
+import { createSupportWorker, type SupportWorkerDeps } from './support/support/support-worker.ts';
 
 /** What the workers take from the shop. */
 type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &

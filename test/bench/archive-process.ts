@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLog } from '#log.ts';
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import type { DatabaseSettings } from '#storage/database.ts';

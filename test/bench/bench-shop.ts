@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import { assembleShop } from '#shop/shop.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { openParts } from '#test/support/shop-parts.ts';

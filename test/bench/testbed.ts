@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BotRecord, type Conversation, type RunningTelegram, startTelegram } from '@sharj/local-telegram';
 import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type BotKind, type BotProcess, spawnBot } from './bots/process.ts';

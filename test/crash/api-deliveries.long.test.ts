@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addTestDelivery } from '#shop/outbox/api-deliveries.ts';
+import { addTestDelivery } from '#shop/base/outbox/api-deliveries.ts';
 import { look } from '#test/support/agents.ts';
 import { type DatabaseKind, databaseKinds, makeDatabase } from '#test/support/databases.ts';
 import { openHookReceiver } from '#test/support/hook-receiver.ts';

@@ -1,6 +1,6 @@
-import { createResellerApi } from '#app/reseller-api.ts';
-import { createFormatters } from '#bot/core/formatter.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import { createResellerApi } from '#app/running-shop/reseller-api.ts';
+import { createFormatters } from '#bot/kit/formatter.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import { readConfig } from '#config/config.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { createGateway } from '#gateway/gateway.ts';

@@ -1,8 +1,8 @@
 import { boughtStates, heldStates, isEnd } from '#domain/order.ts';
-import type { Order } from '#shop/orders/order.ts';
-import { receiptView, type TrackedMessage } from '#shop/outbox/order-messages.ts';
-import { subjectOf } from '#shop/outbox/outbox.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { receiptView, type TrackedMessage } from '#shop/base/outbox/order-messages.ts';
+import { subjectOf } from '#shop/base/outbox/outbox.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/receipts/receipt-worker.ts';
 import type { Shop } from '#shop/shop.ts';
 import { tellStep } from './points.ts';
 import type { Reply, Screen } from './protocol.ts';

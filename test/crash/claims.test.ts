@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { claimOrders } from '#shop/jobs/leases.ts';
+import { claimOrders } from '#shop/base/jobs/leases.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { makeDatabase, type TestDatabase } from '#test/support/databases.ts';
 

@@ -1,8 +1,8 @@
 import { dayMs, dayOf, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { isSettlementDay } from '#domain/settlement.ts';
-import { tally } from '#shop/bulk/batch.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import { tally } from '#shop/buying/bulk/batch.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/receipts/receipt-worker.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import type { LedgerMismatch } from '#domain/money.ts';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { findLedgerMismatches } from '#shop/base/wallet/ledger.ts';
 import type { Database } from '#storage/database.ts';
 import type {
   AlertRow,

@@ -1,5 +1,5 @@
 import type { OrderState } from '#domain/order.ts';
-import type { PurchaseIntent } from '#shop/orders/order.ts';
+import type { PurchaseIntent } from '#shop/buying/orders/order.ts';
 import type { Fleet } from './fleet.ts';
 import { faultNames, type TestGateway } from './gateway.ts';
 import { isWithin } from './points.ts';

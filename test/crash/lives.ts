@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createLog } from '#log.ts';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { findLedgerMismatches } from '#shop/base/wallet/ledger.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';

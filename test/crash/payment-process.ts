@@ -1,7 +1,7 @@
 import { defaultOperators } from '#domain/operators.ts';
 import type { PaymentProvider } from '#payments/provider.ts';
 import { createZarinpal } from '#payments/zarinpal.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/receipts/receipt-worker.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 

@@ -1,6 +1,6 @@
 import { defaultOperators } from '#domain/operators.ts';
 import { dueAt, noticeAt } from '#domain/schedule.ts';
-import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/receipts/receipt-worker.ts';
+import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/receipts/receipt-worker.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 

@@ -1,5 +1,5 @@
 import type { Update } from 'grammy/types';
-import type { PurchaseIntent } from '#shop/orders/order.ts';
+import type { PurchaseIntent } from '#shop/buying/orders/order.ts';
 
 /** Actions of a person: one update each. */
 export type Tap =

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorIds, type Product, productTypes, simTypes } from '#domain/product.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { purchaseBody, purchaseStyles } from '#gateway/purchase-body.ts';
-import { createShopGateway } from '#shop/reselling/shop-gateway.ts';
+import { createShopGateway } from '#shop/connecting/reselling/shop-gateway.ts';
 import { agentId, startShopApi } from '#test/support/shop-api.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';

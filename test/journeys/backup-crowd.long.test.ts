@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findLedgerMismatches } from '#shop/wallet/ledger.ts';
+import { findLedgerMismatches } from '#shop/base/wallet/ledger.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { openDatabase } from '#storage/database.ts';

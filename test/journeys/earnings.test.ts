@@ -1,7 +1,7 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormatter } from '#bot/core/formatter.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import { createFormatter } from '#bot/kit/formatter.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import { dayOf, periodOf, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { credit, driftIn, look, makeAgent, meetOwner, stayAwake, walletOf } from '#test/support/agents.ts';

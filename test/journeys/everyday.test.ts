@@ -1,6 +1,6 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostButtons } from '#bot/core/navigation.ts';
+import { mostButtons } from '#bot/kit/navigation.ts';
 import { decode } from '#test/support/actions.ts';
 import { makeAgent, meetOwner } from '#test/support/agents.ts';
 import { choose, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Person } from '@sharj/local-telegram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { encode } from '#test/support/actions.ts';
 import { find, says, topUp } from '#test/support/buyer.ts';

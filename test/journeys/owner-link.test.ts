@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
-import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
+import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
+import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap } from '#test/support/buyer.ts';
 import { makeDatabase } from '#test/support/databases.ts';

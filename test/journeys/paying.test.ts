@@ -1,7 +1,7 @@
 import type { Person } from '@sharj/local-telegram';
 import type { Bank } from '@sharj/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isolated } from '#bot/core/formatter.ts';
+import { isolated } from '#bot/kit/formatter.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
 import { noBreak } from '#domain/money.ts';
 import { visit } from '#test/payments/bank-stage.ts';

@@ -1,7 +1,7 @@
 import type { Person, Shown } from '@sharj/local-telegram';
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { daysText } from '#bot/features/files/csv-export.ts';
+import { daysText } from '#bot/running/files/csv-export.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { presetDays } from '#domain/period.ts';
 import { everything, look, meetOwner } from '#test/support/agents.ts';

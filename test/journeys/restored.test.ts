@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OnlineMethod } from '#domain/payment.ts';
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { openDatabase } from '#storage/database.ts';

@@ -1,8 +1,8 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import { createAudit } from '#shop/audit/audit.ts';
-import { createShopProfile, type ProfileDraft, type ShopProfiles } from '#shop/shop-profile/shop-profile.ts';
+import { createAudit } from '#shop/base/audit/audit.ts';
+import { createShopProfile, type ProfileDraft, type ShopProfiles } from '#shop/running/shop-profile/shop-profile.ts';
 import { createKeyValue } from '#storage/key-value.ts';
 import type { NamedAction } from '#test/support/actions.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';

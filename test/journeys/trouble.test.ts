@@ -1,6 +1,6 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createSalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { Database } from '#storage/database.ts';
 import { encode } from '#test/support/actions.ts';
 import { minute } from '#test/support/clock.ts';

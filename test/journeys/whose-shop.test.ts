@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { keysOn } from '#test/support/buyer.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { bankProviders } from '@sharj/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadTexts } from '#bot/core/texts.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import { languages } from '#domain/language.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';

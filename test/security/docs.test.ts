@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '#bot/intake/rate-limiter.ts';
-import { newCode } from '#shop/orders/identity.ts';
+import { newCode } from '#shop/buying/orders/identity.ts';
 
 const page = new URL('../../docs/security.md', import.meta.url);
 const text = readFileSync(page, 'utf8');

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
+import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
 import { midnight } from '#domain/calendar.ts';
-import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
+import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { everything, look, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { inviteStaff, makeStaff } from '#test/support/staff.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { loadTexts } from '#bot/core/texts.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import type { OnlineMethod } from '#domain/payment.ts';
 import { createPaymentPages, type PaymentPagesDeps } from '#server/payment-pages.ts';
 import { createServer } from '#server/server.ts';

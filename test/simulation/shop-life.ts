@@ -1,9 +1,9 @@
-import { openShopBot, type ShopBotOptions } from '#app/shop-bot.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import { openShopBot, type ShopBotOptions } from '#app/running-shop/shop-bot.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import { readConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { disk } from './disk.ts';
 import { note } from './kernel/journal.ts';

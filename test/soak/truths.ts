@@ -1,6 +1,6 @@
 import { openStates } from '#domain/order.ts';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { World } from '#test/support/world.ts';
 

@@ -10,7 +10,7 @@ import { createZstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { checkArchive, writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { seal } from '#storage/archive/seal.ts';

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createSignal } from '#shop/jobs/signal.ts';
-import { createOrderMessages } from '#shop/outbox/order-messages.ts';
+import { createSignal } from '#shop/base/jobs/signal.ts';
+import { createOrderMessages } from '#shop/base/outbox/order-messages.ts';
 import { createInboxStore } from '#storage/inbox.ts';
 import { useDatabase } from '#test/support/shop.ts';
 

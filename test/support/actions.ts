@@ -31,8 +31,8 @@ import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import { type Action, type ActionRules, readValues, type ValuesOf } from '#bot/core/action.ts';
-import { decodeAction, encodeAction } from '#bot/core/callback-data.ts';
+import { type Action, type ActionRules, readValues, type ValuesOf } from '#bot/kit/action.ts';
+import { decodeAction, encodeAction } from '#bot/kit/callback-data.ts';
 
 /** Every action of the bot by its name. */
 export const allActions = {

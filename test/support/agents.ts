@@ -1,8 +1,8 @@
 import type { Person, Shown } from '@sharj/local-telegram';
 import type { Language } from '#domain/language.ts';
-import { type AuditEntry, createAudit } from '#shop/audit/audit.ts';
-import type { CreditKind } from '#shop/credit/credit.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { type AuditEntry, createAudit } from '#shop/base/audit/audit.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
+import type { CreditKind } from '#shop/money/credit/credit.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { forge, greet, keysOn, tap } from './buyer.ts';
 import { quiet } from './shop.ts';

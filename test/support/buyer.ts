@@ -1,5 +1,5 @@
 import type { Person, PressOptions, Reaction, Shown } from '@sharj/local-telegram';
-import { loadTexts, type Texts, type Variables } from '#bot/core/texts.ts';
+import { loadTexts, type Texts, type Variables } from '#bot/kit/texts.ts';
 import type { Language } from '#domain/language.ts';
 import { decode, encode, type NamedAction, type NamedActions } from './actions.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '@sharj/local-telegram';
-import { createSalesPause } from '#shop/sales-pause/sales-pause.ts';
+import { createSalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import { makeSqlite } from './databases.ts';
 import { inStorage, languages, type Story, storyIn, unmarked } from './story.ts';
 import { createWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { heldStates } from '#domain/order.ts';
-import { subjectOf } from '#shop/outbox/outbox.ts';
+import { subjectOf } from '#shop/base/outbox/outbox.ts';
 import type { ShopWorld } from './shop.ts';
 
 /** What is checked. */

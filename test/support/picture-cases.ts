@@ -1,12 +1,12 @@
-import { createFormatter, type Formatter } from '#bot/core/formatter.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import { createFormatter, type Formatter } from '#bot/kit/formatter.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import type { ChartData } from '#bot/pictures/chart.ts';
 import type { ReceiptData } from '#bot/pictures/receipt.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { type Language, languages } from '#domain/language.ts';
 import type { Unit } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 
 export const texts = loadTexts(new URL('../../locales', import.meta.url).pathname);
 /** 24 Aban 1405. */

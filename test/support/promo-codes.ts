@@ -1,4 +1,4 @@
-import type { NewPromoCode, PromoCode } from '#shop/prices/promo-codes.ts';
+import type { NewPromoCode, PromoCode } from '#shop/pricing/prices/promo-codes.ts';
 import { withoutLimits } from './promo-terms.ts';
 import { ownerId, type ShopWorld } from './shop.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Gateway } from '#gateway/gateway.ts';
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 import { type Database, type DatabaseSettings, openDatabase } from '#storage/database.ts';

@@ -1,5 +1,5 @@
 import type { Person, Shown } from '@sharj/local-telegram';
-import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import { loadTexts, type Variables } from '#bot/kit/texts.ts';
 import { type Language, rulesOf } from '#domain/language.ts';
 import { moneyText, shortMoneyText, type Unit } from '#domain/money.ts';
 import { createLog } from '#log.ts';

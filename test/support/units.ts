@@ -1,4 +1,4 @@
-import { loadTexts } from '#bot/core/texts.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import { languages } from '#domain/language.ts';
 import { type Unit, units } from '#domain/money.ts';
 

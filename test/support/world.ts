@@ -1,11 +1,11 @@
 import { type RunningTelegram, startTelegram } from '@sharj/local-telegram';
 import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { type BotOverrides, type RunningBot, startBot } from '#app/bot.ts';
-import { loadTexts } from '#bot/core/texts.ts';
+import { loadTexts } from '#bot/kit/texts.ts';
 import type { BotConfig } from '#config/config.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type BotProcess, spawnBot } from './bot-process.ts';
 import { makeDatabase, type TestDatabase } from './databases.ts';

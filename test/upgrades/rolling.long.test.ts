@@ -1,7 +1,7 @@
 import type { Person, Shown } from '@sharj/local-telegram';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { visit } from '#test/payments/bank-stage.ts';

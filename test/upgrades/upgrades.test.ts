@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
-import { createWallet } from '#shop/wallet/wallet.ts';
+import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { type DatabaseSettings, inspectDatabase, openDatabase } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { choose, forge, says, tap } from '#test/support/buyer.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isMisuse, misuse, type Outcome } from '#app/outcome.ts';
-import { ownerLinkPrefix } from '#bot/features/owners/link-prefix.ts';
+import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import type { BotConfig, Config } from '#config/config.ts';
 import { err, ok } from '#domain/result.ts';
 import { createLog, errorMessage } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
-import { createOwnerLink, removeOwner } from '#shop/people/owner-links.ts';
+import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type BotReport, botLine, readAgentBots } from './agent-bots.ts';
 import { type CheckName, type CutOff, checks, type Finding, probe } from './checks.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { shopsWithData, titleOf } from '#app/agent-shops.ts';
 import { createLog, errorMessage } from '#log.ts';
-import { readMoneyMark } from '#shop/reports/money-mark.ts';
+import { readMoneyMark } from '#shop/running/reports/money-mark.ts';
 import {
   type DatabaseSettings,
   databaseBytes,

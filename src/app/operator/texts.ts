@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadBundle } from '#bot/core/texts.ts';
+import { loadBundle } from '#bot/kit/texts.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 /** Says a text of this folder's Fluent files, which is what the operator of the server reads in a terminal. */

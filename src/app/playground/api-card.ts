@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiCard } from '@sharj/local-telegram/page/protocol.ts';
 import { z } from 'zod';
-import type { DemoShop } from '#shop/demo/demo-shop.ts';
+import type { DemoShop } from '#shop/running/demo/demo-shop.ts';
 
 interface ApiCardDeps {
   readonly shop: Pick<DemoShop, 'newToken'>;

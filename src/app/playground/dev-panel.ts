@@ -2,7 +2,7 @@ import type { DevPanel } from '@sharj/local-telegram';
 import type { GatewayCall, OrderStory } from '@sharj/local-telegram/page/protocol.ts';
 import type { Bank, Sandbox } from '@sharj/sandbox';
 import { z } from 'zod';
-import type { DemoShop } from '#shop/demo/demo-shop.ts';
+import type { DemoShop } from '#shop/running/demo/demo-shop.ts';
 import type { createApiCard } from './api-card.ts';
 import type { BotProcess } from './bot-process.ts';
 

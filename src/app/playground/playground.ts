@@ -8,7 +8,7 @@ import { createBank, createSandbox } from '@sharj/sandbox';
 import { bankSettings } from '#app/bank-settings.ts';
 import { environmentWith, type PlaygroundConfig, sandboxNames } from '#config/config.ts';
 import { createLog } from '#log.ts';
-import { createDemoShop } from '#shop/demo/demo-shop.ts';
+import { createDemoShop } from '#shop/running/demo/demo-shop.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createApiCard } from './api-card.ts';
 import { createBotProcess } from './bot-process.ts';

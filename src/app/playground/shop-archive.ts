@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ArchiveCard } from '@sharj/local-telegram/page/protocol.ts';
 import type { Log } from '#log.ts';
 import manifest from '#package.json' with { type: 'json' };
-import { finishRestore } from '#shop/backups/finish-restore.ts';
+import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
 

@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { invitation, mobile, oneOf, optional, order, whole } from '#bot/core/fields.ts';
-import { creditKinds } from '#shop/credit/credit.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { invitation, mobile, oneOf, optional, order, whole } from '#bot/kit/fields.ts';
+import { creditKinds } from '#shop/money/credit/credit.ts';
 
 const person = whole;
 

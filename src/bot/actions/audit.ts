@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, optional, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, optional, whole } from '#bot/kit/fields.ts';
 
 /** Encoded by index: only append. */
 export const auditKinds = ['all', 'money', 'people', 'orders', 'selling', 'announcing', 'prices'] as const;

@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, optional, order, whole } from '#bot/core/fields.ts';
-import { audienceKinds } from '#shop/broadcasts/audience.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, optional, order, whole } from '#bot/kit/fields.ts';
+import { audienceKinds } from '#shop/support/broadcasts/audience.ts';
 
 const announcement = order;
 

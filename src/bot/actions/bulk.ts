@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { digest, oneOf, operator, optional, order, sim, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { digest, oneOf, operator, optional, order, sim, whole } from '#bot/kit/fields.ts';
 import { units } from '#domain/money.ts';
 
 export const bulkActions = {

@@ -1,5 +1,5 @@
-import { type Action, defineAction, type ValuesOf } from '#bot/core/action.ts';
-import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '#bot/core/fields.ts';
+import { type Action, defineAction, type ValuesOf } from '#bot/kit/action.ts';
+import { mobile, oneOf, operator, optional, sim, sort, type, whole, words } from '#bot/kit/fields.ts';
 
 const shelf = {
   type,

@@ -1,4 +1,4 @@
-import type { Action } from '#bot/core/action.ts';
+import type { Action } from '#bot/kit/action.ts';
 import { can, type Permission, type Roles } from '#domain/access.ts';
 import { type NamedPage, smallTalk } from '#domain/small-talk.ts';
 import { adminActions } from './admin.ts';

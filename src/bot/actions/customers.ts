@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, whole } from '#bot/core/fields.ts';
-import { customerSorts } from '#shop/people/customers.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, whole } from '#bot/kit/fields.ts';
+import { customerSorts } from '#shop/people/people/customers.ts';
 
 const person = whole;
 

@@ -1,6 +1,6 @@
-import { type Action, defineAction } from '#bot/core/action.ts';
-import { oneOf, whole } from '#bot/core/fields.ts';
-import type { FileSource } from '#bot/core/file-request.ts';
+import { type Action, defineAction } from '#bot/kit/action.ts';
+import { oneOf, whole } from '#bot/kit/fields.ts';
+import type { FileSource } from '#bot/kit/file-request.ts';
 import { presets } from '#domain/period.ts';
 
 const of = oneOf(['orders', 'money', 'plans']);

@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf } from '#bot/core/fields.ts';
-import { home } from '#bot/core/navigation.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf } from '#bot/kit/fields.ts';
+import { home } from '#bot/kit/navigation.ts';
 import { languages } from '#domain/language.ts';
 
 /** What help is about. Encoded by index, so it only grows at its end. */

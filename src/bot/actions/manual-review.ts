@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, order, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, order, whole } from '#bot/kit/fields.ts';
 
 export const reviewActions = {
   reviews: defineAction({ tag: 'dv', fields: { page: whole }, permission: 'orders' }),

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf } from '#bot/kit/fields.ts';
 import { onlineMethods } from '#domain/payment.ts';
 
 const method = oneOf(onlineMethods);

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, oneOf, operator, sim, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, oneOf, operator, sim, whole } from '#bot/kit/fields.ts';
 
 /** What the number is asked for. Encoded by index: only append. */
 const purposes = ['any', 'offers', 'topup'] as const;

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, optional, order, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, optional, order, whole } from '#bot/kit/fields.ts';
 
 export const lookupActions = {
   askFind: defineAction({ tag: 'df', fields: {}, permission: 'orders' }),

@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, oneOf, optional, order, whole } from '#bot/core/fields.ts';
-import { historyStates } from '#shop/orders/order-history.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, oneOf, optional, order, whole } from '#bot/kit/fields.ts';
+import { historyStates } from '#shop/buying/orders/order-history.ts';
 
 /** Encoded by index: only append. */
 export const historyTimes = ['all', 'day', 'week', 'month'] as const;

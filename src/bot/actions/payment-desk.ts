@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, optional, order, payment, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, optional, order, payment, whole } from '#bot/kit/fields.ts';
 import { paymentMethods } from '#domain/payment.ts';
 
 const method = oneOf(paymentMethods);

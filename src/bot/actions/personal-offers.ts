@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { digest, mobile, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { digest, mobile, whole } from '#bot/kit/fields.ts';
 
 export const offerActions = {
   offers: defineAction({ tag: 'f', fields: { mobile, page: whole }, permission: 'buy', towardsPurchase: true }),

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { type Field, oneOf, order, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { type Field, oneOf, order, whole } from '#bot/kit/fields.ts';
 import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
 
 const schedule: Field<Schedule> = {

@@ -1,7 +1,7 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, operator, optional, order, type, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, operator, optional, order, type, whole } from '#bot/kit/fields.ts';
 import { priceTargets } from '#domain/price.ts';
-import { ruleStarts } from '#shop/prices/price-rules.ts';
+import { ruleStarts } from '#shop/pricing/prices/price-rules.ts';
 
 /** Encoded by index, so it only grows at its end. */
 const ruleKinds = ['discount', 'fee'] as const;

@@ -1,4 +1,4 @@
-import { defineAction } from '#bot/core/action.ts';
+import { defineAction } from '#bot/kit/action.ts';
 
 /** Blocked people may press these too. */
 export const privacyActions = {

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, operator, optional, order, type, whole, words } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, operator, optional, order, type, whole, words } from '#bot/kit/fields.ts';
 
 /** Encoded by index: only append. */
 export const promoAudiences = ['everyone', 'customer', 'agent'] as const;

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, oneOf, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, oneOf, whole } from '#bot/kit/fields.ts';
 
 const onOff = oneOf(['on', 'off']);
 const reading = { permission: 'buy', whilePaused: true } as const;

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, optional, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, optional, whole } from '#bot/kit/fields.ts';
 import { spans } from '#domain/calendar.ts';
 
 /** `of` null: the reader's own sales, or the owner's whole shop. `day` null: today. */

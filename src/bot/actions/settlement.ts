@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, whole } from '#bot/kit/fields.ts';
 import { settlementCycles } from '#domain/settlement.ts';
 
 /** Nought: every agent without terms of their own. */

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, operator, optional, sim, type, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, operator, optional, sim, type, whole } from '#bot/kit/fields.ts';
 
 /** Each shows a start link to the screen that the button stands on. */
 export const sharingActions = {

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, order } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, order } from '#bot/kit/fields.ts';
 import { profileParts, type WelcomeReader, welcomeReaders } from '#domain/shop-profile.ts';
 
 /** The shop's own name, welcome and picture. */

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { invitation as code, oneOf, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { invitation as code, oneOf, whole } from '#bot/kit/fields.ts';
 import { staffRoles } from '#domain/role.ts';
 
 const person = whole;

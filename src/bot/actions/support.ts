@@ -1,6 +1,6 @@
-import { defineAction } from '#bot/core/action.ts';
-import { oneOf, optional, whole } from '#bot/core/fields.ts';
-import { support } from '#bot/core/navigation.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { oneOf, optional, whole } from '#bot/kit/fields.ts';
+import { support } from '#bot/kit/navigation.ts';
 
 const person = whole;
 const text = whole;

@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { mobile, whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { mobile, whole } from '#bot/kit/fields.ts';
 
 export const topUpActions = {
   topup: defineAction({ tag: 't', fields: { mobile }, permission: 'buy', towardsPurchase: true }),

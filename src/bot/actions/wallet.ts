@@ -1,5 +1,5 @@
-import { defineAction } from '#bot/core/action.ts';
-import { whole } from '#bot/core/fields.ts';
+import { defineAction } from '#bot/kit/action.ts';
+import { whole } from '#bot/kit/fields.ts';
 
 export const walletActions = {
   wallet: defineAction({ tag: 'w', fields: {}, permission: 'buy', whilePaused: true }),

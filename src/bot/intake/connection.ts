@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError, HttpError } from 'grammy';
-import type { BotContext } from '#bot/core/context.ts';
+import type { BotContext } from '#bot/kit/context.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { askedPauseMs, isTransient, problemOf } from '#bot/telegram/problem.ts';
 import { notBotApi } from '#bot/telegram/transport.ts';

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
-import { support } from '#bot/core/navigation.ts';
-import { markup, newMessageButton } from '#bot/core/screen.ts';
-import type { Texts } from '#bot/core/texts.ts';
+import { support } from '#bot/kit/navigation.ts';
+import { markup, newMessageButton } from '#bot/kit/screen.ts';
+import type { Texts } from '#bot/kit/texts.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import { languageOf } from '#domain/language.ts';
 import type { Log } from '#log.ts';
-import type { People } from '#shop/people/people.ts';
+import type { People } from '#shop/people/people/people.ts';
 import { isPayment } from './update-identity.ts';
 
 interface FailureNoticeDeps {

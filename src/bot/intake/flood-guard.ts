@@ -1,9 +1,9 @@
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Texts } from '#bot/core/texts.ts';
+import type { Texts } from '#bot/kit/texts.ts';
 import { can } from '#domain/access.ts';
 import { languageOf } from '#domain/language.ts';
-import type { People } from '#shop/people/people.ts';
+import type { People } from '#shop/people/people/people.ts';
 import { createRateLimiter, type Kind, type RateLimits } from './rate-limiter.ts';
 import { isMoney } from './update-identity.ts';
 

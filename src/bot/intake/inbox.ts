@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
-import type { ChatScreens } from '#bot/core/chat-screens.ts';
+import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
-import type { Seal } from '#shop/agent-bots/seal.ts';
-import { createWorkLoop } from '#shop/jobs/work-loop.ts';
+import { createWorkLoop } from '#shop/base/jobs/work-loop.ts';
+import type { Seal } from '#shop/base/seal.ts';
 import type { HeldChat } from '#storage/chat-leases.ts';
 import type { InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
 import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Bot, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { BotContext } from '#bot/core/context.ts';
+import type { BotContext } from '#bot/kit/context.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { askedPauseMs, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
 import { withoutBotTokens } from '#bot/telegram/bot-tokens.ts';
-import type { Seal } from '#shop/agent-bots/seal.ts';
-import { withoutTokens } from '#shop/reselling/api-tokens.ts';
+import type { Seal } from '#shop/base/seal.ts';
+import { withoutTokens } from '#shop/connecting/reselling/api-tokens.ts';
 import type { IncomingUpdate } from '#storage/inbox.ts';
 
 /** Nothing in an incoming update is trusted to exist. */

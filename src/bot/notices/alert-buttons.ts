@@ -9,10 +9,10 @@ import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { type Button, newMessageButton } from '#bot/core/screen.ts';
-import type { Alert } from '#shop/alerts/alerts.ts';
-import type { PersonalNotice } from '#shop/alerts/personal-notice.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { type Button, newMessageButton } from '#bot/kit/screen.ts';
+import type { Alert } from '#shop/base/alerts/alerts.ts';
+import type { PersonalNotice } from '#shop/base/alerts/personal-notice.ts';
 
 /** Alerts that are a text and a button; a slip also has a picture. */
 export type PlainAlert = Exclude<Alert, { readonly kind: 'payment-slip' } | PersonalNotice>;

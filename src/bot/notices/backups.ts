@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Api, InputFile } from 'grammy';
 import { adminActions } from '#bot/actions/admin.ts';
-import { type Formatter, untrusted } from '#bot/core/formatter.ts';
-import { newMessageButton, type Screen } from '#bot/core/screen.ts';
-import type { Services } from '#bot/core/services.ts';
-import { edit, send } from '#bot/core/show.ts';
+import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
+import { newMessageButton, type Screen } from '#bot/kit/screen.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { edit, send } from '#bot/kit/show.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
-import type { BackupProgress, ShowBackup } from '#shop/backups/backup-progress.ts';
-import type { MadeBackup } from '#shop/backups/backups.ts';
+import type { BackupProgress, ShowBackup } from '#shop/running/backups/backup-progress.ts';
+import type { MadeBackup } from '#shop/running/backups/backups.ts';
 
 interface Deps extends Pick<Services, 'people' | 'formatterFor' | 'ownerIds'> {
   readonly api: Api;

@@ -1,12 +1,12 @@
 import type { Api } from 'grammy';
 import { homeActions } from '#bot/actions/home.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
-import type { Notify } from '#bot/core/feature.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { inReadingOrder } from '#bot/core/navigation.ts';
-import { type Button, newMessageButton, type Screen } from '#bot/core/screen.ts';
-import type { Services } from '#bot/core/services.ts';
-import { messageOptions } from '#bot/core/show.ts';
+import type { Notify } from '#bot/kit/feature.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { inReadingOrder } from '#bot/kit/navigation.ts';
+import { type Button, newMessageButton, type Screen } from '#bot/kit/screen.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { messageOptions } from '#bot/kit/show.ts';
 import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 

@@ -1,14 +1,14 @@
-import type { Formatter } from '#bot/core/formatter.ts';
-import { pageSize } from '#bot/core/navigation.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import type { Services } from '#bot/core/services.ts';
-import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/features/plans/notice-screens.ts';
-import type { NamedPlan } from '#bot/features/plans/plan-words.ts';
-import { labelsOf } from '#bot/features/reminders/handlers.ts';
-import { packageEndingScreen, packagesEndingScreen } from '#bot/features/reminders/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { pageSize } from '#bot/kit/navigation.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/returning/plans/notice-screens.ts';
+import { labelsOf } from '#bot/returning/reminders/handlers.ts';
+import { packageEndingScreen, packagesEndingScreen } from '#bot/returning/reminders/screens.ts';
+import type { NamedPlan } from '#bot/words/plan-words.ts';
 import { startOf } from '#domain/calendar.ts';
-import type { PersonalNotice } from '#shop/alerts/personal-notice.ts';
-import type { Plan } from '#shop/plans/plan.ts';
+import type { PersonalNotice } from '#shop/base/alerts/personal-notice.ts';
+import type { Plan } from '#shop/returning/plans/plan.ts';
 import { noticeScreen } from './notices.ts';
 
 export type NoticeServices = Pick<Services, 'plans' | 'reminders' | 'orders' | 'numbers' | 'payments' | 'wallet'>;

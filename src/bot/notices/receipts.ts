@@ -1,30 +1,27 @@
 import type { Api } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
-import { readValues } from '#bot/core/action.ts';
-import { canNow } from '#bot/core/authorize.ts';
-import { decodeAction } from '#bot/core/callback-data.ts';
-import { screenDigest } from '#bot/core/chat-screens.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { plainText } from '#bot/core/plain-text.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import type { Services } from '#bot/core/services.ts';
-import { edit, editCaption, send } from '#bot/core/show.ts';
-import { batchFacts, batchLine, batchScreen } from '#bot/features/bulk/progress-screen.ts';
-import { allOrders, historyAction } from '#bot/features/orders/history-screen.ts';
-import { belowLine, type OrderView, orderPageScreen, orderScreen } from '#bot/features/orders/order-screen.ts';
-import { type OrderViewServices, viewOf } from '#bot/features/orders/order-view.ts';
-import { createSlipReader } from '#bot/features/payment-desk/slip-delivery.ts';
-import { slipMediaView, slipView } from '#bot/features/payment-desk/slip-screen.ts';
-import { paymentLine } from '#bot/features/payments/payment-screen.ts';
-import { createPaymentView } from '#bot/features/payments/payment-view.ts';
-import { aboveInvoiceScreen } from '#bot/features/payments/screens.ts';
+import { batchFacts, batchLine, batchScreen } from '#bot/buying/bulk/progress-screen.ts';
+import { type OrderViewServices, viewOf } from '#bot/buying/orders/order-view.ts';
+import { readValues } from '#bot/kit/action.ts';
+import { canNow } from '#bot/kit/authorize.ts';
+import { decodeAction } from '#bot/kit/callback-data.ts';
+import { screenDigest } from '#bot/kit/chat-screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { plainText } from '#bot/kit/plain-text.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { edit, editCaption, send } from '#bot/kit/show.ts';
+import { createSlipReader } from '#bot/money/payment-desk/slip-delivery.ts';
+import { slipMediaView, slipView } from '#bot/money/payment-desk/slip-screen.ts';
+import { paymentLine } from '#bot/money/payments/payment-screen.ts';
+import { createPaymentView } from '#bot/money/payments/payment-view.ts';
+import { aboveInvoiceScreen } from '#bot/money/payments/screens.ts';
 import { isRefused, isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
+import { allOrders, historyAction } from '#bot/words/history-screen.ts';
+import { belowLine, type OrderView, orderPageScreen, orderScreen } from '#bot/words/order-screen.ts';
 import { isEnd } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Log } from '#log.ts';
-import { type Batch, isListOver } from '#shop/bulk/batch.ts';
-import type { Order } from '#shop/orders/order.ts';
-import type { OrderSide } from '#shop/orders/order-queries.ts';
 import {
   invoiceView,
   isUnknown,
@@ -32,17 +29,20 @@ import {
   notShown,
   receiptView,
   type TrackedMessage,
-} from '#shop/outbox/order-messages.ts';
-import { subjectOf } from '#shop/outbox/outbox.ts';
-import { isReturnedUnpaid } from '#shop/payments/online-payments.ts';
-import type { Payment } from '#shop/payments/payment.ts';
+} from '#shop/base/outbox/order-messages.ts';
+import { subjectOf } from '#shop/base/outbox/outbox.ts';
+import { type Batch, isListOver } from '#shop/buying/bulk/batch.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import type { OrderSide } from '#shop/buying/orders/order-queries.ts';
+import { isReturnedUnpaid } from '#shop/money/payments/online-payments.ts';
+import type { Payment } from '#shop/money/payments/payment.ts';
 import {
   type ReceiptContext,
   type ReceiptResult,
   type ReceiptSubject,
   type ReceiptWorkerDeps,
   stateOf,
-} from '#shop/receipts/receipt-worker.ts';
+} from '#shop/money/receipts/receipt-worker.ts';
 
 /** Later than this the buyer may not be looking any more, and an edit makes no sound. */
 const noticedMs = 5_000;

@@ -1,8 +1,8 @@
-import type { Formatter } from '#bot/core/formatter.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
 import { startOf } from '#domain/calendar.ts';
 import { forEachLanguage } from '#domain/language.ts';
 import { inUnit, noBreak } from '#domain/money.ts';
-import type { DaySum } from '#shop/reports/sales-queries.ts';
+import type { DaySum } from '#shop/running/reports/sales-queries.ts';
 import { box, colours, drawable, picture, write } from './svg.ts';
 
 const width = 1200;

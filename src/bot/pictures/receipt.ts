@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { itemTitle } from '#bot/core/item-title.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { itemTitle } from '#bot/words/item-title.ts';
 import type { Rials } from '#domain/money.ts';
 import { longestName } from '#domain/shop-profile.ts';
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import { box, colours, drawable, element, picture, roundPicture, wrapped, write } from './svg.ts';
 
 const width = 800;

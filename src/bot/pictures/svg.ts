@@ -1,4 +1,4 @@
-import { escapeHtml, truncate } from '#bot/core/formatter.ts';
+import { escapeHtml, truncate } from '#bot/kit/formatter.ts';
 
 export const colours = {
   page: '#eef1f6',

@@ -1,4 +1,4 @@
-import type { Seal } from '#shop/agent-bots/seal.ts';
+import type { Seal } from '#shop/base/seal.ts';
 
 /** As BotFather gives it, also in an address or after the `\\n` of JSON; those of Bale are longer. */
 const botToken = /(?<!\d)\d{6,12}:[A-Za-z0-9_-]{35,64}(?![A-Za-z0-9_-])/g;

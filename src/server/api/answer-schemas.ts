@@ -2,7 +2,7 @@ import { category, offer, offersAnswer, product, productPage } from '@sharj/wire
 import { z } from 'zod';
 import { boughtStates } from '#domain/order.ts';
 import { operatorIds } from '#domain/product.ts';
-import { apiNotice } from '#shop/outbox/api-deliveries.ts';
+import { apiNotice } from '#shop/base/outbox/api-deliveries.ts';
 
 // Answers are typed and described by these schemas, and never parsed.
 

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import { isEnd, ownCauseOutcome } from '#domain/order.ts';
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import type { ApiError, Purchase } from './answer-schemas.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */

@@ -5,7 +5,7 @@ import { operatorIds } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { simTypeOf, typeOf } from '#gateway/product.ts';
 import type { FilterQuery } from '#gateway/product-query.ts';
-import type { ResoldItem } from '#shop/reselling/api-purchases.ts';
+import type { ResoldItem } from '#shop/connecting/reselling/api-purchases.ts';
 
 export const purchaseHeaders = z.object({
   'Idempotency-Key': z

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '#domain/product.ts';
-import { loadProducts } from '#shop/catalogue/load.ts';
-import { buildSnapshot, type Snapshot } from '#shop/catalogue/snapshot.ts';
+import { loadProducts } from '#shop/buying/catalogue/load.ts';
+import { buildSnapshot, type Snapshot } from '#shop/buying/catalogue/snapshot.ts';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { openStall } from '#test/bench/stall.ts';
 import { against, costOf, measured, timed } from '#test/bench/statistics.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import { openSqlite } from '#storage/sqlite.ts';
 import { inFlight, openBenchShop } from '#test/bench/bench-shop.ts';
 import { type Figure, line } from '#test/bench/figure.ts';

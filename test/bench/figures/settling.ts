@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isEnd } from '#domain/order.ts';
-import type { ReceiptWorkerDeps } from '#shop/receipts/receipt-worker.ts';
+import type { ReceiptWorkerDeps } from '#shop/money/receipts/receipt-worker.ts';
 import { type BenchShop, mostEach, openBenchShop } from '#test/bench/bench-shop.ts';
 import { type Figure, line } from '#test/bench/figure.ts';
 import { against, measured } from '#test/bench/statistics.ts';

@@ -5,12 +5,12 @@ import { languages } from '#domain/language.ts';
 import { defaultOperators, operatorOf } from '#domain/operators.ts';
 import { type OperatorId, operatorIds, type Product } from '#domain/product.ts';
 import { isNight, shortName } from '#domain/short-name.ts';
-import type { Catalogue } from '#shop/catalogue/catalogue.ts';
-import { hasUnit, type LineMeaning, type MeantItem, meaningOf } from '#shop/catalogue/line-meaning.ts';
-import { readLine } from '#shop/catalogue/read-line.ts';
+import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
+import { hasUnit, type LineMeaning, type MeantItem, meaningOf } from '#shop/buying/catalogue/line-meaning.ts';
+import { readLine } from '#shop/buying/catalogue/read-line.ts';
 import { connect } from '#test/gateway/client.ts';
 import { startSandbox } from '#test/gateway/sandbox.ts';
-import { open } from '#test/shop/catalogue/shop.ts';
+import { open } from '#test/shop/buying/catalogue/shop.ts';
 
 let catalogue: Catalogue;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
 import { describe, expect, inject, test } from 'vitest';
-import { createChatScreens } from '#bot/core/chat-screens.ts';
 import { createInbox, defaultInboxTimings } from '#bot/intake/inbox.ts';
+import { createChatScreens } from '#bot/kit/chat-screens.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
 import { type Chance, createChance } from '#test/support/chance.ts';

@@ -1,8 +1,8 @@
 import type { Update } from 'grammy/types';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createChatScreens } from '#bot/core/chat-screens.ts';
 import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '#bot/intake/inbox.ts';
+import { createChatScreens } from '#bot/kit/chat-screens.ts';
 import type { Database } from '#storage/database.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';

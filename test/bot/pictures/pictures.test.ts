@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFormatter } from '#bot/core/formatter.ts';
+import { createFormatter } from '#bot/kit/formatter.ts';
 import { ceiling, chartPicture } from '#bot/pictures/chart.ts';
 import { receiptPicture } from '#bot/pictures/receipt.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';

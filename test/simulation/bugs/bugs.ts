@@ -11,7 +11,7 @@ export interface Bug {
   readonly patches: readonly Patch[];
 }
 
-const purchaseWorker = 'src/shop/orders/purchase-worker.ts';
+const purchaseWorker = 'src/shop/buying/orders/purchase-worker.ts';
 const outcome = 'src/gateway/purchase-outcome.ts';
 
 /** Holes that the simulation must find, put back into the source one at a time. */
@@ -20,7 +20,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/orders/finalize-order.ts',
+        file: 'src/shop/buying/orders/finalize-order.ts',
         search: '  await addReceiptJob(tx, subjectOf(order), now);\n',
         replacement: '',
       },
@@ -71,7 +71,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/orders/confirm-order.ts',
+        file: 'src/shop/buying/orders/confirm-order.ts',
         search: '  for (const order of confirmed) await wallet.hold(tx, order, actor);\n',
         replacement: '',
       },
@@ -81,7 +81,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/orders/confirm-order.ts',
+        file: 'src/shop/buying/orders/confirm-order.ts',
         search: "  if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };\n",
         replacement: '',
       },
@@ -91,13 +91,13 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/orders/finalize-order.ts',
+        file: 'src/shop/buying/orders/finalize-order.ts',
         search: "await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);",
         replacement:
           "await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);\n  if (to === 'delivered') await wallet.capture(tx, order, actor);",
       },
       {
-        file: 'src/shop/wallet/wallet.ts',
+        file: 'src/shop/base/wallet/wallet.ts',
         search: 'order.id}`, personId: order.buyerId',
         replacement: 'order.id}` + Math.random(), personId: order.buyerId',
       },
@@ -107,7 +107,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/bot/features/orders/order-screen.ts',
+        file: 'src/bot/words/order-screen.ts',
         search: "? 'state-activated' :",
         replacement: "? 'state-activated' : state === 'unsure' ? 'state-rejected' :",
       },
@@ -157,12 +157,12 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/orders/quotes.ts',
+        file: 'src/shop/buying/orders/quotes.ts',
         search: 'return retireOlder(tx, inserted, at);',
         replacement: 'return inserted.order;',
       },
       {
-        file: 'src/shop/orders/confirm-order.ts',
+        file: 'src/shop/buying/orders/confirm-order.ts',
         search: 'if (asksAboutRepeats && quotes.isRepeated)',
         replacement: 'if (false as boolean)',
       },
@@ -172,7 +172,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
     budget: 20,
     patches: [
       {
-        file: 'src/shop/receipts/receipt-worker.ts',
+        file: 'src/shop/money/receipts/receipt-worker.ts',
         search: '    const result = await deliver(what, {',
         replacement:
           "    await database.write((db) =>\n      db.updateTable('receipt_jobs').set({ done_at: now() }).where('subject', '=', job.subject).execute(),\n    );\n    const result = await deliver(what, {",

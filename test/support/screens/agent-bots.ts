@@ -1,10 +1,10 @@
 import { agentBotActions, ownBotActions } from '#bot/actions/agent-bots.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import * as screens from '#bot/features/agent-bots/screens.ts';
+import * as screens from '#bot/connecting/agent-bots/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import { botProblems } from '#domain/agent-bot.ts';
 import { onlineMethods } from '#domain/payment.ts';
-import type { AgentBot } from '#shop/agent-bots/agent-bots.ts';
+import type { AgentBot } from '#shop/connecting/agent-bots/agent-bots.ts';
 
 const many = 999_999_999;
 const longestUsername = `${'x'.repeat(29)}bot`;

@@ -1,9 +1,8 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { pageSize } from '#bot/core/navigation.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } from '#bot/features/admin/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { pageSize } from '#bot/kit/navigation.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import {
   agentScreen,
   agentsScreen,
@@ -11,15 +10,16 @@ import {
   owingScreen,
   personRecordsScreen,
   personTermsScreen,
-} from '#bot/features/agents/screens.ts';
+} from '#bot/people/agents/screens.ts';
 import {
   customersScreen,
   foundCustomersScreen,
   notesScreen,
   personOrdersScreen,
-} from '#bot/features/customers/screens.ts';
-import { reviewScreen, reviewsScreen } from '#bot/features/manual-review/screens.ts';
-import { conversationScreen, supportDeskScreen, supportSettingsScreen } from '#bot/features/support/screens.ts';
+} from '#bot/people/customers/screens.ts';
+import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } from '#bot/running/admin/screens.ts';
+import { reviewScreen, reviewsScreen } from '#bot/running/manual-review/screens.ts';
+import { conversationScreen, supportDeskScreen, supportSettingsScreen } from '#bot/support/support/screens.ts';
 import type { Roles } from '#domain/access.ts';
 import { someOrder } from '#test/support/picture-cases.ts';
 

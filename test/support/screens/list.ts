@@ -1,13 +1,13 @@
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import { batchScreen } from '#bot/features/bulk/progress-screen.ts';
-import { rowScreen, rowsScreen } from '#bot/features/bulk/row-screens.ts';
-import { bulkShortScreen, choiceScreen, listScreen, mostOffered, sectionsScreen } from '#bot/features/bulk/screens.ts';
+import { batchScreen } from '#bot/buying/bulk/progress-screen.ts';
+import { rowScreen, rowsScreen } from '#bot/buying/bulk/row-screens.ts';
+import { bulkShortScreen, choiceScreen, listScreen, mostOffered, sectionsScreen } from '#bot/buying/bulk/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import type { OrderState } from '#domain/order.ts';
 import { priceListOf } from '#domain/price-list.ts';
 import type { Product } from '#domain/product.ts';
-import type { Batch, RowProblem, SaleRow } from '#shop/bulk/batch.ts';
-import { sectionsOf } from '#shop/bulk/sections.ts';
+import type { Batch, RowProblem, SaleRow } from '#shop/buying/bulk/batch.ts';
+import { sectionsOf } from '#shop/buying/bulk/sections.ts';
 
 const prices = priceListOf([], 10);
 const operators = ['912', '935', '921'] as const;

@@ -1,4 +1,4 @@
-import type { Order } from '#shop/orders/order.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 
 /** A delivered package without extras, except for what is given. */
 export const orderWith = (given: Partial<Order> = {}): Order => ({

@@ -1,14 +1,11 @@
 import { adminActions } from '#bot/actions/admin.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import { healthScreen } from '#bot/features/admin/health-screen.ts';
-import { ledgerScreen } from '#bot/features/admin/ledger-screen.ts';
-import { restoredScreen } from '#bot/features/admin/restored-screen.ts';
-import { auditEntryScreen, auditScreen } from '#bot/features/audit/screens.ts';
-import { draftScreen } from '#bot/features/broadcasts/draft-screens.ts';
-import { progressScreen } from '#bot/features/broadcasts/screens.ts';
-import { sellAtLossScreen } from '#bot/features/prices/loss-screens.ts';
-import { nameKey } from '#bot/features/prices/rule-names.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import { settlementDaysScreen, settlementScreen } from '#bot/money/settlement/screens.ts';
+import { statementScreen } from '#bot/money/wallet/screens.ts';
+import { backupScreen } from '#bot/notices/backups.ts';
+import { sellAtLossScreen } from '#bot/pricing/prices/loss-screens.ts';
+import { nameKey } from '#bot/pricing/prices/rule-names.ts';
 import {
   commissionScreen,
   personPricesScreen,
@@ -17,19 +14,22 @@ import {
   ruleAudienceScreen,
   ruleKindScreen,
   ruleScreen,
-} from '#bot/features/prices/screens.ts';
-import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/features/prices/tier-screens.ts';
-import { newPromoScreen, promosScreen } from '#bot/features/promo-codes/screens.ts';
-import { referralDeskScreen, referralScreen } from '#bot/features/referrals/screens.ts';
-import { settlementDaysScreen, settlementScreen } from '#bot/features/settlement/screens.ts';
-import { statementScreen } from '#bot/features/wallet/screens.ts';
-import { backupScreen } from '#bot/notices/backups.ts';
+} from '#bot/pricing/prices/screens.ts';
+import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/pricing/prices/tier-screens.ts';
+import { newPromoScreen, promosScreen } from '#bot/pricing/promo-codes/screens.ts';
+import { referralDeskScreen, referralScreen } from '#bot/returning/referrals/screens.ts';
+import { healthScreen } from '#bot/running/admin/health-screen.ts';
+import { ledgerScreen } from '#bot/running/admin/ledger-screen.ts';
+import { restoredScreen } from '#bot/running/admin/restored-screen.ts';
+import { auditEntryScreen, auditScreen } from '#bot/running/audit/screens.ts';
+import { draftScreen } from '#bot/support/broadcasts/draft-screens.ts';
+import { progressScreen } from '#bot/support/broadcasts/screens.ts';
 import type { PriceRule } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
-import { auditActions } from '#shop/audit/audit.ts';
-import type { Broadcast } from '#shop/broadcasts/broadcasts.ts';
-import type { Health } from '#shop/reports/health.ts';
-import type { Movement } from '#shop/wallet/wallet.ts';
+import { auditActions } from '#shop/base/audit/audit.ts';
+import type { Movement } from '#shop/base/wallet/wallet.ts';
+import type { Health } from '#shop/running/reports/health.ts';
+import type { Broadcast } from '#shop/support/broadcasts/broadcasts.ts';
 import { withoutLimits } from '#test/support/promo-terms.ts';
 import { agentBotScreens } from './agent-bots.ts';
 import { personApiScreens } from './reselling.ts';

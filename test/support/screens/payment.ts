@@ -1,17 +1,17 @@
 import { walletActions } from '#bot/actions/wallet.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import { pageSize } from '#bot/core/navigation.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import { paymentDeskPaymentScreen } from '#bot/features/payment-desk/payment-page.ts';
-import * as desk from '#bot/features/payment-desk/screens.ts';
-import * as settings from '#bot/features/payment-desk/settings-screens.ts';
-import { slipScreen } from '#bot/features/payment-desk/slip-screen.ts';
-import { paymentLine, paymentScreen } from '#bot/features/payments/payment-screen.ts';
-import * as paying from '#bot/features/payments/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { pageSize } from '#bot/kit/navigation.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import { paymentDeskPaymentScreen } from '#bot/money/payment-desk/payment-page.ts';
+import * as desk from '#bot/money/payment-desk/screens.ts';
+import * as settings from '#bot/money/payment-desk/settings-screens.ts';
+import { slipScreen } from '#bot/money/payment-desk/slip-screen.ts';
+import { paymentLine, paymentScreen } from '#bot/money/payments/payment-screen.ts';
+import * as paying from '#bot/money/payments/screens.ts';
 import { onlineMethods, paymentMethods, paymentStates } from '#domain/payment.ts';
-import type { Order } from '#shop/orders/order.ts';
-import type { Payment } from '#shop/payments/payment.ts';
-import { defaultPaymentSettings } from '#shop/payments/payment-settings.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import type { Payment } from '#shop/money/payments/payment.ts';
+import { defaultPaymentSettings } from '#shop/money/payments/payment-settings.ts';
 import { orderWith } from './order.ts';
 
 export const paymentWith = (more: number, name: string, changed: Partial<Payment> = {}): Payment => ({

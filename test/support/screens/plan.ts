@@ -1,11 +1,11 @@
 import { planActions } from '#bot/actions/plans.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/features/plans/notice-screens.ts';
-import { scheduleChoices } from '#bot/features/plans/schedule-choices.ts';
-import * as screens from '#bot/features/plans/screens.ts';
-import * as reminders from '#bot/features/reminders/screens.ts';
-import type { Plan } from '#shop/plans/plan.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/returning/plans/notice-screens.ts';
+import { scheduleChoices } from '#bot/returning/plans/schedule-choices.ts';
+import * as screens from '#bot/returning/plans/screens.ts';
+import * as reminders from '#bot/returning/reminders/screens.ts';
+import type { Plan } from '#shop/returning/plans/plan.ts';
 import { orderWith } from './order.ts';
 
 const mobile = '989351234567';

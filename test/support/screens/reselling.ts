@@ -1,9 +1,9 @@
 import { apiActions } from '#bot/actions/reselling.ts';
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
-import * as person from '#bot/features/reselling/person-screens.ts';
-import * as screens from '#bot/features/reselling/screens.ts';
-import { mostTokens } from '#shop/reselling/api-tokens.ts';
+import * as person from '#bot/connecting/reselling/person-screens.ts';
+import * as screens from '#bot/connecting/reselling/screens.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import { mostTokens } from '#shop/connecting/reselling/api-tokens.ts';
 
 const many = 999_999_999;
 const id = 'abcdef012345';

@@ -1,12 +1,12 @@
-import type { Formatter } from '#bot/core/formatter.ts';
-import type { Screen } from '#bot/core/screen.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import {
   askPartScreen,
   profileDraftScreen,
   shopPreviewScreen,
   shopProfileScreen,
   shopWelcomeScreen,
-} from '#bot/features/shop-profile/screens.ts';
+} from '#bot/running/shop-profile/screens.ts';
 import { longestName, longestWelcome, profileParts, welcomeReaders } from '#domain/shop-profile.ts';
 
 /** With this name as long as it may be. */

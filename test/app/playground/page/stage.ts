@@ -1,7 +1,7 @@
 import { cast } from '@sharj/local-telegram';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { loadTexts, type Variables } from '#bot/core/texts.ts';
+import { loadTexts, type Variables } from '#bot/kit/texts.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { bundled } from '#test/support/bundle.ts';
 import { main, makeFolder, type RunningPlayground, spawnPlayground } from '#test/support/playground.ts';

@@ -1,0 +1,27 @@
+import type { Services } from '#bot/kit/services.ts';
+import type { OrderView } from '#bot/words/order-screen.ts';
+import type { Language } from '#domain/language.ts';
+import type { Unit } from '#domain/money.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import type { OrderSide } from '#shop/buying/orders/order-queries.ts';
+
+export type OrderViewServices = Pick<Services, 'keyHours' | 'orders' | 'people' | 'plans'>;
+
+/** As the buyer sees it. */
+interface BuyersView extends OrderView {
+  /** Null: they have left no trace. */
+  readonly language: Language | null;
+  readonly unit: Unit;
+}
+
+/** An owner buys without a limit: no balance. */
+export async function viewOf(
+  { orders, people, plans, keyHours }: OrderViewServices,
+  order: Order,
+  knownSide?: OrderSide,
+): Promise<BuyersView> {
+  const [side, planId] = await Promise.all([knownSide ?? orders.sideOf(order), plans.ofOrder(order)]);
+  const role = people.isOwner(order.buyerId) ? 'owner' : side.role;
+  const isTold = order.state === 'delivered' && role !== 'owner';
+  return { ...side, role, balanceAfter: isTold ? side.balanceAfter : null, planId, mostHours: keyHours };
+}

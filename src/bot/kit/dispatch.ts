@@ -1,0 +1,97 @@
+import { can } from '#domain/access.ts';
+import { smallTalk } from '#domain/small-talk.ts';
+import type { Person } from '#shop/people/people/people.ts';
+import type { Action, ActionRules } from './action.ts';
+import { authorize } from './authorize.ts';
+import { type DecodedButton, decodeAction } from './callback-data.ts';
+import { failureReply } from './failure.ts';
+import type { Feature } from './feature.ts';
+import { type ReadPause, withPauseNotice } from './pause-notice.ts';
+import { type Answer, notAnAnswer, type TypedMessage } from './question.ts';
+import type { AnyReply, BotRequest, Question } from './request.ts';
+import type { Button, Screen } from './screen.ts';
+
+export type Dispatcher = ReturnType<typeof createDispatcher>;
+
+/**
+ * Routes actions and answered questions to their features. Every action is authorized here, whatever showed its button, and
+ * redirects are followed. The result is a reply that is not shown yet.
+ *
+ * ```ts
+ * const dispatcher = createDispatcher([createSettingsFeature(services)], services.salesPause.pausedLately);
+ * const pressed = dispatcher.decode('1su:1'); // null: not our button
+ * if (pressed) await dispatcher.dispatch(request, pressed.action);
+ * await dispatcher.answer(request, typed, nameQuestion({ mobile })); // `typed`: from `readMessage`
+ * ```
+ */
+export function createDispatcher(features: readonly Feature[], salesPause: ReadPause) {
+  const actions = indexBy(
+    features.flatMap((feature) => feature.actions),
+    ({ rules }) => rules.tag,
+  );
+  const questions = indexBy(
+    features.flatMap((feature) => feature.questions),
+    (question) => question.for,
+  );
+
+  /** Null: not our button, or of a version with another meaning. */
+  function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
+    const button = decodeAction(data);
+    if (!button) return null;
+    const entry = actions.get(button.action.tag);
+    if (!entry?.handlerFor(button.action.values)) return null;
+    return { ...button, answersWithToast: entry.rules.answersWithToast };
+  }
+
+  /** Without the buttons that its reader may not press. Only staff are shown pages that others use in other ways. */
+  function forReader(person: Person, screen: Screen): Screen {
+    if (person.staff === null) return screen;
+    const isAllowed = (button: Button) => {
+      const decoded = 'data' in button ? decodeAction(button.data) : null;
+      const entry = decoded && actions.get(decoded.action.tag);
+      return !entry || can(person, entry.rules.permission);
+    };
+    return { ...screen, keys: screen.keys.map((row) => row.filter(isAllowed)).filter((row) => row.length > 0) };
+  }
+
+  async function dispatch(request: BotRequest, { tag, values: texts }: Action): Promise<AnyReply> {
+    const entry = actions.get(tag);
+    const handle = entry?.handlerFor(texts);
+    if (!entry || !handle) throw new Error(`No feature handles the action "${tag}".`);
+    const refusal = authorize(request.person, entry.rules);
+    if (refusal) return failureReply(request.format, refusal);
+    const reply = handle(request);
+    const result = await (entry.rules.towardsPurchase ? withPauseNotice(salesPause, request, reply) : reply);
+    if ('redirect' in result) return dispatch(request, result.redirect);
+    return result.screen === null ? result : { ...result, screen: forReader(request.person, result.screen) };
+  }
+
+  async function answer(request: BotRequest, input: TypedMessage, question: Question): Promise<Answer> {
+    const entry = questions.get(question.for);
+    if (!entry) throw new Error(`No feature asks "${question.for}".`);
+    // An answer to no question: it leaves them all.
+    const talk = smallTalk(input.text ?? '');
+    if (talk === 'cancel' || talk === 'menu') return notAnAnswer;
+    const result = await entry.answer(request, input, question);
+    if ('kind' in result)
+      return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
+    const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;
+    if (reply.screen === null) return 'files' in reply ? { kind: 'files', files: reply.files } : { kind: 'worker' };
+    if (reply.offerContact) return { kind: 'show', reply };
+    const { question: ask = null, tracks = null, quoted = null } = reply;
+    return { kind: 'done', screen: forReader(request.person, reply.screen), ask, tracks, quoted };
+  }
+
+  return { decode, dispatch, answer };
+}
+
+/** Two features with the same tag would answer each other's buttons: the bot does not start. */
+function indexBy<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> {
+  const byName = new Map<string, T>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (byName.has(name)) throw new Error(`Two features use the name "${name}".`);
+    byName.set(name, item);
+  }
+  return byName;
+}

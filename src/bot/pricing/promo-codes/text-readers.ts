@@ -1,0 +1,28 @@
+import { orderActions } from '#bot/actions/orders.ts';
+import { promoActions } from '#bot/actions/promo-codes.ts';
+import type { Ordering } from '#bot/buying/orders/ordering.ts';
+import type { ChatScreens } from '#bot/kit/chat-screens.ts';
+import { failureReply } from '#bot/kit/failure.ts';
+import type { Services } from '#bot/kit/services.ts';
+import type { TextReader } from '#bot/kit/text-reader.ts';
+import { createTakePromo } from './take-promo.ts';
+
+/** A code that is typed though none was asked for: for the order on the screen, or for what is bought next. */
+export function createPromoReader(
+  { promoCodes }: Pick<Services, 'promoCodes'>,
+  ordering: Pick<Ordering, 'own' | 'quote'>,
+  screens: Pick<ChatScreens, 'orderShown'>,
+): TextReader {
+  const takePromo = createTakePromo({ promoCodes }, ordering);
+  return async (request, { text = '' }) => {
+    const promo = await promoCodes.typed(text);
+    if (!promo) return null;
+    const id = screens.orderShown(request.person.id);
+    const order = id === null ? null : await ordering.own(request, id);
+    if (!order?.ok || order.value.state !== 'quoted') return { redirect: promoActions.usePromo({ code: promo.code }) };
+    const promoReply = await takePromo(request, order.value, promo.code);
+    return promoReply.ok
+      ? promoReply.value
+      : failureReply(request.format, promoReply.error, orderActions.again({ order: order.value.id }));
+  };
+}

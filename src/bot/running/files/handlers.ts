@@ -1,0 +1,56 @@
+import { agentActions } from '#bot/actions/agents.ts';
+import { fileActions } from '#bot/actions/files.ts';
+import { failureReply } from '#bot/kit/failure.ts';
+import { defineFeature, type Feature } from '#bot/kit/feature.ts';
+import type { FileSource, WalletOwner } from '#bot/kit/file-request.ts';
+import type { BotRequest, FileReply, Reply } from '#bot/kit/request.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { can } from '#domain/access.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { type Preset, presetDays } from '#domain/period.ts';
+import { fileOf, fileQuestions, periodQuestion } from './questions.ts';
+import { askPeriodScreen, periodsScreen } from './screens.ts';
+
+export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
+  const { now } = services;
+  const choose = ({ person, format }: BotRequest, book: FileSource): Reply => ({
+    screen: periodsScreen(format, book, can(person, 'sell')),
+  });
+  const asking = ({ format }: BotRequest, book: FileSource): Reply => ({
+    screen: askPeriodScreen(format, book, dayOf(now())),
+    question: periodQuestion({ book }),
+  });
+  const fileReply = ({ person, format }: BotRequest, book: FileSource, preset: Preset): FileReply => ({
+    screen: null,
+    files: [fileOf(person.id, book, presetDays(preset, dayOf(now()), format.calendar))],
+  });
+  /** A person's wallet as a file, for the owner. */
+  async function ofWallet(
+    request: BotRequest,
+    personId: number,
+    what: (book: WalletOwner) => Reply | FileReply,
+  ): Promise<Reply | FileReply> {
+    const person = await services.people.find(personId);
+    if (!person) return failureReply(request.format, { code: 'person-unknown' }, agentActions.agents({ page: 1 }));
+    return what({ id: person.id, name: person.name });
+  }
+  return defineFeature(
+    fileActions,
+    {
+      periods: async (request, { of }) => choose(request, of),
+      file: async (request, { of, period }) => fileReply(request, of, period),
+      askPeriod: async (request, { of }) => asking(request, of),
+      shopPeriods: async (request) => choose(request, 'shop'),
+      shopFile: async (request, { period }) => fileReply(request, 'shop', period),
+      askShopPeriod: async (request) => asking(request, 'shop'),
+      paymentPeriods: async (request) => choose(request, 'payments'),
+      paymentFile: async (request, { period }) => fileReply(request, 'payments', period),
+      askPaymentPeriod: async (request) => asking(request, 'payments'),
+      personPeriods: (request, { person }) => ofWallet(request, person, (book) => choose(request, book)),
+      personFile: (request, { person, period }) =>
+        ofWallet(request, person, (book) => fileReply(request, book, period)),
+      askPersonPeriod: (request, { person }) => ofWallet(request, person, (book) => asking(request, book)),
+    },
+    fileQuestions,
+  );
+}

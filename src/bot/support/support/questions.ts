@@ -1,0 +1,93 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { namedPage } from '#bot/actions/commands.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import type { SaleIn } from '#bot/buying/numbers/next-step.ts';
+import type { Action } from '#bot/kit/action.ts';
+import { askAgain, failureReply } from '#bot/kit/failure.ts';
+import { oneLine, truncate } from '#bot/kit/formatter.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/kit/question.ts';
+import type { BotRequest, Reply } from '#bot/kit/request.ts';
+import type { Services } from '#bot/kit/services.ts';
+import { can } from '#domain/access.ts';
+import { isSamePhrase, type NamedPage } from '#domain/small-talk.ts';
+import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
+import type { SupportTextKind } from '#shop/support/support/texts.ts';
+import { writtenIn } from './read-message.ts';
+import { sentScreen } from './screens.ts';
+
+/** `sent`: something was written already. */
+export const supportQuestion = defineQuestion<{ readonly sent?: boolean }>('support');
+export const answerQuestion = defineQuestion<{ readonly person: number }>('supportAnswer');
+export const textQuestion = defineQuestion<{ readonly kind: SupportTextKind; readonly text: number | null }>(
+  'supportText',
+);
+
+const titleLength = 80;
+/** Title and body together fit into one message. */
+const bodyLength = 3_000;
+
+interface Pages {
+  conversation(request: BotRequest, person: number, note: string | null): Promise<Reply>;
+  texts(request: BotRequest, kind: SupportTextKind): Promise<Reply>;
+}
+
+export function createSupportQuestions(
+  { support, operators }: Pick<Services, 'support' | 'operators'>,
+  pages: Pages,
+  saleIn: SaleIn,
+): QuestionHandler[] {
+  return [
+    /** Stays open until a button, a command or a sale: people write in several messages. */
+    onAnswer(supportQuestion, async (request, { message, text }, { sent }) => {
+      const { person, format } = request;
+      const page = pageNamed(request, text ?? '');
+      if (page) return { redirect: page };
+      if (sent && text !== undefined && isWholeSale(text, operators)) return notAnAnswer;
+      const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
+      if (!writtenMessage) return notAnAnswer;
+      const { first } = await support.take(person.id, writtenMessage);
+      const sale = await saleIn(request, text ?? '');
+      return { screen: sentScreen(format, { isFirst: first, sale }), question: supportQuestion({ sent: true }) };
+    }),
+    onAnswer(answerQuestion, async (request, input, { person }) => {
+      const { message } = input;
+      // The person's role may have changed since the question.
+      const writtenMessage = message && can(request.person, 'answer') ? writtenIn(message) : null;
+      if (!writtenMessage || input.isSale || message?.text?.startsWith('/')) return notAnAnswer;
+      const result = await support.answer(person, { by: request.person.id, via: 'private' }, writtenMessage);
+      if (!result.ok) return failureReply(request.format, result.error, supportActions.supportDesk({ page: 1 }));
+      return pages.conversation(request, person, request.format.html('support-answer-taken'));
+    }),
+    onAnswer(textQuestion, async (request, input, { kind, text: id }) => {
+      const typedText = ownersText(request, input);
+      if (typedText === null) return notAnAnswer;
+      const [first = '', ...rest] = typedText.split('\n');
+      const title = truncate(oneLine(first), titleLength, '');
+      const body = truncate(rest.join('\n').trim(), bodyLength, '');
+      const back = supportActions.supportTexts({ kind });
+      if (title === '' || body === '') return askAgain(request, { code: 'support-text-invalid' }, back);
+      const isSaved = await support.texts.save(request.person.id, { id, kind, title, body });
+      return isSaved ? pages.texts(request, kind) : failureReply(request.format, { code: 'support-text-full' }, back);
+    }),
+  ];
+}
+
+/** Other names of these pages are words like others in a conversation: "I have a problem", "how?". */
+const labels: Partial<Readonly<Record<NamedPage, string>>> = {
+  help: 'key-help',
+  support: 'key-support',
+  today: 'key-today',
+};
+
+/** A page by the name of its button. */
+function pageNamed({ person, format }: BotRequest, text: string): Action | null {
+  const page = namedPage(person, text);
+  if (page) {
+    const label = labels[page.name];
+    return label === undefined || isSamePhrase(format.plain(label), text) ? page.action : null;
+  }
+  // Elsewhere these are words of a search or a sale.
+  if (isSamePhrase(format.plain('key-packages'), text)) return catalogueActions.operators({ type: 'data' });
+  return isSamePhrase(format.plain('key-topup'), text) ? numberActions.askNumber({ purpose: 'topup' }) : null;
+}

@@ -1,0 +1,186 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { ownBotActions } from '#bot/actions/agent-bots.ts';
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { homeActions } from '#bot/actions/home.ts';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { privacyActions } from '#bot/actions/privacy.ts';
+import { reminderActions } from '#bot/actions/reminders.ts';
+import { reportActions } from '#bot/actions/reports.ts';
+import { apiActions } from '#bot/actions/reselling.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
+import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
+import { backRow, inReadingOrder, mostButtons, withCheckMark } from '#bot/kit/navigation.ts';
+import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
+import { can, type Roles } from '#domain/access.ts';
+import { languages } from '#domain/language.ts';
+import { units } from '#domain/money.ts';
+import type { Balance } from '#shop/base/wallet/wallet.ts';
+import type { KnownNumber } from '#shop/people/people/numbers.ts';
+import type { Purchase } from '#shop/people/people/purchases.ts';
+import type { Report } from '#shop/running/reports/sales-queries.ts';
+import { againForButton } from './again-button.ts';
+import { numberLabel } from './number-screens.ts';
+
+/** A note replaces the hint. */
+export function homeScreen(format: Formatter, person: Roles, note: string | null = null): Screen {
+  const text =
+    note === null
+      ? [shopLine(format), format.html('home-title'), format.html('home-hint')]
+      : [note, '', format.html('home-title')];
+  return {
+    text: lines(...text),
+    keys: homeRows(format, person).map((row) => inReadingOrder(format, row)),
+  };
+}
+
+/** Null: the owner gave the shop no name. */
+function shopLine(format: Formatter): string | null {
+  const shop = format.shopName();
+  return shop === null ? null : format.html('home-shop', { shop: untrusted(shop) });
+}
+
+/** Access is checked when a button is pressed. */
+function homeRows(format: Formatter, person: Roles): Button[][] {
+  const desk = can(person, 'desk') ? [button(format.plain('key-desk'), adminActions.menu())] : [];
+  const sell = button(format.plain('key-sell'), numberActions.askNumber({ purpose: 'any' }));
+  const packages = button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' }));
+  const orders = button(format.plain('key-orders'), orderActions.orders({ page: 1 }));
+  const wallet = button(format.plain('key-wallet'), walletActions.wallet());
+  const settings = button(format.plain('key-settings'), homeActions.settings());
+  const support = button(format.plain('key-support'), supportActions.support({ order: null }));
+  // A number comes first in a sale and leads to all else; reports are on the page of today, saved numbers in the settings.
+  if (person.role === 'agent')
+    return [
+      ...(desk.length > 0 ? [desk] : []),
+      [sell, button(format.plain('key-today'), walletActions.today())],
+      [packages, orders],
+      [wallet, settings],
+      [support],
+    ];
+  const isOwner = person.role === 'owner';
+  const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
+  const first = [...desk, ...(isOwner ? [sell] : [])];
+  return [
+    ...(first.length > 0 ? [first] : []),
+    [button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })), packages],
+    [
+      button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
+      button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+    ],
+    [orders, wallet],
+    [settings, isOwner ? reports : support],
+  ];
+}
+
+const mostAgain = 2;
+
+/** For a customer: what they bought last, one tap from the confirm screen. */
+export function buyerHomeScreen(format: Formatter, person: Roles, purchases: readonly Purchase[]): Screen {
+  const { text, keys } = homeScreen(format, person);
+  const room = Math.min(mostAgain, mostButtons - keys.flat().length);
+  const again = purchases.slice(0, room).map((purchase) => [againForButton(format, purchase)]);
+  return { text, keys: [...again, ...keys] };
+}
+
+interface SellerHomeData {
+  readonly balance: Balance;
+  readonly today: Report;
+  readonly customers: readonly KnownNumber[];
+}
+
+/** For an agent: the balance, the sales of today, and the last customers one tap away. */
+export function sellerHomeScreen(
+  format: Formatter,
+  person: Roles,
+  { balance, today, customers }: SellerHomeData,
+): Screen {
+  const sum = balance.balance;
+  const { keys } = homeScreen(format, person);
+  return {
+    text: lines(
+      shopLine(format),
+      sum < 0
+        ? format.html('wallet-debt', { debt: format.money(-sum) })
+        : format.html('wallet-balance', { balance: format.money(sum) }),
+      today.count === 0
+        ? format.html('today-none')
+        : format.html('seller-today', { count: today.count, profit: format.money(today.discount) }),
+      '',
+      format.html('home-title'),
+      format.html('seller-hint'),
+    ),
+    keys: [
+      ...customers
+        .slice(0, mostButtons - keys.flat().length)
+        .map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
+      ...keys,
+    ],
+  };
+}
+
+/** For new people; `welcome`: the owner's own words, if there are any. */
+export const greetingText = (format: Formatter, name: string, welcome: string | null): string =>
+  welcome === null ? format.html('welcome', { name: untrusted(name) }) : format.html('line', { text: welcome });
+
+export const welcomeScreen = (greeting: string, { text, keys }: Screen): Screen => ({
+  text: lines(greeting, '', text),
+  keys,
+});
+
+export const termsScreen = (format: Formatter): Screen => ({
+  text: lines(format.html('terms'), '', format.html('privacy-kept'), format.html('privacy-shared')),
+  keys: [[button(format.plain('key-privacy'), privacyActions.privacy())], backRow(format, homeActions.help())],
+});
+
+const accessButton = (format: Formatter, access: OwnAccess): Button => {
+  switch (access) {
+    case 'bot':
+      return button(format.plain('key-own-bot'), ownBotActions.ownBot());
+    case 'api':
+      return button(format.plain('key-api'), apiActions.api());
+    case null:
+      return button(format.plain('key-help'), homeActions.help());
+  }
+};
+
+/** What an agent has beside the chat; the page of a bot leads on to the API. */
+type OwnAccess = 'bot' | 'api' | null;
+
+export function settingsScreen(format: Formatter, access: OwnAccess): Screen {
+  return {
+    text: lines(
+      format.html('settings-title'),
+      '',
+      format.html('settings-hint'),
+      format.html('settings-example', { amount: format.money(330_000) }),
+    ),
+    keys: [
+      inReadingOrder(
+        format,
+        languages.map((language) =>
+          button(
+            withCheckMark(format.language === language, format.languageName(language, language)),
+            homeActions.language({ language }),
+          ),
+        ),
+      ),
+      units
+        .filter((unit) => unit !== format.unit)
+        .map((unit) => button(`⇄ ${format.plain(`unit-${unit}`)}`, homeActions.unit({ unit }))),
+      inReadingOrder(format, [
+        button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
+        // Among ten buttons there is no room for both, and help is a command too.
+        accessButton(format, access),
+      ]),
+      [button(format.plain('key-privacy'), privacyActions.privacy())],
+      inReadingOrder(format, [
+        button(format.plain('key-plans'), planActions.plans({ page: 1 })),
+        button(format.plain('key-reminders'), reminderActions.reminders()),
+      ]),
+      backRow(format, homeActions.home()),
+    ],
+  };
+}

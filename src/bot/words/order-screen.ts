@@ -1,0 +1,250 @@
+import { homeActions } from '#bot/actions/home.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { planActions } from '#bot/actions/plans.ts';
+import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
+import type { Action } from '#bot/kit/action.ts';
+import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
+import { backRow, homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
+import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
+import { type OrderState, ownCauseOutcome } from '#domain/order.ts';
+import type { Role } from '#domain/role.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import { untrustedTitle } from './item-title.ts';
+import { numberLine, saveButton } from './number-screens.ts';
+import { balanceLine, paidLines, receiptLines } from './price-lines.ts';
+
+export const signs = {
+  confirmed: '⏳',
+  unsure: '⏳',
+  review: '🔎',
+  delivered: '✅',
+  rejected: '❌',
+  quoted: '🏷',
+  expired: '⌛️',
+  cancelled: '✖️',
+  reversed: '↩️',
+} as const;
+
+/** A delivery that the owner took back is none to anyone who reads of it. */
+export const shownState = ({ state, reversedAt }: Pick<Order, 'state' | 'reversedAt'>): OrderState | 'reversed' =>
+  reversedAt === null ? state : 'reversed';
+
+/** The same lines wherever an order is shown. */
+export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
+  return [
+    numberLine(format, order.mobile, label),
+    format.html('number-facts', {
+      operator: format.operator(order.operatorId),
+      sim: format.sim(order.simType, order.productType),
+    }),
+    format.html('line', { text: { html: `<b>${titleOf(format, order)}</b>` } }),
+    order.days === null ? null : format.html('order-days', { days: order.days }),
+  ];
+}
+
+const titleOf = (format: Formatter, order: Order): string =>
+  format.html('line', { text: untrustedTitle(format, order) });
+
+export const codeLine = (format: Formatter, { code }: Order): string =>
+  format.html('order-code', { code: format.copyable(code) });
+
+/** Null: the delivery stands. */
+export const reversedLine = (format: Formatter, { reversedAt, charge }: Order): string | null =>
+  reversedAt === null
+    ? null
+    : format.html('order-reversed', { amount: format.money(charge), when: format.when(reversedAt) });
+
+/** The same without the amount, for those who may not know what was paid. */
+export const reversedOnLine = (format: Formatter, { reversedAt }: Order): string | null =>
+  reversedAt === null ? null : format.html('order-reversed-on', { when: format.when(reversedAt) });
+
+export interface OrderView {
+  /** The saved name of the number. */
+  readonly label: string | null;
+  readonly role: Role;
+  /** The buyer's balance once it was paid; null: not paid, or without a limit. */
+  readonly balanceAfter: number | null;
+  /** The plan that bought it; null: a person did. */
+  readonly planId: string | null;
+  /** How long the gateway is asked before a person looks at it. */
+  readonly mostHours: number;
+}
+
+/** An agent passes the text on as it is: their balance is on a button, which stays behind. */
+export function orderScreen(format: Formatter, order: Order, view: OrderView): Screen {
+  if (order.supersededBy !== null) return retiredScreen(format, order);
+  const { role, balanceAfter } = view;
+  const isPassedOn = role === 'agent';
+  const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
+  const text = orderText(format, order, shownView, {
+    price: receiptLines(format, order, role),
+    reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
+  });
+  // The agent's own customers read another shop's name than the one they know.
+  const shop = order.state === 'delivered' && !isPassedOn ? format.shopName() : null;
+  return {
+    text: lines(text, shop === null ? null : format.html('receipt-shop', { shop: untrusted(shop) })),
+    keys: [
+      ...receiptButtons(format, order, view),
+      ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
+    ],
+  };
+}
+
+/** What is left of a quote when a newer one stands instead. */
+const retiredScreen = (format: Formatter, { id }: Order): Screen => ({
+  text: format.html('retired'),
+  keys: [[button(format.plain('key-show-newer'), orderActions.again({ order: id }))]],
+});
+
+const balanceButton = (format: Formatter, balance: number): Button =>
+  newMessageButton(
+    balance < 0
+      ? format.plain('key-debt-after', { debt: format.price(-balance) })
+      : format.plain('key-balance-after', { balance: format.price(balance) }),
+    walletActions.wallet(),
+  );
+
+/** A delivered data package is active; a top-up has arrived. */
+export const stateText = (format: Formatter, { state, productType }: Pick<Order, 'state' | 'productType'>): string =>
+  format.html(state === 'delivered' && productType !== 'topup' ? 'state-activated' : `state-${state}`);
+
+/** Its state at a glance. */
+export const markLine = (format: Formatter, order: Order): string => {
+  const state = shownState(order);
+  return format.html('review-title', { sign: signs[state], state: format.plain(`mark-${state}`) });
+};
+
+/** A message after a newer one shows the order: the outcome is told once. */
+export const belowLine = (format: Formatter, order: Order): Screen => ({
+  text: [format.html('order-below'), codeLine(format, order)].join(' · '),
+  keys: [],
+});
+
+/** What is left of an order that came to nothing. */
+export const orderLine = (format: Formatter, order: Order): Screen => ({
+  text: [markLine(format, order), codeLine(format, order)].join(' · '),
+  keys: [],
+});
+
+export const orderPageScreen = (
+  format: Formatter,
+  order: Order,
+  view: OrderView,
+  { here, back }: { readonly here: Action; readonly back: Action },
+): Screen => ({
+  text: orderText(format, order, view, {
+    price: paidLines(format, order, view.role),
+    reversed: reversedLine(format, order),
+  }),
+  keys: [
+    inReadingOrder(format, pageButtons(format, order, here)),
+    inReadingOrder(format, shareButtons(format, order)),
+    ...(order.state === 'delivered' ? [[planButton(format, order, view.planId)]] : []),
+    askButtons(format, order),
+    backRow(format, back),
+  ],
+});
+
+/** The gateway's or the owner's words, except when the cause is the shop's own account. */
+export const outcomeText = (format: Formatter, outcome: string): string =>
+  outcome === ownCauseOutcome ? format.plain('outcome-account-empty') : format.fromGateway(outcome);
+
+function orderText(
+  format: Formatter,
+  order: Order,
+  { label, balanceAfter, planId, mostHours }: OrderView,
+  { price, reversed }: { readonly price: readonly (string | null)[]; readonly reversed: string | null },
+): string {
+  const reason =
+    order.state === 'rejected' && order.outcome
+      ? format.html('order-reason', { reason: untrusted(outcomeText(format, order.outcome)) })
+      : null;
+  const isWaiting = order.state === 'confirmed' || order.state === 'unsure';
+  return lines(
+    stateText(format, order),
+    isWaiting ? format.html('order-held', { hours: mostHours }) : null,
+    reason,
+    reversed,
+    '',
+    ...factsOf(format, order, label),
+    planId === null ? null : format.html('order-planned'),
+    order.source === null ? null : format.html(`order-by-${order.source}`),
+    ...price,
+    balanceAfter === null ? null : balanceLine(format, balanceAfter),
+    '',
+    codeLine(format, order),
+    format.html('line', { text: format.when(order.confirmedAt ?? order.quotedAt) }),
+  );
+}
+
+const copyButton = (format: Formatter, order: Order): Button => ({
+  label: format.plain('key-copy-code'),
+  copy: order.code,
+});
+
+/** Links away from a receipt open new messages, because people look for it later. */
+function receiptButtons(format: Formatter, order: Order, { label, planId }: OrderView): Button[][] {
+  const copy = copyButton(format, order);
+  const home = newMessageButton(format.plain('key-home'), homeActions.home());
+  const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
+  const again = againButton(format, order, newMessageButton);
+  const save = saveButton(format, { mobile: order.mobile, label }, newMessageButton);
+  switch (order.state) {
+    case 'confirmed':
+    case 'unsure':
+    case 'review':
+      return [
+        inReadingOrder(format, [copy, refresh]),
+        askButtons(format, order),
+        inReadingOrder(format, [...shareButtons(format, order), home]),
+      ];
+    case 'delivered':
+      return [
+        inReadingOrder(format, [copy, again]),
+        inReadingOrder(format, shareButtons(format, order)),
+        [planButton(format, order, planId)],
+        askButtons(format, order),
+        inReadingOrder(format, [save, home]),
+      ];
+    case 'rejected':
+      return [
+        inReadingOrder(format, [copy, again]),
+        askButtons(format, order),
+        inReadingOrder(format, [...shareButtons(format, order), home]),
+      ];
+    case 'quoted':
+    case 'expired':
+    case 'cancelled':
+      return [inReadingOrder(format, [againButton(format, order, button), homeButton(format)])];
+  }
+}
+
+/** Nothing was bought yet of an order that failed. */
+const againButton = (format: Formatter, { id, state }: Order, make: typeof newMessageButton): Button =>
+  make(format.plain(state === 'delivered' ? 'key-buy-again' : 'key-try-again'), orderActions.again({ order: id }));
+
+const planButton = (format: Formatter, { id }: Order, planId: string | null): Button =>
+  planId === null
+    ? newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }))
+    : newMessageButton(format.plain('key-open-plan'), planActions.plan({ plan: planId }));
+
+const askButtons = (format: Formatter, { id }: Order): Button[] => [
+  newMessageButton(format.plain('key-ask-order'), supportActions.support({ order: id })),
+];
+
+const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
+  ...(state === 'delivered'
+    ? [newMessageButton(format.plain('key-picture'), orderActions.picture({ order: id }))]
+    : []),
+  newMessageButton(format.plain('key-share'), orderActions.share({ order: id })),
+];
+
+function pageButtons(format: Formatter, order: Order, here: Action): Button[] {
+  const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
+  return [
+    copyButton(format, order),
+    open ? button(format.plain('key-refresh'), here) : againButton(format, order, button),
+  ];
+}

@@ -1,0 +1,72 @@
+import { dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { type Alerts, debtIn } from '#shop/base/alerts/alerts.ts';
+import type { Signal } from '#shop/base/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { SalesPause } from './sales-pause.ts';
+
+interface AccountPauseDeps {
+  readonly database: Database;
+  readonly salesPause: SalesPause;
+  readonly alerts: Alerts;
+  readonly alertsDue: Signal;
+  /** Null: this shop buys from the gateway itself. */
+  readonly supplier?: object | null;
+}
+
+/** Our account where we buy. */
+interface Account {
+  /** What it can spend; null: unknown. */
+  readonly balance: Rials | null;
+  /** In an agent's shop; negative: what the agent owes. */
+  readonly wallet: number | null;
+}
+
+export type AccountPause = ReturnType<typeof createAccountPause>;
+
+const hourMs = 3_600_000;
+/** The stored actor of the purchase worker. */
+const actor = 'settler';
+
+/** Pauses sales while our account at the gateway is too small for an order that was refused. */
+export function createAccountPause({ database, salesPause, alerts, alertsDue, supplier = null }: AccountPauseDeps) {
+  async function begin(tx: Transaction, needed: Rials, { balance, wallet }: Account, at: number): Promise<void> {
+    const alert = { kind: 'account-empty', balance, total: needed, ...debtIn(wallet) } as const;
+    // An agent's shop compares each purchase with its account, so it sells the rest. The agent hears it once a day.
+    if (supplier) return alerts.write(tx, `day ${dayOf(at)}`, alert);
+    const occasion = balance !== null && balance >= needed ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
+    // A gateway that refuses despite a sufficient balance would pause and resume all the time: one alert an hour.
+    if (await salesPause.pause('account', toText({ needed, occasion }), actor, tx))
+      return alerts.write(tx, occasion, alert);
+    const pause = await salesPause.switchedBy('account', tx);
+    const before = pause && readPause(pause.value);
+    if (before && before.needed < needed)
+      await salesPause.change('account', toText({ needed, occasion: before.occasion }), tx);
+  }
+
+  /** Resumes sales when the balance suffices. */
+  async function onBalance(balance: Rials, at: number): Promise<void> {
+    // With every price check: mostly nothing is paused, as the update of the buyer has seen.
+    if ((await salesPause.pausedLately()) === null) return;
+    const pause = await salesPause.switchedBy('account');
+    if (!pause || at <= pause.at) return;
+    const { needed, occasion } = readPause(pause.value);
+    if (balance < needed) return;
+    await database.transaction(async (tx) => {
+      if (await salesPause.resume('account', tx)) await alerts.write(tx, occasion, { kind: 'account-filled', balance });
+    });
+    alertsDue.notify();
+  }
+
+  return { begin, onBalance };
+}
+
+interface StoredPause {
+  /** The largest sum that was refused. */
+  readonly needed: Rials;
+  /** Identifies the pause, so that each alert is sent once. */
+  readonly occasion: string;
+}
+
+const toText = (pause: StoredPause): string => JSON.stringify(pause);
+const readPause = (value: string): StoredPause => JSON.parse(value) as StoredPause;

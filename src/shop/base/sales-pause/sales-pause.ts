@@ -1,0 +1,105 @@
+import { createLately } from '#shop/base/jobs/lately.ts';
+import type { Database, Queries } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
+import { addSwitch, outageSwitch, readSwitch, removeSwitch, pauseSwitches as switches } from '#storage/switches.ts';
+
+export interface Pause {
+  readonly by: 'owner' | 'gateway' | 'account' | 'restore';
+  /** The owner's text for buyers; empty for automatic pauses. */
+  readonly reason: string;
+  readonly at: number;
+}
+
+export type SalesPause = ReturnType<typeof createSalesPause>;
+
+/** What keeps people from buying, or makes them wait. */
+interface Trouble {
+  readonly pause: Pause | null;
+  /** Since when the gateway has answered no purchase. */
+  readonly failingSince: number | null;
+  readonly isTokenRefused: boolean;
+}
+
+const noTrouble: Trouble = { pause: null, failingSince: null, isTokenRefused: false };
+
+/** Their names, for the query that decides a confirmation. */
+export const ownersPause = switches.owner;
+export const restorePause = switches.restore;
+export const shopPauses = [switches.gateway, switches.account, switches.restore];
+
+const troubles = prepared((db) =>
+  db
+    .selectFrom('switches')
+    .selectAll()
+    .where('name', 'in', [...Object.values(switches), outageSwitch]),
+);
+
+export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
+  const latestTrouble = createLately<Promise<Trouble>>(now);
+
+  /** Not for deciding whether something may be bought: that is `paused`. A change of a switch calls `forget` when it is stored. */
+  function troubleLately(): Promise<Trouble> {
+    const notedTrouble = latestTrouble.value();
+    if (notedTrouble !== undefined) return notedTrouble;
+    const latest = trouble();
+    latestTrouble.note(latest);
+    latest.catch(latestTrouble.forget);
+    return latest;
+  }
+
+  const pausedLately = async (): Promise<Pause | null> => (await troubleLately()).pause;
+
+  /** An update begins, and the statement that took its chat saw whether there is any trouble. */
+  function noted(isTroubled: boolean): void {
+    if (isTroubled) latestTrouble.forget();
+    else latestTrouble.note(Promise.resolve(noTrouble));
+  }
+
+  async function trouble(): Promise<Trouble> {
+    const rows = await troubles(database.db, {});
+    const failingSince = rows.find(({ name }) => name === outageSwitch)?.at ?? null;
+    const isTokenRefused = rows.some(({ name }) => name === switches.gateway);
+    for (const by of ['owner', 'restore', 'gateway', 'account'] as const) {
+      const row = rows.find(({ name }) => name === switches[by]);
+      if (row)
+        return { pause: { by, reason: by === 'owner' ? row.value : '', at: row.at }, failingSince, isTokenRefused };
+    }
+    return { pause: null, failingSince, isTokenRefused };
+  }
+
+  const paused = async (): Promise<Pause | null> => (await trouble()).pause;
+
+  const switchedBy = (by: Pause['by'], db: Queries = database.db) => readSwitch(db, switches[by]);
+
+  const tokenRefused = async (): Promise<boolean> => (await switchedBy('gateway')) !== null;
+
+  /** Changes the value of a pause. */
+  async function change(by: Pause['by'], value: string, db: Queries = database.db): Promise<void> {
+    await db.updateTable('switches').set({ value }).where('name', '=', switches[by]).execute();
+  }
+
+  /** True: this call paused sales; the owner is alerted once. */
+  async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
+    latestTrouble.forget();
+    return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });
+  }
+
+  async function resume(by: Pause['by'], db: Queries = database.db): Promise<boolean> {
+    latestTrouble.forget();
+    return removeSwitch(db, switches[by]);
+  }
+
+  return {
+    trouble,
+    troubleLately,
+    paused,
+    pausedLately,
+    noted,
+    forget: latestTrouble.forget,
+    tokenRefused,
+    switchedBy,
+    pause,
+    change,
+    resume,
+  };
+}

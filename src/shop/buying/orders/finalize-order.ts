@@ -1,0 +1,74 @@
+import { heldStates, type OrderState } from '#domain/order.ts';
+import type { Alerts } from '#shop/base/alerts/alerts.ts';
+import type { Claimed } from '#shop/base/jobs/leases.ts';
+import { addApiDelivery } from '#shop/base/outbox/api-deliveries.ts';
+import { addReceiptJob, subjectOf } from '#shop/base/outbox/outbox.ts';
+import { creditReferrer } from '#shop/base/wallet/referral-credit.ts';
+import type { Wallet } from '#shop/base/wallet/wallet.ts';
+import { releasePromo } from '#shop/pricing/prices/promo-uses.ts';
+import type { Transaction } from '#storage/database.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
+import { addReminder } from './add-reminder.ts';
+import { countSale } from './daily-totals.ts';
+import { type Order, orderOf } from './order.ts';
+import { moveOrder } from './transition.ts';
+
+export interface Finalization {
+  readonly id: string;
+  readonly from: OrderState;
+  readonly to: 'delivered' | 'rejected';
+  readonly actor: string;
+  /** The gateway's or the owner's words. */
+  readonly why: string;
+  /** Stored for the buyer instead of `why`. */
+  readonly outcome?: string;
+  readonly now: number;
+  /** Only if no process has claimed it since. */
+  readonly claimed?: Claimed | undefined;
+}
+
+/** State, money, receipt job and daily sums in one transaction. Null: it had ended already. */
+export async function finalizeOrder(
+  tx: Transaction,
+  wallet: Pick<Wallet, 'capture' | 'release'>,
+  { id, from, to, actor, why, outcome = why, now, claimed }: Finalization,
+): Promise<Order | null> {
+  const row = await moveOrder(tx, { id, from, to, actor, why, now, claimed, set: { outcome, lease_until: 0 } });
+  if (!row) return null;
+  const order = orderOf(row);
+  await wallet[to === 'delivered' ? 'capture' : 'release'](tx, order, actor);
+  if (to === 'rejected' && order.promo !== null) await releasePromo(tx, id);
+  if (to === 'delivered') await creditReferrer(tx, row, { charge: order.charge, now });
+  await addReceiptJob(tx, subjectOf(order), now);
+  await addApiDelivery(tx, row, to, now);
+  // What was bought by the API is for customers of the agent's own shop, who are not reminded here.
+  if (to === 'delivered' && row.source === null) await addReminder(tx, row, now);
+  // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
+  if (to === 'delivered') await countSale(tx, row);
+  return order;
+}
+
+interface BoughtParts {
+  readonly wallet: Pick<Wallet, 'capture' | 'release'>;
+  readonly alerts: Pick<Alerts, 'write'>;
+}
+
+/**
+ * The gateway sold it, however late that is heard: this ends an order that still waits, whichever process has claimed it since.
+ * If the money was given back meanwhile, owners are alerted. Null: it had ended already.
+ */
+export async function finalizeBought(
+  tx: Transaction,
+  { wallet, alerts }: BoughtParts,
+  { id, state, webservice_code: code }: OrderRow,
+  ending: Pick<Finalization, 'actor' | 'why' | 'now'>,
+): Promise<Order | null> {
+  for (const from of heldStates.slice(heldStates.indexOf(state))) {
+    const order = await finalizeOrder(tx, wallet, { id, from, to: 'delivered', ...ending });
+    if (order) return order;
+  }
+  const current = await tx.selectFrom('orders').select(['state', 'charge']).where('id', '=', id).executeTakeFirst();
+  if (current?.state === 'rejected')
+    await alerts.write(tx, id, { kind: 'sold-after-refund', orderId: id, code, amount: current.charge ?? 0 });
+  return null;
+}

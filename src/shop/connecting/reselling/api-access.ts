@@ -1,0 +1,108 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Audit } from '#shop/base/audit/audit.ts';
+import type { People } from '#shop/people/people/people.ts';
+import type { Database, Queries, Transaction } from '#storage/database.ts';
+import type { Tables } from '#storage/tables/tables.ts';
+
+/** What an agent may do by the API, and how they hear of it. */
+export interface ApiSettings {
+  /** Rials a day, beside the agent's own limits; null: none. */
+  readonly dailyLimit: Rials | null;
+  /** Whether receipts of orders by the API are sent to the chat. */
+  readonly receipts: boolean;
+  /** Where the end of an order is told; null: nowhere. */
+  readonly hook: { readonly url: string; readonly secret: string } | null;
+}
+
+export type ApiAccess = ReturnType<typeof createApiAccess>;
+
+interface ApiAccessDeps {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly people: Pick<People, 'isOwner'>;
+  readonly isApiOn: boolean;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+/** The owner's permission for an agent to buy by the API, and the agent's settings for it. */
+export function createApiAccess({ database, audit, people, isApiOn, now, randomBytes }: ApiAccessDeps) {
+  /** Null: the owner has not allowed it, or the API is off. */
+  async function of(personId: number, db: Queries = database.db): Promise<ApiSettings | null> {
+    if (!isApiOn) return null;
+    const row = await db
+      .selectFrom('api_access')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('allowed_at', 'is not', null)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { daily_limit: dailyLimit, receipts, hook_url: url, hook_secret: secret } = row;
+    return { dailyLimit, receipts: receipts === 1, hook: url && secret ? { url, secret } : null };
+  }
+
+  /** Settings and tokens stay when it is forbidden, and count again when it is allowed again. True if it changed anything. */
+  async function allow(by: number, personId: number, isAllowed: boolean): Promise<Result<boolean, Failure>> {
+    if (!people.isOwner(by) || !isApiOn) return err({ code: 'not-allowed' });
+    return database.transaction(async (tx) => {
+      const person = await tx.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
+      if (person?.role !== 'agent' && isAllowed) return err({ code: 'person-unknown' });
+      if (((await of(personId, tx)) !== null) === isAllowed) return ok(false);
+      const allowed_at = isAllowed ? now() : null;
+      await write(tx, personId, { allowed_at });
+      const action = isAllowed ? 'allow-api' : 'forbid-api';
+      await audit.write(tx, { actorId: by, action, personId, details: {} });
+      return ok(true);
+    });
+  }
+
+  async function limit(by: number, personId: number, dailyLimit: Rials | null): Promise<Result<null, Failure>> {
+    if (!people.isOwner(by)) return err({ code: 'not-allowed' });
+    return database.transaction(async (tx) => {
+      await write(tx, personId, { daily_limit: dailyLimit });
+      await audit.write(tx, { actorId: by, action: 'api-limit', personId, details: { limit: dailyLimit } });
+      return ok(null);
+    });
+  }
+
+  const setReceipts = (personId: number, receipts: boolean): Promise<Result<null, Failure>> =>
+    change(personId, { receipts: receipts ? 1 : 0 }, { receipts: receipts ? 1 : 0 });
+
+  /** A new address gets a new secret. */
+  const setHook = (personId: number, url: string | null): Promise<Result<null, Failure>> =>
+    change(
+      personId,
+      { hook_url: url, hook_secret: url === null ? null : randomBytes(32).toString('base64url') },
+      { hook: url === null ? 0 : 1 },
+    );
+
+  /** By the agent. */
+  function change(
+    personId: number,
+    set: Partial<Row>,
+    details: Readonly<Record<string, number>>,
+  ): Promise<Result<null, Failure>> {
+    return database.transaction(async (tx) => {
+      if ((await of(personId, tx)) === null) return err({ code: 'not-allowed' });
+      await write(tx, personId, set);
+      await audit.write(tx, { actorId: personId, action: 'api-settings', personId, details });
+      return ok(null);
+    });
+  }
+
+  return { isOn: isApiOn, of, allow, limit, setReceipts, setHook };
+}
+
+type Row = Pick<Tables['api_access'], 'allowed_at' | 'daily_limit' | 'hook_url' | 'hook_secret'> & { receipts: number };
+
+const none = { allowed_at: null, daily_limit: null, hook_url: null, hook_secret: null };
+
+async function write(tx: Transaction, personId: number, set: Partial<Row>): Promise<void> {
+  await tx
+    .insertInto('api_access')
+    .values({ ...none, ...set, person_id: personId })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(set))
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { dayOf, startOf } from '#domain/calendar.ts';
+import type { Alerts } from '#shop/base/alerts/alerts.ts';
+import type { Signal } from '#shop/base/jobs/signal.ts';
+import type { Database } from '#storage/database.ts';
+
+interface ApiSummaryDeps {
+  readonly database: Database;
+  readonly alerts: Pick<Alerts, 'writeTo'>;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+/** An order that is open for longer is in no line. */
+const mostDaysOpen = 7;
+
+/** One line for each agent about what ended by the API on the day before: its receipts are not in the chat. */
+export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummaryDeps) {
+  async function run(): Promise<void> {
+    const day = dayOf(now()) - 1;
+    const sums = await database.db
+      .selectFrom('orders')
+      .select('buyer_id')
+      .select(sql<number>`sum(case when state = 'delivered' and reversed_at is null then 1 else 0 end)`.as('count'))
+      .select(sql<number>`sum(case when state = 'rejected' then 1 else 0 end)`.as('rejected'))
+      .select(
+        sql<number>`cast(sum(case when state = 'delivered' and reversed_at is null then charge else 0 end) as bigint)`.as(
+          'charged',
+        ),
+      )
+      // Found by the index: an order ends within days.
+      .where('confirmed_at', '>=', startOf(day - mostDaysOpen))
+      .where('ended_at', '>=', startOf(day))
+      .where('ended_at', '<', startOf(day + 1))
+      .where('source', '=', 'api')
+      .groupBy('buyer_id')
+      .execute();
+    if (sums.length === 0) return;
+    await database.transaction(async (tx) => {
+      for (const { buyer_id: personId, ...sum } of sums)
+        await alerts.writeTo(tx, [personId], {
+          occasion: `${personId} ${day}`,
+          alert: { kind: 'api-day', personId, day, ...sum },
+        });
+    });
+    alertsDue.notify();
+  }
+
+  return { run };
+}

@@ -1,0 +1,211 @@
+import type { Failure } from '#domain/failure.ts';
+import { momentAfter } from '#domain/moment.ts';
+import type { Rials } from '#domain/money.ts';
+import { paymentSteps, readAskedStep, type Slip } from '#domain/payment.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { Alerts } from '#shop/base/alerts/alerts.ts';
+import type { Signal } from '#shop/base/jobs/signal.ts';
+import { holdPrice } from '#shop/buying/orders/price-hold.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import { lockPerson } from '#storage/person-lock.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
+import type { BankCard, BankCards } from './bank-cards.ts';
+import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
+import { giveUpPayment } from './give-up-payment.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import type { PaymentMethods } from './payment-methods.ts';
+import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, slipOccasion, trackingCode } from './slips.ts';
+import { insertPayment, movePayment } from './transition.ts';
+
+interface CardRequest {
+  /** Names the update that asked: the same one, delivered again, finds the same request. */
+  readonly source: string;
+  readonly by: number;
+  readonly amount: Rials;
+  readonly orderId: string | null;
+}
+
+/** What the payer is shown. */
+interface CardPayment {
+  readonly payment: Payment;
+  readonly card: BankCard;
+}
+
+export interface CardPaymentsDeps {
+  readonly database: Database;
+  readonly cards: Pick<BankCards, 'list' | 'find'>;
+  readonly methods: Pick<PaymentMethods, 'isBlocked'>;
+  readonly alerts: Alerts;
+  readonly newId: () => string;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly receiptsDue: Signal;
+  readonly alertsDue: Signal;
+}
+
+/** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
+const openMs = 24 * 3_600_000;
+/** Up to so many tomans more make an amount unique. Few as long as few were asked for lately. */
+const fewTomans = 99;
+const mostTomans = 999;
+const toman = 10;
+/** Every slip goes to every owner: a payer cannot flood them. */
+const mostSlips = 5;
+
+/** Decided at this moment. */
+class RequestChanged extends Error {}
+
+/** Transfers from card to card: who transferred is told by the amount, and an owner says whether it arrived. */
+export function createCardPayments(deps: CardPaymentsDeps) {
+  const { database, cards, methods, alerts, newId, now, random, receiptsDue, alertsDue } = deps;
+
+  /** A request without a slip gives way to a new one, also when its card is off; one whose slip waits for an owner is shown. */
+  async function open(request: CardRequest): Promise<Result<CardPayment, Failure>> {
+    const { by, source } = request;
+    if (await methods.isBlocked(by)) return err({ code: 'method-closed' });
+    const on = (await cards.list()).filter(({ isOn }) => isOn);
+    if (on.length === 0) return err({ code: 'method-closed' });
+    const storedPayment = await database.transaction(async (tx) => {
+      await lockPerson(database, tx, by);
+      const again = await tx.selectFrom('payments').selectAll().where('source', '=', source).executeTakeFirst();
+      if (again) return again;
+      const current = await currentRequest(tx, by);
+      const isShown = current && on.some(({ id }) => id === current.card_id) && isSame(current, request);
+      if (current && (current.state !== 'asked' || isShown)) return current;
+      if (current) await giveUpPayment(tx, current, paymentSteps.replaced, now());
+      return insert(tx, request, on);
+    });
+    receiptsDue.notify();
+    const card = storedPayment?.card_id == null ? null : await cards.find(storedPayment.card_id);
+    if (!storedPayment || !card || storedPayment.person_id !== by) return err({ code: 'method-closed' });
+    return ok({ payment: paymentOf(storedPayment), card });
+  }
+
+  /** The same request again, before a slip was sent. */
+  function isSame({ amount, order_id, expires_at }: PaymentRow, { amount: wanted, orderId }: CardRequest): boolean {
+    const more = amount - wanted;
+    return order_id === orderId && more > 0 && more <= mostTomans * toman && expires_at > now();
+  }
+
+  async function insert(
+    tx: Transaction,
+    { source, by, amount, orderId }: CardRequest,
+    on: readonly BankCard[],
+  ): Promise<PaymentRow | null> {
+    const at = now();
+    const card = on[Math.floor(random() * on.length)] ?? on[0];
+    if (!card) return null;
+    const held = orderId === null ? null : await holdPrice(tx, { orderId, method: 'card', at });
+    if (orderId !== null && held === null) return null;
+    const whole = Math.ceil(amount / toman) * toman;
+    const span = { from: whole, to: whole + mostTomans * toman, since: at - slipMs };
+    const used = await recentAmounts(tx, { cardId: card.id, ...span });
+    const isUsed = (more: number) => Number(used.has(whole + more * toman));
+    for (const more of [...surcharges(random)].toSorted((one, other) => isUsed(one) - isUsed(other))) {
+      const id = newId();
+      const row = await insertPayment(tx, {
+        id,
+        source,
+        person_id: by,
+        method: 'card',
+        amount: whole + more * toman,
+        order_id: orderId,
+        reference: id,
+        card_id: card.id,
+        created_at: at,
+        expires_at: at + openMs,
+        next_attempt_at: momentAfter(at, openMs),
+        hold_until: held,
+        wanted: amount,
+      });
+      if (row) return row;
+    }
+    return null;
+  }
+
+  /** Without the tomans by which a transfer is recognised. Null: an earlier release did not store it. */
+  async function wantedFor({ id, method, amount }: Payment): Promise<Rials | null> {
+    if (method !== 'card') return amount;
+    const first = database.db.selectFrom('payment_events').select('why').where('payment_id', '=', id).orderBy('id');
+    return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '');
+  }
+
+  async function awaitingSlip(by: number): Promise<Payment | null> {
+    const row = await requestForSlip(database.db, by, now());
+    return row ? paymentOf(row) : null;
+  }
+
+  /**
+   * Every slip goes to owners, whatever became of its request. A second one for the same request replaces the first: photos
+   * come in several. `source` names the update: delivered again, it counts once.
+   */
+  async function submit(by: number, slip: Slip, source: string): Promise<Result<Payment, Failure>> {
+    const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
+    const submission = await store().catch((error: unknown) =>
+      isUniqueViolation(error) || error instanceof RequestChanged ? store() : Promise.reject(error),
+    );
+    if (!submission.ok) return submission;
+    await refreshResemblances(database, submission.value, now());
+    receiptsDue.notify();
+    alertsDue.notify();
+    return ok(paymentOf(submission.value));
+  }
+
+  async function storeSlip(
+    tx: Transaction,
+    { by, slip, source }: { readonly by: number; readonly slip: Slip; readonly source: string },
+  ): Promise<Result<PaymentRow, Failure>> {
+    await lockPerson(database, tx, by);
+    const at = now();
+    const before = await paymentOfSlip(tx, source);
+    if (before) return ok(before);
+    const request = await requestForSlip(tx, by, at);
+    if (!request) return err({ code: 'payment-not-open' });
+    if ((await countSlips(tx, request.id)) >= mostSlips) return err({ code: 'slips-enough' });
+    const row = await attach(tx, request, slip, at);
+    await insertSlip(tx, row, { slip, source, at });
+    const { id, person_id: personId, amount } = row;
+    await alerts.write(tx, slipOccasion(id, slip.content), {
+      kind: 'payment-slip',
+      paymentId: id,
+      personId,
+      amount,
+      slip,
+    });
+    return ok(row);
+  }
+
+  /** It waits for an owner; see `isLate` for one whose amount belongs to another request by now. */
+  async function attach(tx: Transaction, request: PaymentRow, slip: Slip, at: number): Promise<PaymentRow> {
+    const { id, state: from, waiting_since, alerted, person_id } = request;
+    const to = (await isAmountTaken(tx, request)) ? 'expired' : 'submitted';
+    const code = slip.kind === 'text' ? trackingCode(slip.content) : request.receipt;
+    const set = {
+      slip_kind: slip.kind,
+      slip: slip.content,
+      receipt: code,
+      reason: null,
+      ended_at: null,
+      next_attempt_at: null,
+      waiting_since: waiting_since ?? at,
+      alerted: waiting_since === null ? 0 : alerted,
+    };
+    const why = paymentSteps[`slip-${slip.kind}`];
+    const row = await movePayment(tx, { id, from, to, actor: `person:${person_id}`, why, now: at, set });
+    if (!row) throw new RequestChanged();
+    return row;
+  }
+
+  return { open, wantedFor, awaitingSlip, submit };
+}
+
+/** Whole tomans on top, each at most once: any of the few first, so that a request that just ended is not met again. */
+function* surcharges(random: () => number): Generator<number> {
+  const begin = Math.floor(random() * fewTomans);
+  for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;
+  for (let more = fewTomans + 1; more <= mostTomans; more += 1) yield more;
+}
+
+/** SQLite names the constraint, PostgreSQL gives a code. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (/unique constraint/i.test(error.message) || ('code' in error && error.code === '23505'));

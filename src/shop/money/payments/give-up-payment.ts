@@ -1,0 +1,45 @@
+import { paymentSteps } from '#domain/payment.ts';
+import type { Signal } from '#shop/base/jobs/signal.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { PaymentRow } from '#storage/tables/tables.ts';
+import { type Payment, paymentOf } from './payment.ts';
+import { findPayment, lockPayment, movePayment } from './transition.ts';
+
+/** Why a payment is over: its payer said so. */
+export const givenUp = 'given-up';
+
+/** A bank or a messenger that was begun with is asked on: money that it takes all the same is booked. The row is locked. */
+export const giveUpPayment = (tx: Transaction, row: PaymentRow, why: string, now: number) =>
+  movePayment(tx, {
+    id: row.id,
+    from: row.state,
+    to: 'expired',
+    actor: `person:${row.person_id}`,
+    why,
+    now,
+    set: {
+      reason: givenUp,
+      ...(row.method !== 'card' && row.reference !== null ? {} : { next_attempt_at: null }),
+    },
+  });
+
+interface CancelPaymentDeps {
+  readonly database: Database;
+  readonly receiptsDue: Signal;
+  readonly now: () => number;
+}
+
+/** The payer gives a payment up; not once it is being checked. Null: it is not theirs. */
+export const createCancelPayment =
+  ({ database, receiptsDue, now }: CancelPaymentDeps) =>
+  async (by: number, id: string): Promise<Payment | null> => {
+    const row = await findPayment(database.db, id);
+    if (row?.person_id !== by) return null;
+    await database.transaction(async (tx) => {
+      // They may have been sent to the bank since it was read.
+      const current = await lockPayment(tx, id);
+      if (current?.state === 'asked') await giveUpPayment(tx, current, paymentSteps.cancelled, now());
+    });
+    receiptsDue.notify();
+    return paymentOf((await findPayment(database.db, id)) ?? row);
+  };

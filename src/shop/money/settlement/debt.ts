@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Rials } from '#domain/money.ts';
+import { openAmount } from '#domain/settlement.ts';
+import { alertKey } from '#shop/base/alerts/alerts.ts';
+import type { Queries } from '#storage/database.ts';
+import type { SettlementRow } from '#storage/tables/earning.ts';
+
+interface Moved {
+  readonly bought: Rials;
+  /** Negative: more was taken than came in. */
+  readonly paid: number;
+}
+
+const sum = (amount: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${amount}), 0) as bigint)`;
+
+/**
+ * What moved since an entry of the ledger. Bought: the purchases since then, without those that were reversed. Paid: all the
+ * rest. So money that was taken again has paid nothing, and the reversal of an older purchase pays for it. The debt has grown
+ * by the one less the other.
+ */
+export async function movedSince(on: Queries, personId: number, entryId: number): Promise<Moved> {
+  const isPurchase = sql`(entry.kind = 'capture' or capture.id > ${entryId})`;
+  return on
+    .selectFrom('ledger as entry')
+    .leftJoin('ledger as capture', (join) =>
+      join.on('entry.kind', '=', 'reversal').on('capture.key', '=', sql<string>`'capture:' || entry.order_id`),
+    )
+    .select([
+      sum(sql`case when ${isPurchase} then -entry.balance_delta else 0 end`).as('bought'),
+      sum(sql`case when ${isPurchase} then 0 else entry.balance_delta end`).as('paid'),
+    ])
+    .where('entry.person_id', '=', personId)
+    .where('entry.id', '>', entryId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The id of a person's newest entry, or of the newest before a time; 0: there is none. */
+export async function newestEntry(on: Queries, personId: number, before?: number): Promise<number> {
+  const { id } = await on
+    .selectFrom('ledger')
+    .select(sql<number>`cast(coalesce(max(id), 0) as bigint)`.as('id'))
+    .where('person_id', '=', personId)
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? 0))
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest entry that is in a statement. Version 0.3.0 wrote none where the debt was older than what it showed. */
+export const lastEntryOf = async (on: Queries, row: Pick<SettlementRow, 'person_id' | 'ledger_id' | 'created_at'>) =>
+  row.ledger_id === 0 ? newestEntry(on, row.person_id, row.created_at + 1) : row.ledger_id;
+
+/** What is still to be paid of a statement. */
+export async function openOf(on: Queries, row: SettlementRow): Promise<Rials> {
+  const { paid } = await movedSince(on, row.person_id, await lastEntryOf(on, row));
+  return openAmount(row.owed, paid);
+}
+
+/** Identifies one opening of a statement, for what is told of it. */
+export const openingOf = ({ id, created_at }: Pick<SettlementRow, 'id' | 'created_at'>) => `${id}:${created_at}`;
+
+/** The grace period counts from when the agent got the statement, or could not be reached. Null: neither happened yet. */
+export async function graceEndOf(on: Queries, row: SettlementRow): Promise<number | null> {
+  const news = [alertKey('settlement-due', row.id), alertKey('settlement-reopened', openingOf(row))];
+  const alert = await on
+    .selectFrom('alerts')
+    .select('done_at')
+    .where('owner_id', '=', row.person_id)
+    .where('key', 'in', news)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const toldAt = alert ? alert.done_at : row.created_at;
+  return toldAt === null ? null : toldAt + graceOf(row);
+}
+
+export const graceOf = ({ grace_ends_at, created_at }: Pick<SettlementRow, 'grace_ends_at' | 'created_at'>): number =>
+  Math.max(0, grace_ends_at - created_at);

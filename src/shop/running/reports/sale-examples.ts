@@ -1,0 +1,79 @@
+import { dayOf } from '#domain/calendar.ts';
+import type { Rials } from '#domain/money.ts';
+import { isForItem, type Sellable } from '#domain/price.ts';
+import { type Product, simTypes } from '#domain/product.ts';
+import { creditLimits, priceOfBase } from '#domain/quote.ts';
+import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
+import type { Reports } from './reports.ts';
+
+/** Something that is sold, and its total. */
+export interface SaleExample extends Sellable {
+  /** Null: the catalogue has none of it; personal offers are not in it. */
+  readonly product: Product | null;
+  readonly base: Rials;
+  /** What is sent, of a product with a range of prices. */
+  readonly amount: Rials | null;
+  readonly total: Rials;
+}
+
+type SoldExample = SaleExample & { readonly product: Product };
+
+export type SaleExamples = ReturnType<typeof createSaleExamples>;
+
+interface SaleExamplesDeps {
+  readonly catalogue: Pick<Catalogue, 'product' | 'shelf'>;
+  readonly reports: Pick<Reports, 'period'>;
+  readonly vatPercent: number;
+  readonly now: () => number;
+}
+
+const mostShown = 5;
+const monthDays = 30;
+/** The example for products whose buyer names the credit. */
+const usualCredit: Rials = 1_000_000;
+const nothing = { product: null, base: usualCredit, amount: null, total: usualCredit } as const;
+const lastPage = Number.MAX_SAFE_INTEGER;
+
+/** Real things that prices are tried on. */
+export function createSaleExamples({ catalogue, reports, vatPercent, now }: SaleExamplesDeps) {
+  /** `credit`: where the buyer names it. */
+  function example(product: Product, credit: Rials = usualCredit): SoldExample {
+    const { operatorId, type: productType, price, maxPrice } = product;
+    const { min, max } = maxPrice === null ? { min: price, max: price } : creditLimits(product, vatPercent);
+    const { base, total } = priceOfBase(Math.min(Math.max(credit, min), max), vatPercent);
+    return { product, operatorId, productType, base, amount: maxPrice === null ? null : total, total };
+  }
+
+  /** The best-selling ones that a rule or a code is for: of today; where nothing was sold today, of the last days. */
+  async function soldLately(scope: Parameters<typeof isForItem>[0]): Promise<SoldExample[]> {
+    const today = dayOf(now());
+    for (const from of [today, today - monthDays]) {
+      const { byProduct } = await reports.period(null, { from, to: today });
+      const products = byProduct.flatMap(({ productId, title }) =>
+        title === null ? [] : (catalogue.product(productId) ?? []),
+      );
+      const examples = products.map((product) => example(product)).filter((one) => isForItem(scope, one));
+      if (examples.length > 0) return examples.slice(0, mostShown);
+    }
+    return [];
+  }
+
+  /** The cheapest and the dearest on sale: a discount that loses on neither loses on nothing between them. */
+  function extremes({ operatorId, productType }: Sellable): SaleExample[] {
+    const places = simTypes.map((simType) => ({ operatorId, simType, type: productType }));
+    const cheapest = places.flatMap((place) => {
+      const { products } = catalogue.shelf(place, { sort: 'price' });
+      return products.find(({ price }) => price > 0) ?? [];
+    });
+    const dearest = places.flatMap(
+      (place) => catalogue.shelf(place, { sort: 'price', page: lastPage }).products.at(-1) ?? [],
+    );
+    const examples = [
+      ...cheapest.map((product) => example(product, 0)),
+      ...dearest.map((product) => example(product, product.maxPrice ?? 0)),
+    ];
+    return examples.length > 0 ? examples : [{ ...nothing, operatorId, productType }];
+  }
+
+  return { soldLately, extremes };
+}

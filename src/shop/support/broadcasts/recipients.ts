@@ -1,0 +1,82 @@
+import { type Claim, isStillClaimed } from '#shop/base/jobs/leases.ts';
+import type { Database } from '#storage/database.ts';
+
+export interface Recipient {
+  readonly announcementId: string;
+  readonly personId: number;
+  /** Attempts with unknown outcome, this one included. */
+  readonly attempts: number;
+  readonly leaseUntil: number;
+}
+
+/** Counts the attempt before it is made, so that a crash counts too. */
+export async function claimRecipients(
+  { db, kind }: Database,
+  announcementId: string,
+  { now, leaseMs, limit }: Claim,
+): Promise<Recipient[]> {
+  const due = db.with('due', (cte) =>
+    cte
+      .selectFrom('announcement_people')
+      .select('person_id')
+      .where('announcement_id', '=', announcementId)
+      .where('lease_until', '<=', now)
+      .orderBy('person_id')
+      .limit(limit)
+      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+  );
+  const rows = await db
+    .updateTable('announcement_people')
+    .set((eb) => ({ lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
+    .where('announcement_id', '=', announcementId)
+    .where('person_id', 'in', due.selectFrom('due').select('due.person_id'))
+    .where('lease_until', '<=', now)
+    .returning(['person_id', 'attempts', 'lease_until'])
+    .execute();
+  return rows.map(({ person_id, attempts, lease_until }) => ({
+    announcementId,
+    personId: person_id,
+    attempts,
+    leaseUntil: lease_until,
+  }));
+}
+
+const claimOf = ({ attempts, leaseUntil }: Recipient) => isStillClaimed({ attempts, lease_until: leaseUntil });
+
+/**
+ * Deletes and counts the recipient in one transaction, so that it is counted once. What was sent is a fact; a process that has
+ * claimed the recipient since may still send what this one could not.
+ */
+export async function finishRecipient(
+  database: Database,
+  recipient: Recipient,
+  how: 'sent' | 'blocked' | 'failed',
+): Promise<void> {
+  const { announcementId, personId } = recipient;
+  await database.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('announcement_people')
+      .where('announcement_id', '=', announcementId)
+      .where('person_id', '=', personId)
+      .$if(how !== 'sent', (query) => query.where(claimOf(recipient)))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+    await tx
+      .updateTable('announcements')
+      .set((eb) => ({ [how]: eb(how, '+', 1) }))
+      .where('id', '=', announcementId)
+      .execute();
+  });
+}
+
+/** The recipient is tried again with the next batch, unless another process has claimed them since. */
+export async function returnRecipient({ db }: Database, recipient: Recipient, attempts: number): Promise<void> {
+  const { announcementId, personId } = recipient;
+  await db
+    .updateTable('announcement_people')
+    .set({ attempts, lease_until: 0 })
+    .where('announcement_id', '=', announcementId)
+    .where('person_id', '=', personId)
+    .where(claimOf(recipient))
+    .execute();
+}

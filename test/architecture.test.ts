@@ -7,8 +7,11 @@ import { personalTables } from '#shop/people/privacy/personal-tables.ts';
 /** Contents by path from src/. */
 type Files = Readonly<Record<string, string>>;
 
+/** The same eight in `src/shop` and in `src/bot`. Among themselves they form no circle. */
+const areas = ['buying', 'money', 'pricing', 'returning', 'people', 'support', 'running', 'connecting'];
+
 /** The rows of the bot: each may import those before it. */
-const botRows = [['telegram'], ['core'], ['actions', 'pictures'], ['views'], ['features'], ['notices', 'intake']];
+const botRows = [['telegram'], ['kit'], ['actions'], ['words'], ['pictures'], areas, ['notices', 'intake']];
 
 /** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +31,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     botRows.flatMap((row, at) => {
       const below = botRows.slice(0, at).flat();
-      return row.map((part) => [`bot/${part}`, below.map((one) => `bot/${one}`)]);
+      const beside = row === areas ? areas : [];
+      return row.map((part) => [`bot/${part}`, [...below, ...beside].map((one) => `bot/${one}`)]);
     }),
   ),
 };

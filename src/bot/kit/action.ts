@@ -36,7 +36,7 @@ type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'perm
 
 /**
  * Declares what a button does: how it is encoded, and who may press it. Declarations stand in `bot/actions/X.ts`, handlers in
- * `bot/features/X/handlers.ts`. Call the definition with its fields to get the action for a button.
+ * `handlers.ts` of its feature. Call the definition with its fields to get the action for a button.
  *
  * ```ts
  * export const settingsActions = {

@@ -49,14 +49,14 @@ function filesWith(text: RegExp): string[] {
 }
 
 test('the formatter alone writes amounts, and a second unit only where money passes through a bank', () => {
-  expect(filesWith(/\b(?:moneyText|shortMoneyText)\b/)).toEqual(['core/formatter.ts']);
+  expect(filesWith(/\b(?:moneyText|shortMoneyText)\b/)).toEqual(['kit/formatter.ts']);
   expect(filesWith(/\bbankMoney\(/)).toEqual([
-    'features/agents/screens.ts',
-    'features/payment-desk/payment-page.ts',
-    'features/payment-desk/screens.ts',
-    'features/payment-desk/slip-screen.ts',
-    'features/payments/handlers.ts',
-    'features/payments/screens.ts',
+    'money/payment-desk/payment-page.ts',
+    'money/payment-desk/screens.ts',
+    'money/payment-desk/slip-screen.ts',
+    'money/payments/handlers.ts',
+    'money/payments/screens.ts',
+    'people/agents/screens.ts',
   ]);
 });
 

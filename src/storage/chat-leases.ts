@@ -172,7 +172,7 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const rows = await database.quickWrite((on) =>
       chatIds.length === 1 ? takeOne[kind](on, { chatId, ...lease }) : takeLeases(on, kind, chatIds, lease).execute(),
     );
-    // See `wasLeased`: SQLite has one process, and its statements wait for nothing.
+    // See `wasLeased`: a statement of SQLite sees all that was committed before it.
     return rows.map((row) => heldChat(row, kind === 'postgres'));
   }
 

@@ -15,6 +15,8 @@ export type { Queries, Transaction } from './queries.ts';
 
 export interface Database extends Commits {
   readonly kind: DatabaseSettings['kind'];
+  /** No other process uses it. */
+  readonly isAlone: boolean;
   readonly db: Queries;
   close(): Promise<void>;
 }
@@ -28,6 +30,8 @@ export interface DatabaseDeps {
   readonly queryTimeoutMs?: number;
   /** How long a query waits for a free connection. */
   readonly connectTimeoutMs?: number;
+  /** For tests: several processes use one SQLite file, as they do PostgreSQL. */
+  readonly isShared?: boolean;
   /** For tests: intercepts queries. */
   readonly wrap?: (dialect: Dialect) => Dialect;
 }
@@ -41,7 +45,7 @@ export const openDatabase = (settings: DatabaseSettings, deps: DatabaseDeps): Pr
   settings.kind === 'sqlite' ? openSqliteDatabase(settings.file, deps) : openPostgresDatabase(settings, deps);
 
 async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Database> {
-  const { lockTimeoutMs = defaultLockTimeoutMs } = deps;
+  const { lockTimeoutMs = defaultLockTimeoutMs, isShared = false } = deps;
   const sqlite = openSqlite(file);
   const disk = usesWal(sqlite) ? createDiskSync(file) : syncedByCommits;
   const db = connect(createSqliteDialect(sqlite, lockTimeoutMs, disk.sync), deps);
@@ -55,6 +59,7 @@ async function openSqliteDatabase(file: string, deps: DatabaseDeps): Promise<Dat
   }
   return {
     kind: 'sqlite',
+    isAlone: !isShared,
     db,
     ...createCommits(
       db,
@@ -83,7 +88,7 @@ async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDe
   } finally {
     await withoutTimeout.destroy();
   }
-  return { kind: 'postgres', db, ...createCommits(db, syncedByCommits) };
+  return { kind: 'postgres', isAlone: false, db, ...createCommits(db, syncedByCommits) };
 }
 
 /** A pooler that was told to ignore the limits of a connection lets others use it, and its prepared statements, too. */

@@ -73,8 +73,7 @@ function firstOf(updates: readonly IncomingUpdate[]): WaitingUpdate | null {
 export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: InboxStoreDeps) {
   const { db } = database;
   const leases = createChatLeases({ database, now, owner, leaseMs });
-  /** SQLite has one process, which knows the chats whose updates it handles: leases matter after a restart only. */
-  const isAlone = database.kind === 'sqlite';
+  const isSqlite = database.kind === 'sqlite';
 
   /**
    * Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. A process that
@@ -102,7 +101,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const [only] = updates;
     const at = now();
     const row = only && updates.length === 1 ? { ...incomingRow(only), received_at: at } : null;
-    if (row && room > 0 && !isAlone) {
+    if (row && room > 0 && !isSqlite) {
       const [taken] = await database.quickWrite((on) => storeAndTake(on, { ...row, owner, at, until: at + leaseMs }));
       if (!taken || taken.chat_id === null) return { stored: taken ? updates : [], held: [] };
       const chat = heldChat(taken, taken.leased);
@@ -184,14 +183,14 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   ): Promise<WaitingUpdate | null> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
     const keptScreens = await database.quickWrite(async (on) => {
-      if (!isAlone) return finishAndKeep(on, { ...released, id, at: now() });
+      if (!isSqlite) return finishAndKeep(on, { ...released, id, at: now() });
       const rows = await keepScreen(on, released);
       // After the screen: an update that is handled again finds what it has shown.
       await finishUpdate(on, { id, at: now() });
       return rows;
     });
-    // A lease that was lost is another process's, and so is the next update.
-    if (keptScreens.length === 0 || (isAlone && !mayBeMore())) return null;
+    // A lease that was lost is another process's, and so is the next update. Who is alone knows what was stored.
+    if (keptScreens.length === 0 || (database.isAlone && !mayBeMore())) return null;
     const following = await next(chatId);
     if (!following) return null;
     const retaken = await database.quickWrite((on) => takeAgain(on, { ...released, leaseUntil: now() + leaseMs }));

@@ -1,7 +1,10 @@
 import { type Fault, faults } from './faults.ts';
+import { sleep } from './kernel/clock.ts';
 import { random } from './kernel/random.ts';
+import type { WallClock } from './kernel/wall-clock.ts';
 import type { Fate } from './net.ts';
 import { type Gateway, gatewayHost } from './outside.ts';
+import { stepClock } from './trouble-maker.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -27,7 +30,7 @@ const atTheGateway: Partial<Record<Fault, readonly [probability: number, spoil: 
   'gateway-429': [0.03, () => ({ instead: { when: 'before', answer: () => limited(random.faults.whole(20)) } })],
   'gateway-5xx': [0.04, () => ({ instead: { when: aSide(), answer: () => json(502, { message: 'Server Error' }) } })],
   'gateway-html': [0.03, () => ({ instead: { when: aSide(), answer: () => page(200) } })],
-  'gateway-404': [0.04, () => ({ ...lateSometimes(), instead: { when: 'before', answer: missing } })],
+  'gateway-404': [0.04, () => ({ instead: { when: 'before', answer: missing } })],
 };
 
 const limited = (seconds: number) => json(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
@@ -37,10 +40,6 @@ const missing = (): Response => {
   const status = random.faults.pick([404, 405, 410]);
   return random.faults.chance(0.7) ? json(status, { message: 'Not found.' }) : page(status);
 };
-
-/** A proxy that has lost its server holds a request for a while, and then says so. */
-const lateSometimes = (): Partial<Fate> =>
-  random.faults.chance(0.3) ? { backMs: random.net.between(5_000, 24_000) } : {};
 
 const atTelegram: typeof atTheGateway = {
   'telegram-lost': [0.03, () => ({ broken: 'request' })],
@@ -67,14 +66,25 @@ function spoiled(table: typeof atTheGateway, weight: number): Partial<Fate> {
 
 const isPurchase = (path: string): boolean => path.includes('/top-up');
 
+/**
+ * A call that takes long is overtaken when a clock is set forward meanwhile: its lease ends, and another one is sent. A proxy that has
+ * lost its server holds a request for a while, and then says so.
+ */
+function overtaken(clocks: readonly WallClock[]): Partial<Fate> {
+  const backMs = random.net.between(5_000, 24_000);
+  void sleep(random.net.between(100, 3_000)).then(() => stepClock(clocks, random.faults.between(61_000, 200_000)));
+  return random.faults.chance(0.5) ? { backMs } : { backMs, instead: { when: 'before', answer: missing } };
+}
+
 /** Decides what happens to each call of the shop. */
 export const createFates =
-  (gateway: Gateway) =>
+  (gateway: Gateway, clocks: readonly WallClock[]) =>
   ({ host, path }: { readonly host: string; readonly path: string }): Fate => {
     const usual = { toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) };
     if (host !== gatewayHost) return { ...usual, ...spoiled(atTelegram, 1) };
     if (!isPurchase(path)) return { ...usual, ...spoiled(atTheGateway, 1) };
     if (faults.strikes('gateway-refuses', 0.1)) gateway.refuseNext();
+    if (faults.strikes('clock-forward', 0.05)) return { ...usual, ...overtaken(clocks) };
     if (faults.strikes('gateway-new-wording', 0.05))
       return { ...usual, instead: { when: 'after', answer: () => json(200, { message: 'ثبت شد.' }) } };
     return { ...usual, ...spoiled(atTheGateway, 3) };

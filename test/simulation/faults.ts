@@ -4,10 +4,13 @@ import { random } from './kernel/random.ts';
 export const faultNames = [
   'kill',
   'power-cut',
+  'freeze',
   'disk-full',
   'disk-busy',
   'disk-locked',
   'clock-step',
+  'clock-forward',
+  'clock-drift',
   'gateway-lost',
   'gateway-cut',
   'gateway-late',

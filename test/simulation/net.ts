@@ -73,7 +73,7 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
   const name = `${calls} ${host} ${shortPath(pathname)}`;
   const inCaller = AsyncLocalStorage.snapshot();
   const abort = () => gone.abort(new Error('The process is gone.'));
-  life?.atDeath.push(abort);
+  life?.atDeath.add(abort);
   note(`> ${name} ${typeof call.body === 'string' ? shortHash(call.body) : ''} ${fate.broken ?? ''}`);
 
   /** At a gate of the caller, unless it has gone. */
@@ -88,7 +88,7 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     );
   }
   function over(run: () => void): void {
-    life?.atDeath.splice(life.atDeath.indexOf(abort), 1);
+    life?.atDeath.delete(abort);
     run();
   }
   function fail(ms: number, error: Error): void {
@@ -105,6 +105,7 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
     }
     const bytes = Buffer.from(await response.arrayBuffer());
     note(`= ${name} ${response.status} ${shortHash(bytes)}`);
+    if (!response.headers.has('date')) response.headers.set('date', new Date().toUTCString());
     tell(fate.backMs, () => bring(response, bytes));
   }
 

@@ -11,6 +11,8 @@ export interface Evidence {
   readonly chats: readonly Reader[];
   readonly facts: ShopFacts;
   readonly grants: readonly { readonly id: number; readonly rials: number }[];
+  /** A process that comes too late may write over a receipt that was read. */
+  readonly isShared: boolean;
   /** Updates that the shop said it has. */
   readonly acknowledged: ReadonlySet<number>;
 }
@@ -116,12 +118,13 @@ const rules: Readonly<Record<string, Rule>> = {
     );
   },
 
-  'everybody can read how their orders ended': ({ chats, facts: { orders } }) =>
+  'everybody can read how their orders ended': ({ chats, isShared, facts: { orders } }) =>
     orders.flatMap(({ buyer, code, state, confirmedAt }) => {
       if (confirmedAt === null) return [];
       const chat = chats.find(({ person }) => person.id === buyer);
       const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
-      return isShown ? [] : [`${code} is ${state}, and its buyer cannot read that`];
+      const wasRead = isShared && chat?.told.some((one) => one.code === code && one.said === state);
+      return isShown || wasRead ? [] : [`${code} is ${state}, and its buyer cannot read that`];
     }),
 
   'an acknowledged update is stored': ({ acknowledged, facts }) => {

@@ -11,6 +11,7 @@ export type { Person, Telegram };
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
 export const gatewayHost = 'gateway.simulated';
 export const telegramHost = 'telegram.simulated';
+export const shopHost = 'shop.simulated';
 export const gatewayToken = 'a-token-of-the-gateway';
 /** What the gateway's success messages have in common. */
 export const successPattern = 'موفقیت';

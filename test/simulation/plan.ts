@@ -21,6 +21,8 @@ export interface Plan {
   readonly seed: number;
   readonly faults: readonly Fault[];
   readonly people: readonly PlannedPerson[];
+  /** Several share the database. */
+  readonly processes: number;
   /** Asked at each effective gate once somebody shops, counted from 1 in each life. */
   readonly deathAt: (life: number, gate: number, name: string) => Death | null;
 }
@@ -73,6 +75,7 @@ export function planOf(seed: number): Plan {
     seed,
     faults,
     people,
+    processes: 1 + (seed % 3),
     deathAt(life, gate) {
       if (life > mostDeaths) return null;
       if (!dies.has(life)) dies.set(life, gateOfDeath(life));

@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import { openShopBot, type ShopBotOptions } from '#app/running-shop/shop-bot.ts';
 import { loadTexts } from '#bot/kit/texts.ts';
 import { readConfig } from '#config/config.ts';
@@ -7,8 +8,10 @@ import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { disk } from './disk.ts';
 import { note } from './kernel/journal.ts';
+import type { Life } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
-import { gatewayHost, gatewayToken, operatorNames, successPattern, telegramHost } from './outside.ts';
+import { gatewayHost, gatewayToken, operatorNames, shopHost, successPattern, telegramHost } from './outside.ts';
+import type { ShopServer } from './shop-server.ts';
 import { gatedDialect } from './sql-gates.ts';
 
 export const ownerId = 900_000_001;
@@ -17,7 +20,13 @@ export const texts = loadTexts(new URL('../../locales', import.meta.url).pathnam
 
 const nothing = () => undefined;
 
-function settings(botToken: string) {
+export interface ShopSettings {
+  readonly botToken: string;
+  /** Other processes use the same database. Each of them takes updates by the webhook. */
+  readonly isShared: boolean;
+}
+
+function settings({ botToken, isShared }: ShopSettings) {
   const parsed = readConfig({
     BOT_TOKEN: botToken,
     BOT_API_ROOT: `http://${telegramHost}`,
@@ -28,16 +37,20 @@ function settings(botToken: string) {
     OWNER_IDS: String(ownerId),
     AGENT_BOTS: '0',
     QUOTE_MINUTES: '2',
+    ...(isShared ? { WEBHOOK_URL: `https://${shopHost}/updates`, WEBHOOK_SECRET: 'a-secret-of-the-webhook' } : {}),
   });
   if (!parsed.ok || parsed.value.mode !== 'bot') throw new Error(`The settings are wrong: ${JSON.stringify(parsed)}`);
   const { gateway } = parsed.value;
   return { ...parsed.value, gateway: { ...gateway, operatorNames } };
 }
 
-/** Starts the shop as `startBot` does, in the context of a life; there are no pictures, and no HTTP server.
- * `failed` resolves when it must stop. */
-export async function startShop(botToken: string): Promise<{ readonly failed: Promise<Error> }> {
-  const config = settings(botToken);
+/** Starts the shop as `startBot` does, in the context of a life; there are no pictures. `failed` resolves when it must stop. */
+export async function startShop(
+  life: Life,
+  server: ShopServer,
+  given: ShopSettings,
+): Promise<{ readonly failed: Promise<Error> }> {
+  const config = settings(given);
   const log = createLog('debug', { write: (line) => note(line.trim().replaceAll(disk.folder, '')) });
   const now = () => Date.now();
   const shared = { log, now, random: () => random.shop.next() };
@@ -45,7 +58,7 @@ export async function startShop(botToken: string): Promise<{ readonly failed: Pr
     ...shared,
     texts,
     gateway: createGateway({ ...config.gateway, baseUrl: config.gateway.url, ...shared }),
-    timings: { database: { wrap: gatedDialect } },
+    timings: { database: { wrap: gatedDialect, isShared: given.isShared } },
     renderer: { render: async () => new Uint8Array(), close: async () => undefined },
     metrics: { update: nothing, limited: nothing, ended: nothing, apiCall: nothing },
     isAnyHookAllowed: true,
@@ -54,6 +67,9 @@ export async function startShop(botToken: string): Promise<{ readonly failed: Pr
     seal: null,
   };
   const bot = await openShopBot(config, options);
+  const http = new Hono();
+  for (const app of [bot.apps.webhook, ...bot.apps.others]) if (app) http.route('/', app);
+  server.open(life, (request, env) => http.fetch(request, env));
   await bot.start();
   return bot;
 }

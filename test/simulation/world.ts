@@ -6,7 +6,8 @@ import { gateCount } from './kernel/gates.ts';
 import { journal, note } from './kernel/journal.ts';
 import { random, reseed } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
-import { createLives } from './lives.ts';
+import { createWallClock } from './kernel/wall-clock.ts';
+import { createLives, type Machine } from './lives.ts';
 import { net } from './net.ts';
 import { judge } from './oracle.ts';
 import { openGateway, openTelegram } from './outside.ts';
@@ -18,6 +19,7 @@ import type { Plan, PlannedPerson } from './plan.ts';
 import { isAtRest, shopFacts } from './raw-tables.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { fillWallets, ownerId, startShop } from './shop-life.ts';
+import { createShopServer } from './shop-server.ts';
 import { troubleMaker } from './trouble-maker.ts';
 
 type Trace = ((line: string) => void) | null;
@@ -50,6 +52,13 @@ export async function simulate(plan: Plan, trace: Trace = null): Promise<Result>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+/** Up to six seconds in ten minutes. */
+function driftOf(): number {
+  if (!faults.has('clock-drift')) return 0;
+  faults.count('clock-drift');
+  return random.faults.between(-0.01, 0.01);
+}
+
 async function openWorld(plan: Plan, trace: Trace) {
   const gateway = await complete(openGateway());
   reseed(plan.seed);
@@ -59,7 +68,13 @@ async function openWorld(plan: Plan, trace: Trace) {
   net.reset();
   disk.reset();
   faults.choose(plan.faults);
-  net.setFates(createFates(gateway));
+  const machines = Array.from(
+    { length: plan.processes },
+    (): Machine => ({ clock: createWallClock(driftOf()), life: null }),
+  );
+  const clocks = machines.map(({ clock }) => clock);
+  net.setFates(createFates(gateway, clocks));
+  const server = createShopServer();
   gateway.serve();
   const telegram = openTelegram();
   const acknowledged = new Set<number>();
@@ -73,7 +88,8 @@ async function openWorld(plan: Plan, trace: Trace) {
   const isCalm = () => time.at >= calmAt;
   const isOver = () => time.at >= calmAt + longestRestMs;
   const shopLives = createLives({
-    start: () => startShop(telegram.token),
+    machines,
+    start: (life) => startShop(life, server, { botToken: telegram.token, isShared: plan.processes > 1 }),
     deathAt: plan.deathAt,
     isDangerous: () => !isCalm() && wishes.length > 0,
   });
@@ -98,13 +114,15 @@ async function openWorld(plan: Plan, trace: Trace) {
 
   async function run(problems: string[]): Promise<void> {
     await fillWallets(plan.people.map(({ id: personId, rials }) => ({ personId, rials })));
+    disk.hold();
     shopLives.begin();
     void decideReviews(chatOf(ownerId, 'Owner'), gateway, isOver);
-    void troubleMaker(isCalm);
+    void troubleMaker(clocks, isCalm);
     const shopping = Promise.all(plan.people.map(shop));
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);
     calmAt = time.at;
     faults.rest();
+    for (const clock of clocks) clock.setRight();
     note('the world is calm');
     await shopping.catch((error: Error) => problems.push(error.message));
     while (!isOver() && !isAtRest()) await sleep(5_000);
@@ -114,7 +132,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   function result(problems: readonly string[]): Result {
     const facts = shopFacts();
     const sales = gateway.sales();
-    const evidence = { wishes, sales, chats, facts, grants: plan.people, acknowledged };
+    const evidence = { wishes, sales, chats, facts, grants: plan.people, isShared: plan.processes > 1, acknowledged };
     const lived = wishes.map(({ story }) => story);
     const entered = facts.events.map(({ state }) => state);
     return {
@@ -134,6 +152,7 @@ async function openWorld(plan: Plan, trace: Trace) {
 
   function close(): void {
     shopLives.end();
+    disk.letGo();
     gateway.close();
     telegram.close();
   }

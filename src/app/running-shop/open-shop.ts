@@ -29,7 +29,8 @@ const titleOf = (shop: string): string => (shop === mainShop ? 'the main shop' :
 /** Opens the database and assembles the shop on it. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
   const { slug, gateway, log, now, random, timeouts, texts, seal, supplier } = options;
-  const ownership = config.database.kind === 'sqlite' ? takeOwnership(config.database.file) : null;
+  const ownership =
+    config.database.kind === 'sqlite' && timeouts.isShared !== true ? takeOwnership(config.database.file) : null;
   const release = (): void => ownership?.release();
   const database = await openDatabase(config.database, { log, ...timeouts }).catch((error: unknown) => {
     release();
@@ -62,8 +63,8 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
 
   async function shopOn(database: Database) {
     await keepIdentity(database);
-    // The only process on this database: earlier leases belong to a process that has ended.
-    if (ownership) await dropLeases(database);
+    // Earlier leases belong to a process that has ended.
+    if (database.isAlone) await dropLeases(database);
     const payments = createPaymentSetup(config, texts);
     const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
     const gatewayUrl = supplier ? null : config.gateway.url;

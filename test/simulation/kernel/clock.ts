@@ -107,13 +107,17 @@ export async function complete<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** The next timer of the living; moves the time to it. */
+/** The next timer of the living; moves the time to it. Those of a frozen process wait until it wakes. */
 function takeNext(): Timer | undefined {
   for (;;) {
     const immediate = immediates.shift();
     const next = immediate ?? pop();
     if (!next) return undefined;
     if (next.isCancelled || next.life?.isDead) continue;
+    if (next.life && next.life.frozenUntil > Math.max(time.at, next.at)) {
+      push(Object.assign(next, { at: next.life.frozenUntil }));
+      continue;
+    }
     if (!immediate) time.at = Math.max(time.at, next.at);
     if (next.everyMs !== null) {
       places += 1;

@@ -92,8 +92,8 @@ function timeoutSignal(ms: number): AbortSignal {
 }
 
 const RealDate = globalThis.Date;
-/** The wall clock of the shop may be wrong; that of the world is not. */
-const wallClock = (): number => Math.floor(time.at + (lives.getStore() ? time.skewMs : 0));
+/** The world's own clock is right. */
+const wallClock = (): number => lives.getStore()?.clock.read() ?? Math.floor(time.at);
 
 const SimulatedDate = new Proxy(RealDate, {
   construct: (target, args: unknown[], self) =>
@@ -106,5 +106,5 @@ export function replaceTimers(): void {
   Object.assign(require('node:timers'), callbacks);
   Object.assign(require('node:timers/promises'), promises);
   Object.assign(AbortSignal, { timeout: timeoutSignal });
-  Object.assign(performance, { now: () => time.elapsed() });
+  Object.assign(performance, { now: () => lives.getStore()?.clock.monotonic() ?? time.elapsed() });
 }

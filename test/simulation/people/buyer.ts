@@ -1,5 +1,6 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
+import { time } from '#test/simulation/kernel/time.ts';
 import type { Chat, Seen } from './chat.ts';
 import { codeIn, type Said, saidIn, spoken, words } from './words.ts';
 
@@ -54,9 +55,15 @@ function priceOn({ buttons }: Seen): number {
   return Number(label.replace(/\D/g, '')) * 10;
 }
 
+/** After that someone whose Confirm has gone begins again. */
+const longPatienceMs = 60_000;
+
 export function createBuyer(chat: Chat, isOver: () => boolean) {
+  const stepsTo = new Map<string, readonly Step[]>();
+
   /** Follows the steps to a Confirm button; begins again when the bot does not answer. */
   async function findConfirm(number: string, steps: readonly Step[]): Promise<Seen> {
+    stepsTo.set(number, steps);
     for (;;) {
       const found = await tryOnce(number, steps);
       if (found) return found;
@@ -106,6 +113,8 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
     // Its message may be replaced by one below, which takes a moment.
     let isUnderWay = false;
     const own = new Set<number>();
+    let waitMs = patienceMs;
+    let pressedAt = time.at;
     for (;;) {
       const said = saidOf(number, known);
       const end = said.find((one) => one === 'delivered' || one === 'rejected');
@@ -122,9 +131,14 @@ export function createBuyer(chat: Chat, isOver: () => boolean) {
         await sleep(patienceMs);
       } else if (one && !isUnderWay) {
         pressed = one.id;
+        pressedAt = time.at;
         const mark = chat.mark();
         await pressConfirm(wish, one);
-        await chat.wait((seen) => seen.change > mark && isAbout(number)(seen), patienceMs);
+        await chat.wait((seen) => seen.change > mark && isAbout(number)(seen), waitMs);
+        waitMs = Math.min(longPatienceMs, waitMs * 1.5);
+      } else if (!one && !isUnderWay && time.at > pressedAt + longPatienceMs) {
+        pressedAt = time.at;
+        await findConfirm(number, stepsTo.get(number) ?? []);
       } else await sleep(random.people.between(500, 3_000));
     }
   }

@@ -16,28 +16,14 @@ export interface Collection<T> extends KeyValue<T> {
   take(key: string): Promise<boolean>;
 }
 
-export function createKeyv<T>(
-  database: Pick<Database, 'db'>,
-  namespace: string,
-  now: () => number = Date.now,
-  known?: KnownValue,
-): Keyv<T> {
-  // The adapter checks expiry by our clock; Keyv would use its own.
-  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now, known), checkExpired: false });
-  // Keyv reports a failed read as "absent" and a failed write as `false`; both must throw.
-  keyv.on('error', (error: unknown) => {
-    throw error;
-  });
-  return keyv;
-}
-
 export function createKeyValue<T>(
   database: Pick<Database, 'db'>,
   namespace: string,
   now: () => number = Date.now,
   known?: KnownValue,
 ): Collection<T> {
-  const keyv = createKeyv<T>(database, namespace, now, known);
+  // The adapter checks expiry by our clock; Keyv would use its own. Without a listener, Keyv throws its errors.
+  const keyv = new Keyv<T>({ store: createKeyvAdapter(database, namespace, now, known), checkExpired: false });
   return {
     get: (key) => keyv.get(key),
     set: async (key, value, ttlMs) => {

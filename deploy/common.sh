@@ -74,7 +74,7 @@ check_names() (
   done
   shift "$count"
   unknown=$("$node" --disable-warning=ExperimentalWarning "$nearest" "$@")
-  [ -z "$unknown" ] || misused "There is no setting ${unknown% *}. The nearest is ${unknown#* }" "تنظیم ${unknown% *} وجود ندارد. نزدیک‌ترین نام: ${unknown#* }"
+  [ -z "$unknown" ] || misused "There is no setting ${unknown% *}. The nearest is ${unknown##* }" "تنظیم ${unknown% *} وجود ندارد. نزدیک‌ترین نام: ${unknown##* }"
 )
 # In one step, with the owner and the mode that it has.
 write_in() {

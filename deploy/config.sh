@@ -62,7 +62,10 @@ check_port() {
 config() {
   changes=0
   for one in "$@"; do
-    case $one in *=*) changes=$((changes + 1)) ;; esac
+    case $one in
+      -*) wrong_use ;;
+      *=*) changes=$((changes + 1)) ;;
+    esac
   done
   [ $changes = 0 ] || [ $changes = $# ] || wrong_use
   need_owner

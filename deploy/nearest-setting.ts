@@ -20,6 +20,7 @@ function distance(one: string, other: string): number {
 // Prints the first name that is no setting, and the setting that looks most like it. Nothing if all of them are settings.
 const unknown = process.argv.slice(2).find((name) => !known.includes(name));
 if (unknown !== undefined) {
-  const [nearest] = known.toSorted((one, other) => distance(unknown, one) - distance(unknown, other));
+  const written = unknown.toUpperCase();
+  const [nearest] = known.toSorted((one, other) => distance(written, one) - distance(written, other));
   process.stdout.write(`${unknown} ${nearest}\n`);
 }

@@ -65,6 +65,8 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
         await server.install('GATEWAY_TOKNE=abc'),
       ])
         expect(refused).toMatchObject({ code: 2, text: expect.stringMatching(/GATEWAY_TOKNE.*GATEWAY_TOKEN/) });
+      for (const written of ['backup_passphrase', 'BACKUP PASSPHRASE=abc'])
+        expect((await server.sharj('config', written)).text).toContain('The nearest is BACKUP_PASSPHRASE\n');
     }));
 
   test('config refuses a name alone beside a change', () =>
@@ -148,9 +150,10 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
         expect(await server.sharj(...words)).toMatchObject({ code: 1, text: expect.stringContaining('Another') });
       try {
         await refuses('config', 'VAT_PERCENT=8');
+        await refuses('start');
         await refuses('rollback');
         await refuses('update', 'sharj.tar.gz');
-        await refuses('restore', '--replace', 'shop.sharj');
+        await refuses('restore', '--replace', server.at('etc/sharj/env'));
         await refuses('uninstall', '--yes', '--purge');
       } finally {
         holder.kill('SIGKILL');
@@ -177,6 +180,8 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       ['check', '--only', 'weather'],
       ['restore'],
       ['restore', '--replcae', 'shop.sharj'],
+      ['config', '--help'],
+      ['logs', '--all'],
       ['update'],
       ['backup', '--all'],
       ['uninstall', '--everything'],

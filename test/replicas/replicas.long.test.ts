@@ -76,6 +76,13 @@ test.each(runs)(
     troubles.set(Math.round((chats * rounds) / 2) + 2, async () => {
       await server.crash();
       await server.start();
+      // PgBouncer refuses everybody for a while after the server has refused it.
+      const isBack = () =>
+        wallet.read(8_000_001).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isBack, { timeout: 60_000 }).toBe(true);
     });
     // One at a time: a replica that starts while the database is away ends at once, as it should.
     let underWay: Promise<unknown> = Promise.resolve();

@@ -46,7 +46,7 @@ export async function databaseFor(parent: DatabaseSettings, slug: string): Promi
   return shopDatabase(parent, slug);
 }
 
-/** All that the parent knows. None also if it is of a release before them. */
+/** All that the parent knows. Empty before its first start. */
 export async function readAgentShops(parent: DatabaseSettings): Promise<AgentShop[]> {
   if (parent.kind === 'sqlite' && !existsSync(parent.file)) return [];
   return readDatabase(parent, silent, async (db) => {

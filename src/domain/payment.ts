@@ -52,8 +52,8 @@ export const isOnline = (method: PaymentMethod): method is OnlineMethod => metho
 export const onlineMethods = paymentMethods.filter(isOnline);
 
 /**
- * The part of a ledger key that names a payment: the same payment, told of twice, is credited once. Invoices keep the keys
- * that earlier releases wrote.
+ * The part of a ledger key that names a payment: the same payment, told of twice, is credited once. An
+ * invoice's reference stands alone.
  */
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
@@ -82,7 +82,7 @@ export const paymentSteps = {
 /** The step of a transfer, whose amount has a few tomans more than its payer asked for. */
 export const askedStep = (wanted: Rials): string => `${paymentSteps.asked} ${wanted} rials`;
 
-/** Null: the trail of an earlier release, or of a payment for exactly what was asked for. */
+/** Null: the payment is for exactly what was asked for. */
 export function readAskedStep(text: string): Rials | null {
   const [, wanted] = /^asked for (\d{1,15}) rials$/.exec(text) ?? [];
   return wanted === undefined ? null : Number(wanted);
@@ -99,7 +99,7 @@ export type PaymentProblem =
   /** A provider's answer in our words. */
   | { readonly code: 'words'; readonly words: string };
 
-/** As it is stored: earlier releases know words only. */
+/** As it is stored. */
 export function writeProblem(problem: PaymentProblem): string {
   if (problem.code === 'words') return problem.words;
   return problem.code === 'other-amount' ? `${problem.code}:${problem.paid}` : problem.code;

@@ -46,8 +46,7 @@ export type AllProductsQuery =
 export interface PurchaseRequest {
   readonly key: string;
   readonly body: string;
-  /** Absent or null: stored before orders had a route. */
-  readonly route?: string | null;
+  readonly route: string;
   /** When it was confirmed, for a shop that may have forgotten it. */
   readonly since?: number | null;
 }
@@ -187,10 +186,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async buyPackage({ key, body, route }, { deadlineMs = deadlines.purchase, signal: stop } = {}) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new TypeError('a purchase needs an idempotency key');
       const deadline = createDeadline(deadlineMs, stop);
-      const sendResult = await transport.send(
-        purchaseCall(route ?? purchaseRoute(purchaseStyle, null), key, body),
-        deadline.signal,
-      );
+      const sendResult = await transport.send(purchaseCall(route, key, body), deadline.signal);
       if (!sendResult.ok) {
         const why = sendResult.error === 'late' ? deadline.lateness() : sendResult.error;
         return logged('purchase', err({ kind: 'unsure', why, retryAfterMs: null }));

@@ -34,6 +34,8 @@ const addOrder = (id: string) =>
       base: 100,
       vat: 10,
       total: 110,
+      charge: 110,
+      route: 'post-form /api/top-up/package/',
       idempotency_key: `key of ${id}`,
       webservice_code: `code of ${id}`,
       body: '',

@@ -1,6 +1,6 @@
 import { canBecome, heldStates, isEnd } from '#domain/order.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-import { chargedOf, moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
+import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
 import { referralPoints, referrer } from './referral.ts';
@@ -145,7 +145,7 @@ export const invariants = {
     }),
 
   'every delivery earned its referrer their share, once, and nothing else did': ({ orders, ledger, wallets }) => {
-    const shareOf = (order: OrderRow) => Math.floor((chargedOf(order).charge * referralPoints + 5_000) / 10_000);
+    const shareOf = (order: OrderRow) => Math.floor((order.charge * referralPoints + 5_000) / 10_000);
     const due = orders.flatMap((order) => {
       const share = order.state === 'delivered' ? shareOf(order) : 0;
       return share === 0 ? [] : [`${order.id} ${share}`];
@@ -209,4 +209,4 @@ function entriesOf({ state, confirmed_at }: OrderRow): string[] {
   return state === 'rejected' ? ['hold', 'release'] : ['hold'];
 }
 
-const sum = (orders: readonly OrderRow[]): number => orders.reduce((all, order) => all + chargedOf(order).charge, 0);
+const sum = (orders: readonly OrderRow[]): number => orders.reduce((all, order) => all + order.charge, 0);

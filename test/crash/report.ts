@@ -1,5 +1,4 @@
 import { isEnd } from '#domain/order.ts';
-import { chargedOf } from '#test/support/sums.ts';
 import type { Evidence } from './evidence.ts';
 import { oldScreens, violationsOf } from './invariants.ts';
 import type { Run } from './run.ts';
@@ -43,7 +42,7 @@ function staleScreens({ screens }: Evidence): number {
 }
 
 const count = (orders: Evidence['orders'], is: (off: number) => boolean): number =>
-  orders.filter((order) => is(order.total - chargedOf(order).charge)).length;
+  orders.filter((order) => is(order.total - order.charge)).length;
 
 function tally(words: readonly string[]): string {
   const groups = Map.groupBy(words, (word) => word);

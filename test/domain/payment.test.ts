@@ -43,7 +43,7 @@ describe('a payment', () => {
     expect(paymentStatesBefore('paid')).toEqual(['asked', 'submitted', 'expired']);
   });
 
-  test('has a ledger key of its method, and invoices those of earlier releases', () => {
+  test('has a ledger key of its method and reference, and an invoice that of its reference', () => {
     expect(paymentMethods.map((method) => paymentKey(method, 'ref'))).toEqual([
       'zarinpal:ref',
       'zibal:ref',

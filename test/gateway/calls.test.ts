@@ -5,7 +5,7 @@ import { canary, connect } from './client.ts';
 import { wireEnvelope, wireOffers, wireProduct } from './samples.ts';
 import { json, raw, serve } from './wire-server.ts';
 
-const purchase = { key: canary.key, body: 'product_id=41' };
+const purchase = { key: canary.key, body: 'product_id=41', route: 'post-form /api/top-up/package/' };
 const never = () => {};
 
 test('the deadline covers the wait for an answer', async () => {

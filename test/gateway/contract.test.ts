@@ -151,9 +151,9 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
       offer: { code, type },
       profileId: null,
     });
-    const bought = await gateway.buyPackage({ key: canary.key, body });
+    const bought = await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') });
     expect(bought).toMatchObject({ ok: true });
-    expect(await gateway.buyPackage({ key: canary.key, body })).toEqual(bought);
+    expect(await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') })).toEqual(bought);
     expect(await sandbox.sold()).toMatchObject({
       count: 1,
       purchases: [{ key: canary.key, mobile: canary.mobile, price: (amount * 11) / 10, webservice_code: 'S-7KQ2' }],
@@ -171,7 +171,7 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
       offer: { code, type },
       profileId: null,
     });
-    const result = await gateway.buyPackage({ key: canary.key, body });
+    const result = await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') });
     expect(result).toMatchObject({ ok: false, error: { kind: 'rejected', message: expect.stringMatching(/./) } });
   });
 
@@ -189,7 +189,9 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
       offer: null,
       profileId: product.profileId,
     });
-    expect(await gateway.buyPackage({ key: canary.key, body })).toMatchObject({ ok: true });
+    expect(await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') })).toMatchObject({
+      ok: true,
+    });
     expect(await sandbox.sold()).toMatchObject({ count: 1 });
   });
 
@@ -199,6 +201,8 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
     expect(await gateway.listProducts()).toEqual(unauthorized);
     expect(await gateway.filterProducts({})).toEqual(unauthorized);
     expect(await gateway.personalOffers(canary.mobile)).toEqual(unauthorized);
-    expect(await gateway.buyPackage({ key: canary.key, body: 'product_id=1' })).toEqual(unauthorized);
+    expect(
+      await gateway.buyPackage({ key: canary.key, body: 'product_id=1', route: gateway.purchaseRoute('data') }),
+    ).toEqual(unauthorized);
   });
 });

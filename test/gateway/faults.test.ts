@@ -27,7 +27,10 @@ const calls: Record<
   filter: { endpoint: 'filter', run: (gateway) => gateway.filterProducts({ withCategories: true }) },
   everything: { endpoint: 'filter', run: (gateway) => gateway.filterProducts({ unpaginated: true }) },
   offers: { endpoint: 'offers', run: (gateway) => gateway.personalOffers(canary.mobile) },
-  purchase: { endpoint: 'purchase', run: (gateway) => gateway.buyPackage({ key: canary.key, body }) },
+  purchase: {
+    endpoint: 'purchase',
+    run: (gateway) => gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') }),
+  },
 };
 
 /** The expected failure of each fault, for a read and for a purchase. */
@@ -75,8 +78,13 @@ test('after a lost answer the same key returns the outcome, and it was sold once
   for (const [fault] of kinds.filter(([, , purchase]) => 'kind' in purchase && purchase.kind === 'unsure')) {
     if (fault === 'slow') continue;
     await sandbox.fault('purchase', fault, 1);
-    expect(await gateway.buyPackage({ key: canary.key, body })).toMatchObject({ ok: false, error: { kind: 'unsure' } });
+    expect(await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') })).toMatchObject({
+      ok: false,
+      error: { kind: 'unsure' },
+    });
   }
-  expect(await gateway.buyPackage({ key: canary.key, body })).toMatchObject({ ok: true });
+  expect(await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') })).toMatchObject({
+    ok: true,
+  });
   expect(await sandbox.sold()).toMatchObject({ count: 1, purchases: [{ key: canary.key }] });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canary, connect } from './client.ts';
 import { json, raw, serve } from './wire-server.ts';
 
-const request = { key: canary.key, body: 'product_id=41' };
+const request = { key: canary.key, body: 'product_id=41', route: 'post-form /api/top-up/package/' };
 
 async function buy(reply: Parameters<typeof serve>[0], successPattern: RegExp | null = null) {
   const { url, heard } = await serve(reply);

@@ -113,7 +113,7 @@ test('every call has the token, and only a purchase a key', async () => {
   await gateway.listProducts();
   await gateway.filterProducts({});
   await gateway.personalOffers(canary.mobile);
-  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase) });
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
   expect(heard.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill(`Bearer ${canary.token}`));
   expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, canary.key]);
 });
@@ -133,17 +133,15 @@ test('an invalid purchase body throws', () => {
 test('by form, the stored bytes are the body', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const body = purchaseBody(purchase);
-  await connect(url).gateway.buyPackage({ key: canary.key, body });
+  await connect(url).gateway.buyPackage({ key: canary.key, body, route: 'post-form /api/top-up/package/' });
   expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/top-up/package/', body });
   expect(heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 });
 
 test('by multipart, the fields are the same', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
-  await connect(url, { purchaseStyle: 'post-multipart' }).gateway.buyPackage({
-    key: canary.key,
-    body: purchaseBody(purchase),
-  });
+  const { gateway } = connect(url, { purchaseStyle: 'post-multipart' });
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
   const [request] = heard;
   expect(request).toMatchObject({ method: 'POST', url: '/api/top-up/package/' });
   const form = await new Response(request?.body ?? '', {
@@ -154,10 +152,8 @@ test('by multipart, the fields are the same', async () => {
 
 test('by query, the same fields are in the address and there is no body', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
-  await connect(url, { purchaseStyle: 'get-query' }).gateway.buyPackage({
-    key: canary.key,
-    body: purchaseBody(purchase),
-  });
+  const { gateway } = connect(url, { purchaseStyle: 'get-query' });
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
   const [request] = heard;
   const asked = new URL(request?.url ?? '', url);
   expect([request?.method, asked.pathname, request?.body]).toEqual(['GET', '/api/top-up/package/', '']);
@@ -166,10 +162,8 @@ test('by query, the same fields are in the address and there is no body', async 
 
 test('by JSON, the fields are the same, with numbers as numbers', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
-  await connect(url, { purchaseStyle: 'post-json' }).gateway.buyPackage({
-    key: canary.key,
-    body: purchaseBody(purchase),
-  });
+  const { gateway } = connect(url, { purchaseStyle: 'post-json' });
+  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
   expect(heard[0]).toMatchObject({ method: 'POST', url: '/api/top-up/package/' });
   expect(heard[0]?.headers['content-type']).toBe('application/json');
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
@@ -194,7 +188,11 @@ test.each([
 ])('a stored route is sent as it was, whatever the settings say: %s', async (route, method, sentTo, type) => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle: 'post-multipart', topUpPath: '/elsewhere' });
-  await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route });
+  await gateway.buyPackage({
+    key: canary.key,
+    body: purchaseBody(purchase),
+    route,
+  });
   expect(heard[0]).toMatchObject({ method, url: sentTo });
   expect(heard[0]?.headers['content-type']).toBe(type);
 });
@@ -209,7 +207,7 @@ test('a route of a later version is not guessed', async () => {
 test.each(purchaseStyles)('a repeated purchase by %s is identical to the byte', async (purchaseStyle) => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle });
-  const request = { key: canary.key, body: purchaseBody(purchase) };
+  const request = { key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') };
   await gateway.buyPackage(request);
   await gateway.buyPackage(request);
   expect(heard).toHaveLength(2);
@@ -220,7 +218,8 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
   'without a valid key nothing is sent: %j',
   async (key) => {
     const { url, heard } = await serve(json({ message: 'ok' }));
-    await expect(connect(url).gateway.buyPackage({ key, body: purchaseBody(purchase) })).rejects.toThrow(
+    const request = { key, body: purchaseBody(purchase), route: 'post-form /api/top-up/package/' };
+    await expect(connect(url).gateway.buyPackage(request)).rejects.toThrow(
       new TypeError('a purchase needs an idempotency key'),
     );
     expect(heard).toEqual([]);
@@ -235,7 +234,9 @@ test('answers about offers that never come keep no purchase from a connection', 
   const hanging = Array.from({ length: 40 }, () => gateway.personalOffers(canary.mobile, { deadlineMs: 60_000 }));
   await expect.poll(() => heard.length).toBe(32);
   const body = purchaseBody(purchase);
-  expect(await gateway.buyPackage({ key: canary.key, body })).toMatchObject({ ok: true });
+  expect(await gateway.buyPackage({ key: canary.key, body, route: gateway.purchaseRoute('data') })).toMatchObject({
+    ok: true,
+  });
   await gateway.close();
   await Promise.all(hanging);
 });

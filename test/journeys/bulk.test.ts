@@ -315,7 +315,6 @@ describe('a list', () => {
     for (const press of [
       { to: 'bulk', batch },
       { to: 'bulkItem', batch, id: topUp.id, amount: null, bought: 'no' },
-      { to: 'bulkTopup', batch },
       { to: 'bulkConfirm', batch, table: 'AAAAAAAA' },
       { to: 'bulkCancel', batch },
       { to: 'bulkRetry', batch },

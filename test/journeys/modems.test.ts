@@ -112,7 +112,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     expect(await sold(modem)).toMatchObject([{ product_id: id, price: total }]);
   });
 
-  test('which got a mobile package by an earlier release is not offered it again', async () => {
+  test('which got a mobile package is not offered it again', async () => {
     const buyer = await greet(world, { language, wallet: 50_000_000 });
     const [modem, mobile] = [phone('0941'), phone('0935')];
     await buy(buyer, (await mobilePackage()).id, mobile);

@@ -241,19 +241,6 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await buyer.press(text('key-pay-again'));
     expect(read(buyer)).toContain(text('pay-title', { amount: story.money(amount, 'toman') }));
     expect(find(buyer, { to: 'payAmountBy', method: 'card' }).press).toMatchObject({ amount });
-    // An earlier release did not store that sum: it is chosen anew.
-    await tap(buyer, { to: 'payAmountBy', method: 'card' });
-    const payment = (await paymentsOf(buyer)).find(({ method, state }) => method === 'card' && state === 'asked');
-    await look(world, ({ db }) =>
-      db
-        .updateTable('payment_events')
-        .set({ why: 'asked for' })
-        .where('payment_id', '=', payment?.id ?? '')
-        .execute(),
-    );
-    await tap(buyer, { to: 'cancelTransfer' });
-    await buyer.press(text('key-pay-again'));
-    expect(read(buyer)).toContain(text('add-money-title'));
   });
 
   test('the wallet lists what is open, to continue, send the slip or cancel; then the data can be deleted', async () => {

@@ -63,7 +63,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     }
   });
 
-  test('a button of an earlier release leads to the other provider', async () => {
+  test('the button of another provider leads to that one', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'payAmountBy', method: 'zibal', amount });
     await backFrom(await atBank(payLink(buyer), 'pay'));

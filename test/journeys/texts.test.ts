@@ -146,7 +146,7 @@ describe('a message that is no plain text', () => {
       () => agent.sendPhoto({ caption: `${first} ${second}` }),
     ]) {
       await send();
-      expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem' || press.to === 'bulkTopup')).toBe(true);
+      expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(true);
     }
   });
 

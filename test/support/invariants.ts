@@ -9,7 +9,7 @@ export type Standing = Pick<ShopWorld, 'database'> & {
   readonly sandbox: Pick<ShopWorld['sandbox'], 'purchases'>;
 };
 
-import { chargedOf, moneyAgainst, sumsAgainst } from './sums.ts';
+import { moneyAgainst, sumsAgainst } from './sums.ts';
 
 /** Must hold at every moment: nothing is half-written. */
 export async function expectNothingHalfWritten({ database: { db }, shop, sandbox }: Standing): Promise<void> {
@@ -31,7 +31,7 @@ export async function expectNothingHalfWritten({ database: { db }, shop, sandbox
     const end = { delivered: ['capture'], rejected: ['release'] }[String(state)] ?? [];
     expect(kinds).toEqual(confirmed_at === null ? [] : ['hold', ...end]);
     const held = ledger.filter(({ order_id }) => order_id === id).reduce((sum, { held_delta }) => sum + held_delta, 0);
-    expect(held).toBe(heldStates.includes(state) ? chargedOf(order).charge : 0);
+    expect(held).toBe(heldStates.includes(state) ? order.charge : 0);
     // One job for each confirmed order or list, and for quotes whose messages say that they are over; when done, it has shown
     // the current state.
     const job = jobs.find(({ subject }) => subject === subjectOf({ id, batchId: batch_id }));

@@ -34,6 +34,8 @@ export async function fillOrders(database: Database, many: ManyOrders): Promise<
         base: 10_000,
         vat: 1_000,
         total: 11_000,
+        charge: 11_000,
+        route: 'post-form /api/top-up/package/',
         idempotency_key: `key-${code}`,
         webservice_code: code,
         body: '{}',

@@ -22,7 +22,7 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
   } of orders) {
     if (state !== 'delivered' || reversed_at !== null) continue;
     const { base, vat, total } = order;
-    const { charge, cost, profit } = chargedOf(order);
+    const { charge, cost, profit } = order;
     const earned = cost === null ? [0, 0, 0] : [1, cost, profit ?? Number.NaN];
     const added = [1, base, vat, total, total - charge, ...earned];
     const day = tehranDay.format(confirmed_at ?? Number.NaN);
@@ -62,15 +62,8 @@ export function sumsAgainst(orders: readonly OrderRow[], stored: readonly DailyS
 /** What an order's money says of itself, for every order: a charge that is not negative, and a profit that is the rest. */
 export function moneyAgainst(orders: readonly OrderRow[]): string[] {
   return orders.flatMap((order) => {
-    const { charge, cost, profit } = chargedOf(order);
+    const { charge, cost, profit } = order;
     const right = charge >= 0 && profit === (cost === null ? null : charge - cost);
     return right ? [] : [`${order.id}: ${charge} charged, ${cost} cost, ${profit} earned`];
   });
 }
-
-/** What the buyer paid, as it was stored. */
-export const chargedOf = ({ charge, total, cost, profit }: Pick<OrderRow, 'charge' | 'total' | 'cost' | 'profit'>) => ({
-  charge: charge ?? total,
-  cost,
-  profit,
-});

@@ -15,8 +15,6 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
-  /** Buttons of versions before 0.3.0 carry it. */
-  bulkTopup: defineAction({ tag: 'bt', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   /** Carries a digest of the list, so that an old message cannot confirm a newer list. */
   bulkConfirm: defineAction({
     tag: 'bc',

@@ -4,7 +4,7 @@ import { mobile, whole } from '#bot/kit/fields.ts';
 export const topUpActions = {
   topup: defineAction({ tag: 't', fields: { mobile }, permission: 'buy', towardsPurchase: true }),
   amounts: defineAction({ tag: 'ta', fields: { id: whole, mobile }, permission: 'buy', towardsPurchase: true }),
-  /** Top-up of what one pays, VAT included. Buttons of versions before 0.4.0 carry it for every amount. */
+  /** Top-up of what one pays, VAT included. */
   amount: defineAction({
     tag: 'tn',
     fields: { id: whole, mobile, amount: whole },

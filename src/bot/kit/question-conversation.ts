@@ -60,7 +60,7 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
       const { tracks = null, quoted = null, ask } = reply.kind === 'done' ? reply : { ask: question };
-      // Not after each reply: stored questions are replayed, and those of earlier releases have no such step.
+      // Stored questions are replayed: a step that is added here ends those of the release before.
       if (tracks || quoted || ask === null)
         await conversation.external(async ({ person }) => {
           const digest = screenDigest(reply.screen);

@@ -193,7 +193,7 @@ function statementText(
   alert: Extract<Alert, { readonly kind: 'settlement-due' }>,
   at: number,
 ): string {
-  const { fromDay, day, before = 0, graceMs = alert.graceEndsAt - at } = alert;
+  const { fromDay, day, before, graceMs } = alert;
   return lines(
     format.html('notice-statement', { from: format.date(startOf(fromDay)), to: format.date(startOf(day)) }),
     '',

@@ -5,10 +5,10 @@ export interface BatchTable {
   id: string;
   seller_id: number;
   state: 'draft' | 'running' | 'done' | 'cancelled';
-  /** The item that was chosen last; before 0.3.0 that of every row. */
+  /** The item that was chosen last. */
   product_id: number | null;
   amount: number | null;
-  /** Of every row; unused since 0.3.0. */
+  /** Unused: each row has its own. */
   with_bought: Generated<number>;
   created_at: number;
   confirmed_at: number | null;
@@ -23,7 +23,7 @@ export interface BatchRowTable {
   order_id: string | null;
   /** The code of the failure if there is no order. */
   problem: string | null;
-  /** What the number is to get; null: not chosen, or written before 0.3.0. */
+  /** What the number is to get; null: not chosen. */
   product_id: number | null;
   amount: number | null;
   /** What was written beside the number and is an item of its own, or is to be one. */

@@ -40,7 +40,7 @@ export interface PaymentTable {
   problem: string | null;
   created_at: number;
   expires_at: number;
-  /** Until when it holds the price of its order, while it is open; null: it has none, or 0.3.0 wrote it. */
+  /** Until when it holds the price of its order, while it is open; null: it has none. */
   hold_until: number | null;
   updated_at: number;
   ended_at: number | null;

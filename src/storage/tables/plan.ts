@@ -13,7 +13,7 @@ export interface PlanTable extends ItemColumns {
   kind: 'product' | 'offer' | 'last';
   product_id: number | null;
   amount: number | null;
-  /** The credit that was named. Counts with a `what` that says so: an earlier release changes that alone. */
+  /** The credit that was named; null: they named what they pay, or the price is fixed. */
   credit: Generated<number | null>;
   /** As last priced: what the gateway is sent, and what the person pays. */
   total: number;

@@ -119,8 +119,8 @@ interface OrderTable extends ItemColumns {
   vat: number;
   /** What the gateway is sent. */
   total: number;
-  /** What the buyer's wallet pays; null, where a version before 0.3.0 wrote it: the total. */
-  charge: number | null;
+  /** What the buyer's wallet pays. */
+  charge: number;
   /** What the gateway takes of the shop; null: unknown. */
   cost: number | null;
   profit: number | null;
@@ -132,9 +132,9 @@ interface OrderTable extends ItemColumns {
   promo_discount: number | null;
   idempotency_key: string;
   webservice_code: string;
-  /** The request as it is sent, every time; its style and path: null before 0.3.0, and as the settings say. */
+  /** The request as it is sent, every time, and its style and path. */
   body: string;
-  route: Generated<string | null>;
+  route: string;
   quoted_at: number;
   /** The quote's own end; a payment may hold the price for longer. */
   expires_at: number;
@@ -142,8 +142,8 @@ interface OrderTable extends ItemColumns {
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
-  /** Unused since 0.3.0: see `order_messages`. */
-  message_id: number | null;
+  /** Unused: see `order_messages`. */
+  message_id: Generated<number | null>;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   lease_until: Generated<number>;

@@ -127,7 +127,6 @@ export function createBulkFeature(services: ListViewServices) {
         ofOwn(request, id, (batch) => view.show(request, batch, { as: 'sections' })),
       bulkItem: (request, { batch, id, amount, bought }) =>
         setPrice(request, batch, { id, amount, bought: bought === 'yes' }),
-      bulkTopup: (request, { batch: id }) => ofOwn(request, id, (batch) => view.show(request, batch)),
       bulkSection: (request, { batch: id, operator, sim }) =>
         ofOwn(request, id, (batch) =>
           view.show(request, batch, { asked: { operatorId: operator, simType: sim, isTdlte: false } }),

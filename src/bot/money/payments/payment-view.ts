@@ -21,11 +21,8 @@ export type PaymentView = ReturnType<typeof createPaymentView>;
 
 /** What a message about a payment shows its payer, from the payment's current state. */
 export function createPaymentView({ orders, payments, wallet }: Pick<Services, 'orders' | 'payments' | 'wallet'>) {
-  async function purposeOf(payment: Payment): Promise<Purpose | null> {
-    if (payment.orderId !== null) return { orderId: payment.orderId };
-    const amount = await payments.card.wantedFor(payment);
-    return amount === null ? null : { amount };
-  }
+  const purposeOf = async (payment: Payment): Promise<Purpose> =>
+    payment.orderId !== null ? { orderId: payment.orderId } : { amount: await payments.card.wantedFor(payment) };
 
   const unpaidNote = async (format: Formatter, { id }: Payment): Promise<string> =>
     format.html((await payments.queries.isElsewhereAtBank(id)) ? 'payment-unpaid-here' : 'payment-unpaid');

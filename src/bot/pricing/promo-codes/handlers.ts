@@ -33,7 +33,7 @@ const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
 const promoTermsQuestion = defineQuestion<{
   /** The audience: stored under this name. */
   readonly whom: PromoFor['audience'];
-  /** The level or person that it is for; questions of older versions have none. */
+  /** The level or person that it is for. */
   readonly id?: number;
   readonly operator: OperatorId | null;
   readonly type: ProductType | null;

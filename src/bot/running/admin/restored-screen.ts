@@ -9,8 +9,7 @@ const mostShown = 5;
 
 /** What an owner compares after a restore, and the button that ends the pause. */
 export function restoredScreen(format: Formatter, restored: RestoredShop): Screen {
-  const { archiveAt, lastOrderAt = null, openOrders = 0, openPayments = 0, stillOpen, unknown } = restored;
-  const title = archiveAt === undefined ? [] : [format.html('restored-title', { time: format.when(archiveAt) })];
+  const { archiveAt, lastOrderAt, openOrders, openPayments, stillOpen, unknown } = restored;
   const lastOrder =
     lastOrderAt === null
       ? format.html('restored-no-order')
@@ -22,10 +21,10 @@ export function restoredScreen(format: Formatter, restored: RestoredShop): Scree
   ];
   return {
     text: lines(
-      ...title,
+      format.html('restored-title', { time: format.when(archiveAt) }),
       format.html('restored-about'),
       '',
-      ...(archiveAt === undefined ? [] : counts),
+      ...counts,
       balanceLine(format, restored),
       '',
       ...unknown.flatMap((one) => providerLines(format, one)),

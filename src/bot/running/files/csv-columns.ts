@@ -77,7 +77,7 @@ export function orderColumns(
       value: ({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : ''),
     },
     ...(withSeller ? seller : []),
-    // At the end, so that sheets made for files of before go on to fit.
+    // At the end, so that existing spreadsheets keep working.
     { title: title('charge'), value: (order) => paidFor(format, order) },
     ...(profit === 'shop' ? profitColumns : []),
     ...(profit === 'own' ? own : []),
@@ -117,7 +117,7 @@ export function listColumns(format: Formatter): Column<SaleRow>[] {
       title: title('message'),
       value: ofOrder(({ state, outcome }) => (isEnd(state) ? oneLine(outcomeText(format, outcome ?? '')) : '')),
     },
-    // At the end, so that sheets made for files of before go on to fit.
+    // At the end, so that existing spreadsheets keep working.
     { title: title('base'), value: ofOrder(({ base }) => format.figure(base)) },
     { title: title('vat'), value: ofOrder(({ vat }) => format.figure(vat)) },
   ];
@@ -136,7 +136,7 @@ export function movementColumns(format: Formatter): Column<CsvMovement>[] {
     { title: title('code'), value: ({ paid }) => paid?.code ?? '' },
     // The note of a payment is the provider's reference.
     { title: title('note'), value: ({ kind, note }) => (kind === 'payment' ? '' : oneLine(note ?? '')) },
-    // At the end, so that sheets made for files of before go on to fit.
+    // At the end, so that existing spreadsheets keep working.
     { title: title('number'), value: ({ paid }) => (paid === null ? '' : spokenMobile(paid.mobile)) },
     { title: title('what'), value: ({ paid }) => (paid === null ? '' : plainSpaces(itemTitle(format, paid))) },
   ];

@@ -68,13 +68,13 @@ export type Alert =
       readonly kind: 'settlement-due';
       readonly fromDay: Day;
       readonly day: Day;
-      /** What they owed at the beginning of it; absent before 0.4.0. */
-      readonly before?: Rials;
+      /** What they owed at the beginning of it. */
+      readonly before: Rials;
       readonly bought: Rials;
       readonly paid: Rials;
       readonly owed: Rials;
-      /** From when they get it; absent before 0.4.0. */
-      readonly graceMs?: number;
+      /** From when they get it. */
+      readonly graceMs: number;
       readonly graceEndsAt: number;
     }
   /** The same, when the money that had paid it was taken again. */

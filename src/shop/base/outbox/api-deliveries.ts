@@ -69,7 +69,7 @@ export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiE
       mobile: row.mobile,
       product_id: row.product_id,
       price: row.total,
-      charge: row.charge ?? row.total,
+      charge: row.charge,
       message: isToldWhy ? row.outcome : null,
     },
   });

@@ -77,7 +77,7 @@ export async function todayOf(db: Queries, { personId, limit, at, source }: Limi
   const since = midnight(at);
   const { spent } = await db
     .selectFrom('orders')
-    .select(sql<number>`cast(coalesce(sum(coalesce(charge, total)), 0) as bigint)`.as('spent'))
+    .select(sql<number>`cast(coalesce(sum(charge), 0) as bigint)`.as('spent'))
     .where('buyer_id', '=', personId)
     .where('confirmed_at', '>=', since)
     .where('state', '<>', 'rejected')

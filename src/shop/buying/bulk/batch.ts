@@ -82,8 +82,6 @@ const selectRows = (db: Queries, id: string) =>
       'orders.state',
       'orders.operator_id',
       'orders.product_type',
-      'orders.product_id',
-      'orders.named_amount',
       'orders.title',
       'orders.title_en',
       'orders.days',
@@ -120,25 +118,21 @@ export async function readBatch(db: Queries, id: string): Promise<Batch | null> 
       mobile: row.mobile,
       problem: row.problem as RowProblem | null,
       words: row.words,
-      item: itemOf(row, batch),
-      withBought: row.row_with_bought === 1 || batch.with_bought === 1,
+      item: itemOf(row),
+      withBought: row.row_with_bought === 1,
       order: orderOf(row),
     })),
   };
 }
 
-/** Before 0.3.0 all rows had the item of the list, and it was not written with them. */
-function itemOf(row: Selected, list: Pick<BatchRow, 'product_id' | 'amount'>): RowItem | null {
-  if (row.row_product_id !== null) return { productId: row.row_product_id, amount: row.row_amount };
-  if (row.product_id !== null) return { productId: row.product_id, amount: row.named_amount };
-  const isOld = row.problem === 'bought-today' && list.product_id !== null;
-  return isOld ? { productId: list.product_id ?? 0, amount: list.amount } : null;
-}
+const itemOf = (row: Selected): RowItem | null =>
+  row.row_product_id === null ? null : { productId: row.row_product_id, amount: row.row_amount };
 
 function orderOf(row: Selected): RowOrder | null {
-  const { order_id, state, operator_id, product_type, title, base, vat, total, webservice_code, expires_at } = row;
+  const { order_id, state, operator_id, product_type, title, webservice_code, expires_at } = row;
+  const { base, vat, total, charge } = row;
   if (order_id === null || state === null || operator_id === null || title === null) return null;
-  if (product_type === null || base === null || vat === null || total === null) return null;
+  if (product_type === null || base === null || vat === null || total === null || charge === null) return null;
   if (webservice_code === null || expires_at === null) return null;
   return {
     id: order_id,
@@ -151,7 +145,7 @@ function orderOf(row: Selected): RowOrder | null {
     base,
     vat,
     total,
-    charge: row.charge ?? total,
+    charge,
     priceName: row.price_name,
     promo: promoIn(row),
     code: webservice_code,

@@ -69,6 +69,6 @@ export async function finalizeBought(
   }
   const current = await tx.selectFrom('orders').select(['state', 'charge']).where('id', '=', id).executeTakeFirst();
   if (current?.state === 'rejected')
-    await alerts.write(tx, id, { kind: 'sold-after-refund', orderId: id, code, amount: current.charge ?? 0 });
+    await alerts.write(tx, id, { kind: 'sold-after-refund', orderId: id, code, amount: current.charge });
   return null;
 }

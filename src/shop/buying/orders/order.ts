@@ -150,7 +150,7 @@ export function orderOf(row: OrderRow): Order {
     base: row.base,
     vat: row.vat,
     total: row.total,
-    charge: row.charge ?? row.total,
+    charge: row.charge,
     cost: row.cost,
     profit: row.profit,
     priceName: row.price_name,

@@ -51,7 +51,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** Stored with orders; the worker's first name, kept for old rows. */
+/** Stored with orders. */
 const actor = 'settler';
 /** What a server says while it does not know the address, such as during a deployment. */
 const addressMissing = [404, 405, 410];

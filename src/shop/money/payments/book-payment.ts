@@ -71,7 +71,7 @@ export interface BookPaymentDeps {
 
 export type BookPayment = ReturnType<typeof createBookPayment>;
 
-/** An earlier release booked this charge: it had no row in `payments`. */
+/** The ledger has this payment already: it is credited once. */
 class BookedBefore extends Error {}
 
 /** It may have been booked and spent before a restore: nothing is credited until a person has looked. */

@@ -123,11 +123,11 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return null;
   }
 
-  /** Without the tomans by which a transfer is recognised. Null: an earlier release did not store it. */
-  async function wantedFor({ id, method, amount }: Payment): Promise<Rials | null> {
+  /** Without the tomans by which a transfer is recognised. */
+  async function wantedFor({ id, method, amount }: Payment): Promise<Rials> {
     if (method !== 'card') return amount;
     const first = database.db.selectFrom('payment_events').select('why').where('payment_id', '=', id).orderBy('id');
-    return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '');
+    return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '') ?? amount;
   }
 
   async function awaitingSlip(by: number): Promise<Payment | null> {

@@ -15,7 +15,7 @@ import { returnedUnpaid } from './online-payments.ts';
 import { isPaidElsewhere, paidElsewhere } from './other-payments.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import { isRefusedByOwner, type ReopenPayment } from './reopen-payment.ts';
+import type { ReopenPayment } from './reopen-payment.ts';
 import { movePayment, type PaymentChange, type PaymentMove } from './transition.ts';
 
 export interface PaymentWorkerDeps extends WorkerDeps {
@@ -63,14 +63,11 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     piece === 'reconciliation' ? reconciliation.run() : askAbout(piece);
 
   async function askAbout(payment: PaymentRow): Promise<void> {
-    const { id, reference, state, method } = payment;
+    const { reference, state, method } = payment;
     const verify = verifierOf(payment);
-    const isDecided = state === 'paid' || (state === 'refused' && (await isRefusedByOwner(database.db, id)));
-    if (isDecided && reference !== null)
+    if ((state === 'paid' || state === 'refused') && reference !== null)
       return heardLate(payment, verify ? await verify({ ...payment, reference }) : removed);
     if (reference !== null && isOnline(method) && !verify) return waitForProvider(payment);
-    // An earlier release refused it although its payer was at the bank.
-    if (state === 'refused') return change(payment, { next_attempt_at: null }).then(() => reopen(id));
     if (!verify || reference === null) return isInDoubt(payment) ? leaveToOwners(payment) : expire(payment, null);
     await settle(payment, await verify({ ...payment, reference }));
   }

@@ -56,9 +56,7 @@ async function nextStep(tx: Transaction, id: string): Promise<string | null> {
   return steps.find((step) => !events.some(({ why }) => why === step)) ?? null;
 }
 
-/** Or a cashier; not the provider, or an earlier release. */
-export const isRefusedByOwner = async (db: Queries, id: string): Promise<boolean> => isOwners(await eventsOf(db, id));
-
+/** Or a cashier; not the provider. */
 const isOwners = (events: readonly PaymentEvent[]): boolean =>
   events.findLast(({ to_state }) => to_state === 'refused')?.actor.startsWith('person:') ?? false;
 

@@ -45,13 +45,9 @@ export async function newestEntry(on: Queries, personId: number, before?: number
   return id;
 }
 
-/** The newest entry that is in a statement. Version 0.3.0 wrote none where the debt was older than what it showed. */
-export const lastEntryOf = async (on: Queries, row: Pick<SettlementRow, 'person_id' | 'ledger_id' | 'created_at'>) =>
-  row.ledger_id === 0 ? newestEntry(on, row.person_id, row.created_at + 1) : row.ledger_id;
-
 /** What is still to be paid of a statement. */
 export async function openOf(on: Queries, row: SettlementRow): Promise<Rials> {
-  const { paid } = await movedSince(on, row.person_id, await lastEntryOf(on, row));
+  const { paid } = await movedSince(on, row.person_id, row.ledger_id);
   return openAmount(row.owed, paid);
 }
 

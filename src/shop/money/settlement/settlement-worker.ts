@@ -9,7 +9,7 @@ import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '
 import { ensureWallet } from '#shop/base/wallet/ledger.ts';
 import type { Transaction } from '#storage/database.ts';
 import type { SettlementRow } from '#storage/tables/earning.ts';
-import { graceEndOf, graceOf, lastEntryOf, openingOf, openOf } from './debt.ts';
+import { graceEndOf, graceOf, openingOf, openOf } from './debt.ts';
 import type { Statements } from './statements.ts';
 
 export interface SettlementWorkerDeps extends WorkerDeps {
@@ -34,9 +34,8 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
       // Until the end nothing changes the debt, and no process looks at another statement of this person.
       await ensureWallet(tx, personId);
       const query = tx.selectFrom('settlements').selectAll().where('id', '=', id).where('ended_at', 'is', null);
-      const statement = await query.executeTakeFirst();
-      if (!statement) return false;
-      const row = { ...statement, ledger_id: await lastEntryOf(tx, statement) };
+      const row = await query.executeTakeFirst();
+      if (!row) return false;
       const openAmount = await openOf(tx, row);
       if (openAmount === 0) return close(tx, row);
       if (row.state === 'paid') return reopen(tx, row, openAmount);
@@ -58,10 +57,10 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return (await afterQuietHoursOf(tx, [personId], at))(personId) === at;
   }
 
-  const set = (tx: Transaction, { id, state, ledger_id }: SettlementRow, changes: Partial<SettlementRow>) =>
+  const set = (tx: Transaction, { id, state }: SettlementRow, changes: Partial<SettlementRow>) =>
     tx
       .updateTable('settlements')
-      .set({ ledger_id, ...changes, lease_until: 0 })
+      .set({ ...changes, lease_until: 0 })
       .where('id', '=', id)
       .where('state', '=', state)
       .returning('id')

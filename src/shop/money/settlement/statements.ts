@@ -3,10 +3,9 @@ import type { Rials } from '#domain/money.ts';
 import { isSettlementDay, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
 import type { Alerts } from '#shop/base/alerts/alerts.ts';
 import { ensureWallet } from '#shop/base/wallet/ledger.ts';
-import { recheckPaidStatements } from '#shop/base/wallet/wake-waiting.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { readSwitch, setSwitch } from '#storage/switches.ts';
-import { graceEndOf, lastEntryOf, movedSince, newestEntry, openOf } from './debt.ts';
+import { graceEndOf, movedSince, newestEntry, openOf } from './debt.ts';
 import { everyAgent, type SettlementTermsStore } from './settlement-terms.ts';
 
 export interface OpenStatement {
@@ -48,8 +47,6 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     const until = today();
     const last = await lastDay();
     if (last === until || last === until + 1) return 0;
-    // Version 0.3.0 took those of old debts for paid.
-    await recheckPaidStatements(db).where('ledger_id', '=', 0).execute();
     // Looked at by a clock that was far ahead: not to be looked at again before it is there.
     if (last !== null && last > until)
       await db.updateTable('settlements').set({ next_attempt_at: 0 }).where('ended_at', 'is', null).execute();
@@ -96,7 +93,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
       .limit(1)
       .executeTakeFirst();
     const fromDay = last?.day ?? day - firstDays[theirs.cycle];
-    const from = last ? await lastEntryOf(tx, last) : await newestEntry(tx, personId, startOf(fromDay));
+    const from = last ? last.ledger_id : await newestEntry(tx, personId, startOf(fromDay));
     const { bought, paid } = await movedSince(tx, personId, from);
     const at = now();
     const graceMs = theirs.graceDays * dayMs;

@@ -54,9 +54,9 @@ type BoughtRow = {
 export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
   const purchases = new Map<string, Purchase>();
   for (const row of rows) {
-    const { order_id, order_mobile, title, product_type, order_operator, order_sim, base, total } = row;
+    const { order_id, order_mobile, title, product_type, order_operator, order_sim, base, total, charge } = row;
     if (order_id === null || order_mobile === null || title === null || product_type === null) continue;
-    if (order_operator === null || order_sim === null || base === null || total === null) continue;
+    if (order_operator === null || order_sim === null || base === null || total === null || charge === null) continue;
     const what = `${order_mobile} ${title} ${total}`;
     if (row.state !== 'delivered' || row.reversed_at !== null || purchases.has(what)) continue;
     if (isMaskedMobile(order_mobile)) continue;
@@ -71,7 +71,7 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
       simType: order_sim,
       days: row.days,
       base,
-      charge: row.charge ?? total,
+      charge,
       item:
         row.kind === 'offer' || row.product_id === null
           ? { kind: 'offer' }

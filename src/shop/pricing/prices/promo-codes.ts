@@ -200,7 +200,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
       .select([
         sql<number>`cast(count(distinct promo_uses.person_id) as bigint)`.as('people'),
         sql<number>`cast(coalesce(sum(promo_uses.discount), 0) as bigint)`.as('discount'),
-        sql<number>`cast(coalesce(sum(coalesce(orders.charge, orders.total)), 0) as bigint)`.as('charged'),
+        sql<number>`cast(coalesce(sum(orders.charge), 0) as bigint)`.as('charged'),
       ])
       .executeTakeFirstOrThrow();
   }

@@ -54,7 +54,7 @@ export function identityOf(cycle: string) {
   return { source: `plan:${cycle}`, key, bytes: (size: number): Uint8Array => hash('plan-code').subarray(0, size) };
 }
 
-/** In whole tomans, as charges are: those of before 0.4.0 had odd rials, and the price that was agreed to is still bought. */
+/** In whole tomans, as charges are: whoever names odd rials agrees to the price that they round to. */
 export const ceilingOf = ({ ceiling }: Pick<PlanRow, 'ceiling'>): Rials =>
   Math.ceil(ceiling / rialsOfToman) * rialsOfToman;
 
@@ -81,12 +81,10 @@ export function planOf(row: PlanRow): Plan {
   };
 }
 
-function itemOf({ kind, what, product_id, amount, credit, offer_code, offer_type }: PlanRow): PlannedItem {
+function itemOf({ kind, product_id, amount, credit, offer_code, offer_type }: PlanRow): PlannedItem {
   if (kind === 'last') return { kind };
   if (kind === 'offer') return { kind, code: offer_code ?? '', type: offer_type ?? '' };
-  const item = { kind, productId: product_id ?? 0, amount };
-  const byCredit = { ...item, credit };
-  return whatOf(byCredit) === what ? byCredit : item;
+  return { kind, productId: product_id ?? 0, amount, credit };
 }
 
 export const cycleOf = (row: PlanCycleRow): PlanCycle => ({

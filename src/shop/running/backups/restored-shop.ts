@@ -24,8 +24,8 @@ export interface RestoredFacts {
   readonly balance: KnownBalance | null;
 }
 
-/** What an owner compares before they resume selling. An earlier version stored no facts. */
-export interface RestoredShop extends Partial<RestoredFacts> {
+/** What an owner compares before they resume selling. */
+export interface RestoredShop extends RestoredFacts {
   /** Now. */
   readonly stillOpen: { readonly orders: number; readonly payments: number };
   readonly balanceNow: KnownBalance | null;
@@ -73,8 +73,11 @@ export function createRestoredShop({ database, salesPause, catalogue, unknownPay
       balanceNow(deadlineMs),
     ]);
     // Counted last: what providers and gateway have just said may have settled some.
-    return { ...factsOf(pause.value), stillOpen: await countOpen(), balanceNow: balance, unknown };
+    return {
+      ...(JSON.parse(pause.value) as RestoredFacts),
+      stillOpen: await countOpen(),
+      balanceNow: balance,
+      unknown,
+    };
   };
 }
-
-const factsOf = (value: string): Partial<RestoredFacts> => (value === '' ? {} : (JSON.parse(value) as RestoredFacts));

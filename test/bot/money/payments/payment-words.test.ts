@@ -8,7 +8,7 @@ import { paymentSteps, writeProblem } from '#domain/payment.ts';
 
 const texts = loadTexts(new URL('../../../../locales', import.meta.url).pathname);
 
-/** As the trails of this and earlier releases have them. */
+/** As trails have them. */
 const stored = [
   ...Object.values(paymentSteps),
   'approved with 4500000 rials',

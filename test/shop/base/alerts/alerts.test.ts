@@ -82,7 +82,7 @@ describe.each(sampledDatabases())('quiet hours, on %s', (kind) => {
     { kind: 'token-refused' },
   ];
   const news: Alert[] = [
-    { kind: 'settlement-due', fromDay: day, day, bought: 1, paid: 0, owed: 1, graceEndsAt: 0 },
+    { kind: 'settlement-due', fromDay: day, day, before: 0, bought: 1, paid: 0, owed: 1, graceMs: 0, graceEndsAt: 0 },
     { kind: 'settlement-reopened', day, left: 1, graceMs: 0 },
     { kind: 'own-settlement-pause', owed: 1 },
     { kind: 'tier-changed', name: 'Gold', rose: 1 },

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
   test('every table that has them is listed, and loses them when its only process starts', async () => {
     const { database } = place;
     const { db } = database;
-    // Unused since 0.3.0, and empty.
+    // Unused, and empty.
     const inUse = (await db.introspection.getTables()).filter(({ name }) => name !== 'receipts');
     const leased = inUse.filter(({ columns }) => columns.some(({ name }) => name === 'lease_until'));
     expect(new Set(leased.map(({ name }) => name))).toEqual(new Set(Object.keys(unfinished)));

@@ -33,7 +33,6 @@ import { makeDatabase } from '#test/support/databases.ts';
 import { long } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
 import { emptyTables, quiet } from '#test/support/shop.ts';
-import { chargedOf } from '#test/support/sums.ts';
 
 /** These gateways take any. */
 const anyRoute = purchaseRoute('post-form', null);
@@ -234,7 +233,7 @@ const settle = fc.constantFrom('delivered', 'rejected', 'unsure').map((says) =>
     await real.settle();
     return (await states()).flatMap((row): Moved[] => {
       const { id, buyer_id, state } = row;
-      const { charge } = chargedOf(row);
+      const { charge } = row;
       if (before.get(id) === state || (state !== 'delivered' && state !== 'rejected')) return [];
       if (state === 'delivered') model.spent += charge;
       return [{ person: buyer_id as Person, balance: state === 'delivered' ? -charge : 0, held: -charge }];
@@ -324,7 +323,7 @@ const step = (told: readonly Told[]): Step => ({
       .where('state', 'in', ['confirmed', 'unsure', 'review'])
       .execute();
     const kept = people.reduce((sum, one) => sum + sumsOf(model, one).held, 0);
-    expect(held.reduce((sum, order) => sum + chargedOf(order).charge, 0)).toBe(kept);
+    expect(held.reduce((sum, order) => sum + order.charge, 0)).toBe(kept);
   },
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Batch, listDigest, tally } from '#shop/buying/bulk/batch.ts';
 import { sectionsOf } from '#shop/buying/bulk/sections.ts';
-import { hour, minute } from '#test/support/clock.ts';
+import { minute } from '#test/support/clock.ts';
 import { createFaultyWrites } from '#test/support/faulty-writes.ts';
 import { long, sampledDatabases } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
@@ -291,29 +291,5 @@ describe('a row', () => {
     await shop.batches.confirm(id, buyerId, 7, null);
     const after = await must(shop.batches.setRow(id, buyerId, 0, { item: named(50_000) }));
     expect(after).toMatchObject({ state: 'running', rows: [{ item: fixed, order: { state: 'confirmed' } }] });
-  });
-
-  test('written by a version before 0.3.0 has the item of its list', async () => {
-    const world = await openWorld(place.database);
-    const { shop, clock, database } = world;
-    await grant(world, 10_000_000);
-    const rows = [0, 1].map((nth) => ({ mobile: mobileOf('912', nth), problem: null }));
-    const { id } = await draft(world, rows);
-    const priced = await must(shop.batches.price(id, buyerId, { kind: 'product', ...named(50_000) }, false));
-    // As that version left it: the item was written with the list and its orders only.
-    await database.db.updateTable('batch_rows').set({ product_id: null, amount: null }).execute();
-    await database.db
-      .updateTable('batch_rows')
-      .set({ problem: 'bought-today', order_id: null })
-      .where('row', '=', 1)
-      .execute();
-    const old = await must(shop.batches.own(id, buyerId));
-    expect(old.rows.map(({ item }) => item)).toEqual([named(50_000), named(50_000)]);
-    expect(old.rows[0]?.order?.id).toBe(priced.rows[0]?.order?.id);
-    clock.pass(hour);
-    const again = await must(shop.batches.price(id, buyerId, { kind: 'product', ...named(50_000) }, true));
-    expect(tally(again)).toMatchObject({ chosen: 2, charge: 100_000 });
-    expect(await shop.batches.confirm(id, buyerId, 7, listDigest(again))).toMatchObject({ ok: true });
-    expect(await shop.wallet.read(buyerId)).toMatchObject({ held: 100_000 });
   });
 });

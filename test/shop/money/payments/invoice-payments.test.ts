@@ -193,7 +193,7 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     expect(await shop.wallet.read(buyerId)).toMatchObject({ balance: amount });
   });
 
-  test('that an earlier release booked is not booked again', async () => {
+  test('that the ledger has already is not booked again', async () => {
     const { shop, quote } = await openWorld(place.database);
     const order = await quote();
     await shop.wallet.pay({ key: 'old', personId: buyerId, amount: 11_000, actor: 'person:100', note: order.id });

@@ -99,7 +99,6 @@ describe.each(sampledDatabases())('what is refused about payments on %s', (kind)
     await database.db.updateTable('orders').set({ batch_id: 'list' }).where('id', '=', ofList.id).execute();
     let sum = 0;
     for (const orderId of [ofList.id, theirs.ok ? theirs.value.id : '']) {
-      // As a request of an earlier release might have stored it.
       const { id, amount } = await transfer();
       await database.db.updateTable('payments').set({ order_id: orderId }).where('id', '=', id).execute();
       sum += amount;

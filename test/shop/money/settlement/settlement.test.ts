@@ -205,32 +205,6 @@ describe.each(sampledDatabases())('settlement on %s', (kind) => {
       await round(world, 4 * day);
       expect(world.alerts.at(-1)).toMatchObject({ before: 500_000, bought: 0, paid: 200_000, owed: 300_000 });
     });
-
-    test('that version 0.3.0 took for paid opens again, with a message and the grace period', async () => {
-      const world = await openOld();
-      await round(world, 10 * hour);
-      const closed = { ledger_id: 0, state: 'paid', ended_at: world.clock.now() } as const;
-      await place.database.db.updateTable('settlements').set(closed).execute();
-      await round(world, day);
-      await round(world, 2 * day);
-      expect(await heard(world)).toEqual(['settlement-due', 'settlement-reopened']);
-      expect(await left(world)).toEqual([500_000]);
-      expect(await pausedWhy(world)).toBeNull();
-      await round(world, day);
-      expect(await pausedWhy(world)).toBe(settlementPause);
-    });
-
-    test('that version 0.3.0 left open keeps its payments', async () => {
-      const world = await openOld();
-      await round(world, 10 * hour);
-      await place.database.db.updateTable('settlements').set({ ledger_id: 0 }).execute();
-      world.clock.pass(hour);
-      await move(world, 'pay', 100_000);
-      await round(world, hour);
-      expect(await left(world)).toEqual([400_000]);
-      expect((await statements())[0]).toMatchObject({ state: 'open' });
-      expect((await statements())[0]?.ledger_id).toBeGreaterThan(0);
-    });
   });
 
   describe('what is open is what was not paid by money that stayed', () => {

@@ -11,7 +11,7 @@ describe.each(databaseKinds)('personal data on %s', (kind) => {
 
   test('every column of the database is accounted for', async () => {
     const tables = (await place.database.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely'));
-    // Unused since 0.3.0, and empty.
+    // Unused, and empty.
     const inUse = tables.filter(({ name }) => name !== 'receipts');
     expect(new Set(inUse.map(({ name }) => name))).toEqual(new Set(Object.keys(personalTables)));
     for (const { name, columns } of inUse) {

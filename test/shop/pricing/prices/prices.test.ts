@@ -285,18 +285,6 @@ describe.each(sampledDatabases())('what a buyer pays on %s', (kind) => {
     await expectNothingHalfWritten(world);
   });
 
-  test('an order that an older version wrote meanwhile is charged its total', async () => {
-    const world = await openWorld(place.database);
-    const order = await world.quote();
-    await place.database.db.updateTable('orders').set({ charge: null }).execute();
-    await fund(world, 11_000);
-    expect(await confirm(world, order.id)).toMatchObject({ ok: true, value: { charge: 11_000 } });
-    expect(await world.shop.dailyLimit.today(buyerId)).toBeNull();
-    await world.purchaseWorker.runOnce();
-    expect(await world.shop.wallet.read(buyerId)).toMatchObject({ balance: 0, held: 0 });
-    await expectNothingHalfWritten(world);
-  });
-
   test('the database itself takes no negative charge', async () => {
     const world = await openWorld(place.database);
     await world.quote();

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseKind } from './migrations/001-schema/columns.ts';
 import { schema } from './migrations/001-schema.ts';
+import { unused } from './migrations/002-contract-unused.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The database of a shop, and on PostgreSQL the schema of its tables. */
@@ -15,6 +16,7 @@ const first = '001-schema';
 /** In order. A released migration never changes. */
 const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   [first]: schema(kind),
+  '002-contract-unused': unused,
 });
 
 /** The last of the migrations that made the schema of the first one before 1.0. */

@@ -67,12 +67,12 @@ async function fill(db: Kysely<Tables>, kind: DatabaseSettings['kind'], wanted: 
     await sql`
       insert into orders (id, buyer_id, state, kind, product_id, product_type, operator_id, sim_type, title, title_en,
         days, mobile, base, vat, total, charge, route, idempotency_key, webservice_code, body, quoted_at, expires_at, confirmed_at,
-        ended_at, message_id, attempts, next_attempt_at, lease_until, outcome)
+        ended_at, attempts, next_attempt_at, lease_until, outcome)
       select ${numbered('m', 13)}, buyer, state, 'product', product, 'data', 1 + product % 5, 'prepaid',
         'بستهٔ شمارهٔ ' || product, 'Package ' || product, 30, '98912' || substr(cast(10000000 + chance % 10000000 as text), 2),
         ${base}, ${base} / 10, ${base} + ${base} / 10, ${base} + ${base} / 10, 'post-form /api/top-up/package/', 'key ' || i,
         substr(cast(100000 + i / 100000 as text), 2) || '-' || substr(cast(100000 + i % 100000 as text), 2),
-        '', at - 20000, at + 600000, at, case when state = 'unsure' then null else at + 3000 end, 1, 1, at, 0, ''
+        '', at - 20000, at + 600000, at, case when state = 'unsure' then null else at + 3000 end, 1, at, 0, ''
       from (select i, ${chance} as chance, ${buyer} as buyer, ${product} as product, ${state} as state, ${at} as at
         from ${series(kind, from, to)}) made`.execute(db);
   }

@@ -43,7 +43,6 @@ const addOrder = (id: string) =>
       expires_at: 1,
       confirmed_at: 1,
       ended_at: null,
-      message_id: null,
       outcome: null,
     })
     .execute();

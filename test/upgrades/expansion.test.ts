@@ -11,7 +11,7 @@ if (!released) throw new Error('The database of no release was kept.');
 const { version } = released;
 
 /** What a migration named -contract- takes away since the last release, which no longer used it: `table` or `table.column`. */
-const contracted: readonly string[] = [];
+const contracted: readonly string[] = ['receipts', 'orders.message_id', 'batches.with_bought', 'batches.message_id'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
 type AnyTables = Kysely<any>;

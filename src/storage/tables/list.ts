@@ -5,15 +5,12 @@ export interface BatchTable {
   id: string;
   seller_id: number;
   state: 'draft' | 'running' | 'done' | 'cancelled';
-  /** The item that was chosen last. */
+  /** The item that was chosen last; null: none was. */
   product_id: number | null;
   amount: number | null;
-  /** Unused: each row has its own. */
-  with_bought: Generated<number>;
   created_at: number;
   confirmed_at: number | null;
   ended_at: number | null;
-  message_id: number | null;
 }
 
 export interface BatchRowTable {

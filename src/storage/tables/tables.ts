@@ -142,8 +142,6 @@ interface OrderTable extends ItemColumns {
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
-  /** Unused: see `order_messages`. */
-  message_id: Generated<number | null>;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   lease_until: Generated<number>;

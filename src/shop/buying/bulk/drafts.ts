@@ -48,7 +48,6 @@ export function createDrafts({ database, now }: DraftsDeps) {
           created_at: now(),
           confirmed_at: null,
           ended_at: null,
-          message_id: null,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')

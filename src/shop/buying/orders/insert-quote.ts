@@ -30,7 +30,6 @@ const later = [
   'paying_until',
   'confirmed_at',
   'ended_at',
-  'message_id',
   'attempts',
   'next_attempt_at',
   'lease_until',
@@ -49,7 +48,7 @@ const columns = orderColumns.filter(
 
 const insertedQuote = (db: Queries, quote: QuoteValues) => {
   const values = Object.fromEntries(columns.map((column) => [column, quote[column]])) as typeof quote;
-  const still = { state: 'quoted', confirmed_at: null, ended_at: null, message_id: null, outcome: null } as const;
+  const still = { state: 'quoted', confirmed_at: null, ended_at: null, outcome: null } as const;
   return db
     .insertInto('orders')
     .values({ ...values, ...still })

@@ -103,7 +103,6 @@ export const orderColumns = Object.keys({
   paying_until: true,
   confirmed_at: true,
   ended_at: true,
-  message_id: true,
   attempts: true,
   next_attempt_at: true,
   lease_until: true,

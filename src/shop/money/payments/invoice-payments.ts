@@ -29,7 +29,7 @@ interface InvoiceRequest {
 interface PaidInvoice {
   /** Telegram's name for this very payment: seen twice, it counts once. */
   readonly chargeId: string;
-  /** The payment's id. */
+  /** The payment's id, or that of the order it is for. */
   readonly payload: string;
   readonly by: number;
   readonly amount: Rials;
@@ -163,7 +163,7 @@ export function createInvoicePayments({
     if (!booked || (isOther && !charge.inquiry)) booked = await bookApart(charge);
     const { payment, first } = booked;
     if (payment?.state === 'refused') await reopen(payment.id);
-    const order = payment && payment.orderId !== null ? await quotes.find(payment.orderId) : null;
+    const order = await quotes.find(payment?.orderId ?? charge.payload);
     if (!first) return { payment, order, kind: 'seen', failure: null };
     return { payment, order, kind: payment?.bought ? 'confirmed' : 'kept', failure: payment?.keptWhy ?? null };
   }
@@ -182,12 +182,14 @@ export function createInvoicePayments({
       .where('reference', '=', reference)
       .executeTakeFirst();
 
-  /** No open invoice asked for it: that one was paid before. */
+  /** No open invoice asked for it, or that one was paid before. */
   async function bookApart(charge: PaidInvoice) {
-    const { chargeId, by, amount } = charge;
+    const { chargeId, payload, by, amount } = charge;
     const source = `charge:${chargeId}`;
     const copy = await database.db.selectFrom('payments').select('id').where('source', '=', source).executeTakeFirst();
-    const row = newRow({ source, person_id: by, amount, order_id: null });
+    const order = await quotes.find(payload);
+    const order_id = order?.buyerId === by ? payload : null;
+    const row = newRow({ source, person_id: by, amount, order_id });
     return book({ id: copy?.id ?? row.id, ...(copy ? {} : { unlessStored: row }), ...arrivalOf(charge) });
   }
 

@@ -85,7 +85,7 @@ export const personalTables: {
       'confirmed_at',
     ),
     ...kept('ended_at', 'batch_id', 'paid_by', 'reversed_at', 'source', 'superseded_by'),
-    ...internal('cost', 'profit', 'route', 'idempotency_key', 'message_id'),
+    ...internal('cost', 'profit', 'route', 'idempotency_key'),
     ...internal('attempts', 'next_attempt_at', 'lease_until', 'possibly_sent_at'),
     // A price for one person may be named after them.
     ...blank(null, 'outcome', 'offer_code', 'profile_id', 'price_name'),
@@ -106,9 +106,7 @@ export const personalTables: {
   },
   receipt_jobs: null,
   batches: stays(['seller_id', 'id'], {
-    ...kept('id', 'seller_id', 'state', 'product_id', 'amount', 'with_bought', 'created_at', 'confirmed_at'),
-    ...kept('ended_at'),
-    ...internal('message_id'),
+    ...kept('id', 'seller_id', 'state', 'product_id', 'amount', 'created_at', 'confirmed_at', 'ended_at'),
   }),
   batch_rows: {
     ...stays(['batch_id'], {

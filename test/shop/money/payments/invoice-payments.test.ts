@@ -51,7 +51,7 @@ describe.each(databaseKinds)('an order paid by invoice on %s', (kind) => {
     const payments: ReturnType<typeof shop.payments.invoices.paid>[] = [];
     await place.database.transaction(async (tx) => {
       // As confirming does: first the order, then the wallet.
-      await tx.updateTable('orders').set({ message_id: 5 }).where('id', '=', order.id).execute();
+      await tx.updateTable('orders').set({ attempts: 0 }).where('id', '=', order.id).execute();
       payments.push(
         shop.payments.invoices.paid({ chargeId: 'charge', payload: order.id, by: buyerId, amount: 11_000 }),
       );

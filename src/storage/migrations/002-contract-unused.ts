@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Tables and columns that nothing reads: `order_messages` and the rows of a list hold what they held. */
+export const unused: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema.dropTable('receipts').execute();
+    await db.schema.alterTable('orders').dropColumn('message_id').execute();
+    for (const column of ['with_bought', 'message_id'])
+      await db.schema.alterTable('batches').dropColumn(column).execute();
+  },
+};

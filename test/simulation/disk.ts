@@ -11,7 +11,7 @@ import { type Life, lives } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
 import { type LogPosition, logPosition, nothingSynced } from './log-position.ts';
 import { faultyStatement } from './statements.ts';
-import { endTrouble } from './trouble.ts';
+import { diskTrouble } from './trouble.ts';
 
 const require = createRequire(import.meta.url);
 /** Not imported: an import would keep the real class for everyone. */
@@ -27,7 +27,7 @@ export const disk = {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     synced = nothingSynced;
-    endTrouble();
+    diskTrouble.end();
   },
   /** Keeps the log when the last process closes it, as a kill does. */
   hold(): void {

@@ -3,7 +3,8 @@ import { sleep } from './kernel/clock.ts';
 import { random } from './kernel/random.ts';
 import type { WallClock } from './kernel/wall-clock.ts';
 import type { Fate } from './net.ts';
-import { type Gateway, gatewayHost } from './outside.ts';
+import { type Gateway, isGateway } from './outside.ts';
+import { gatewayTrouble } from './trouble.ts';
 import { stepClock } from './trouble-maker.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -34,6 +35,8 @@ const atTheGateway: Partial<Record<Fault, readonly [probability: number, spoil: 
 };
 
 const limited = (seconds: number) => json(429, { message: 'Too Many Attempts.' }, { 'retry-after': String(seconds) });
+
+const unauthenticated = () => json(401, { message: 'Unauthenticated.' });
 
 /** A gateway that is being replaced says so in its own way or with a web page. */
 const missing = (): Response => {
@@ -78,12 +81,16 @@ function overtaken(clocks: readonly WallClock[]): Partial<Fate> {
 
 /** Decides what happens to each call of the shop. */
 export const createFates =
-  (gateway: Gateway, clocks: readonly WallClock[]) =>
+  (gateways: readonly Gateway[], clocks: readonly WallClock[]) =>
   ({ host, path }: { readonly host: string; readonly path: string }): Fate => {
     const usual = { toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) };
-    if (host !== gatewayHost) return { ...usual, ...spoiled(atTelegram, 1) };
+    if (!isGateway(host)) return { ...usual, ...spoiled(atTelegram, 1) };
+    const trouble = gatewayTrouble.now();
+    if (trouble !== null && (trouble !== 'gateway-account' || isPurchase(path))) faults.count(trouble);
+    if (trouble === 'gateway-token') return { ...usual, instead: { when: 'before', answer: unauthenticated } };
+    if (trouble === 'gateway-deployment') return { ...usual, instead: { when: 'before', answer: missing } };
     if (!isPurchase(path)) return { ...usual, ...spoiled(atTheGateway, 1) };
-    if (faults.strikes('gateway-refuses', 0.1)) gateway.refuseNext();
+    if (faults.strikes('gateway-refuses', 0.1)) for (const gateway of gateways) gateway.refuseNext();
     if (faults.strikes('clock-forward', 0.05)) return { ...usual, ...overtaken(clocks) };
     if (faults.strikes('gateway-new-wording', 0.05))
       return { ...usual, instead: { when: 'after', answer: () => json(200, { message: 'ثبت شد.' }) } };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { schedule } from './kernel/clock.ts';
 import { gate } from './kernel/gates.ts';
 import { note, shortHash } from './kernel/journal.ts';
-import { inTheWorld, lives } from './kernel/life.ts';
+import { inTheWorld, type Life, lives } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
 
 export type App = (request: Request, env: object) => Response | Promise<Response>;
@@ -41,7 +41,11 @@ type FateOf = (call: { readonly host: string; readonly path: string; readonly me
 const smooth: FateOf = () => ({ toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) });
 
 let apps = new Map<string, App>();
+/** Returns what is called when the caller has its answer, or is dead. */
+type Watch = (call: Call, life: Life | undefined) => () => void;
+
 let fateOf: FateOf = smooth;
+let watch: Watch = () => () => undefined;
 let calls = 0;
 
 export const net = {
@@ -53,6 +57,9 @@ export const net = {
   serve: (host: string, app: App): void => void apps.set(host, app),
   setFates(next: FateOf | null): void {
     fateOf = next ?? smooth;
+  },
+  setWatch(next: Watch): void {
+    watch = next;
   },
 };
 
@@ -72,7 +79,9 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
   calls += 1;
   const name = `${calls} ${host} ${shortPath(pathname)}`;
   const inCaller = AsyncLocalStorage.snapshot();
+  const ended = watch(call, life);
   const abort = () => gone.abort(new Error('The process is gone.'));
+  gone.signal.addEventListener('abort', ended, { once: true });
   life?.atDeath.add(abort);
   note(`> ${name} ${typeof call.body === 'string' ? shortHash(call.body) : ''} ${fate.broken ?? ''}`);
 
@@ -89,6 +98,7 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
   }
   function over(run: () => void): void {
     life?.atDeath.delete(abort);
+    ended();
     run();
   }
   function fail(ms: number, error: Error): void {

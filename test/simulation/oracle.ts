@@ -2,12 +2,15 @@ import type { Sale } from './outside.ts';
 import type { Wish } from './people/buyer.ts';
 import type { Seen, Told } from './people/chat.ts';
 import { codeIn, saidIn } from './people/words.ts';
+import { leaseMs, type PurchaseCall } from './purchase-calls.ts';
 import type { LedgerFact, OrderFact, ShopFacts } from './raw-tables.ts';
 
 /** Everything that others wrote down: the gateway, Telegram, the people. Nothing of it comes from the shop but its tables. */
 export interface Evidence {
   readonly wishes: readonly Wish[];
   readonly sales: readonly Sale[];
+  readonly calls: readonly PurchaseCall[];
+  readonly hasWrongClocks: boolean;
   readonly chats: readonly Reader[];
   readonly facts: ShopFacts;
   readonly grants: readonly { readonly id: number; readonly rials: number }[];
@@ -61,6 +64,20 @@ const rules: Readonly<Record<string, Rule>> = {
       return all.length === 1 ? [] : [`${code} was decided ${all.length} times`];
     });
   },
+
+  'an order is sent to one gateway only': ({ calls }) =>
+    [...Map.groupBy(calls, ({ code }) => code)].flatMap(([code, all]) =>
+      new Set(all.map(({ gateway }) => gateway)).size === 1 ? [] : [`${code} was sent to two gateways`],
+    ),
+
+  'an order is with one process at a time': ({ calls, hasWrongClocks }) =>
+    [...Map.groupBy(calls, ({ code }) => code)].flatMap(([code, all]) =>
+      all.flatMap((call, at) => {
+        const before = all.slice(0, at).filter(({ isPrompt, endedAt }) => isPrompt && endedAt > call.beganAt);
+        const isEarly = before.some(({ beganAt }) => call.beganAt - beganAt < leaseMs - 1_000);
+        return isEarly && !hasWrongClocks ? [`${code} was sent while another process had it`] : [];
+      }),
+    ),
 
   'an order ended as the gateway decided': ({ sales, facts: { orders } }) => {
     const bought = new Set(sales.filter(({ isBought }) => isBought).map(({ code }) => code));

@@ -9,7 +9,10 @@ import { net } from './net.ts';
 export type { Person, Telegram };
 
 export const operatorNames = ['operator1', 'operator2', 'operator3', 'operator4', 'operator5'] as const;
-export const gatewayHost = 'gateway.simulated';
+/** The shop begins with the first one. */
+export const gatewayHosts = ['gateway.simulated', 'other-gateway.simulated'] as const;
+export type GatewayHost = (typeof gatewayHosts)[number];
+export const isGateway = (host: string): boolean => gatewayHosts.some((one) => one === host);
 export const telegramHost = 'telegram.simulated';
 export const shopHost = 'shop.simulated';
 export const gatewayToken = 'a-token-of-the-gateway';
@@ -31,11 +34,13 @@ export interface Sale {
 
 export interface Gateway {
   /** From now on it can be reached. */
-  serve(): void;
+  serve(host: GatewayHost): void;
   /** Every key that it has decided. */
   sales(): Sale[];
   /** Its next decision is no. */
   refuseNext(): void;
+  /** Of our account, in rials. */
+  setBalance(rials: number): Promise<void>;
   close(): void;
 }
 
@@ -53,7 +58,7 @@ export async function openGateway(): Promise<Gateway> {
     if (key !== null && (outcome === 'bought' || outcome === 'rejected')) decidedAt.set(key, at);
   });
   return {
-    serve: () => net.serve(gatewayHost, (request, env) => sandbox.fetch(request, env)),
+    serve: (host) => net.serve(host, (request, env) => sandbox.fetch(request, env)),
     sales: () =>
       sandbox.purchases().map(({ key, mobile, price, webservice_code, outcome }) => ({
         key,
@@ -64,6 +69,11 @@ export async function openGateway(): Promise<Gateway> {
         at: decidedAt.get(key) ?? 0,
       })),
     refuseNext: () => sandbox.setFault({ endpoint: 'purchase', fault: 'rejected', times: 1, ms: 0 }),
+    async setBalance(balance) {
+      const headers = { authorization: `Bearer ${gatewayToken}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ balance });
+      await sandbox.fetch(new Request('http://gateway/sandbox/balance', { method: 'PUT', headers, body }));
+    },
     close: sandbox.close,
   };
 }

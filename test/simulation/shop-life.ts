@@ -10,7 +10,7 @@ import { disk } from './disk.ts';
 import { note } from './kernel/journal.ts';
 import type { Life } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
-import { gatewayHost, gatewayToken, operatorNames, shopHost, successPattern, telegramHost } from './outside.ts';
+import { type GatewayHost, gatewayToken, operatorNames, shopHost, successPattern, telegramHost } from './outside.ts';
 import type { ShopServer } from './shop-server.ts';
 import { gatedDialect } from './sql-gates.ts';
 
@@ -24,9 +24,10 @@ export interface ShopSettings {
   readonly botToken: string;
   /** Other processes use the same database. Each of them takes updates by the webhook. */
   readonly isShared: boolean;
+  readonly gatewayHost: GatewayHost;
 }
 
-function settings({ botToken, isShared }: ShopSettings) {
+function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
   const parsed = readConfig({
     BOT_TOKEN: botToken,
     BOT_API_ROOT: `http://${telegramHost}`,

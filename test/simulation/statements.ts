@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { faults } from './faults.ts';
 import { note } from './kernel/journal.ts';
-import { kindOfTrouble } from './trouble.ts';
+import { diskTrouble } from './trouble.ts';
 
 const writes = /^\s*(?:insert|update|delete|replace|with\b.*\b(?:insert|update|delete)|begin immediate|commit)\b/is;
 
@@ -10,7 +10,7 @@ const sqliteError = (message: string, errcode: number): Error =>
 
 /** Throws as SQLite does while the disk is full, or another process has the lock. */
 function refuseWrite(database: DatabaseSync): void {
-  const kind = kindOfTrouble();
+  const kind = diskTrouble.now();
   if (kind === null) return;
   if (kind === 'disk-full') {
     faults.count(kind);

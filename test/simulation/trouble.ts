@@ -1,20 +1,25 @@
 import { note } from './kernel/journal.ts';
 import { time } from './kernel/time.ts';
 
+/** Something of one kind that lasts for a while. */
+function createTrouble<Kind extends string>() {
+  let kind: Kind | null = null;
+  let until = 0;
+  return {
+    now: (): Kind | null => (time.at < until ? kind : null),
+    begin(next: Kind, ms: number): void {
+      note(`${next} for ${Math.round(ms)} ms`);
+      kind = next;
+      until = time.at + ms;
+    },
+    end(): void {
+      kind = null;
+    },
+  };
+}
+
 /** Why nothing can be written: the disk is full, or another process has the lock, for shorter or longer than the shop waits. */
-export type Trouble = 'disk-full' | 'disk-busy' | 'disk-locked';
+export const diskTrouble = createTrouble<'disk-full' | 'disk-busy' | 'disk-locked'>();
 
-let kind: Trouble | null = null;
-let until = 0;
-
-export const kindOfTrouble = (): Trouble | null => (time.at < until ? kind : null);
-
-export function beginTrouble(next: Trouble, ms: number): void {
-  note(`${next} for ${Math.round(ms)} ms`);
-  kind = next;
-  until = time.at + ms;
-}
-
-export function endTrouble(): void {
-  kind = null;
-}
+/** Why the gateway sells nothing: it refuses our token, a deployment has its address, or our account is empty. */
+export const gatewayTrouble = createTrouble<'gateway-token' | 'gateway-deployment' | 'gateway-account'>();

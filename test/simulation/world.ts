@@ -2,7 +2,7 @@ import { disk } from './disk.ts';
 import { createFates } from './fates.ts';
 import { faults } from './faults.ts';
 import { complete, resetClock, runUntil, sleep } from './kernel/clock.ts';
-import { gateCount } from './kernel/gates.ts';
+import { die, gateCount } from './kernel/gates.ts';
 import { journal, note } from './kernel/journal.ts';
 import { random, reseed } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
@@ -10,12 +10,13 @@ import { createWallClock } from './kernel/wall-clock.ts';
 import { createLives, type Machine } from './lives.ts';
 import { net } from './net.ts';
 import { judge } from './oracle.ts';
-import { openGateway, openTelegram } from './outside.ts';
+import { type GatewayHost, gatewayHosts, openGateway, openTelegram } from './outside.ts';
 import { createBuyer, type Wish } from './people/buyer.ts';
 import { type Chat, createChat } from './people/chat.ts';
 import { decideReviews } from './people/owner.ts';
 import { rests, storyNames, storyOf } from './people/stories.ts';
 import type { Plan, PlannedPerson } from './plan.ts';
+import { createPurchaseCalls } from './purchase-calls.ts';
 import { isAtRest, shopFacts } from './raw-tables.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { fillWallets, ownerId, startShop } from './shop-life.ts';
@@ -60,7 +61,7 @@ function driftOf(): number {
 }
 
 async function openWorld(plan: Plan, trace: Trace) {
-  const gateway = await complete(openGateway());
+  const gateways = await complete(Promise.all(gatewayHosts.map(openGateway)));
   reseed(plan.seed);
   resetClock();
   journal.reset(trace);
@@ -73,9 +74,14 @@ async function openWorld(plan: Plan, trace: Trace) {
     (): Machine => ({ clock: createWallClock(driftOf()), life: null }),
   );
   const clocks = machines.map(({ clock }) => clock);
-  net.setFates(createFates(gateway, clocks));
+  net.setFates(createFates(gateways, clocks));
   const server = createShopServer();
-  gateway.serve();
+  for (const [at, host] of gatewayHosts.entries()) gateways[at]?.serve(host);
+  const sales = () => gateways.flatMap((gateway) => gateway.sales());
+  const [firstGateway, otherGateway] = gatewayHosts;
+  let gatewayHost: GatewayHost = firstGateway;
+  const purchaseCalls = createPurchaseCalls();
+  net.setWatch(purchaseCalls.note);
   const telegram = openTelegram();
   const acknowledged = new Set<number>();
   telegram.subscribe((event) => {
@@ -89,7 +95,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   const isOver = () => time.at >= calmAt + longestRestMs;
   const shopLives = createLives({
     machines,
-    start: (life) => startShop(life, server, { botToken: telegram.token, isShared: plan.processes > 1 }),
+    start: (life) => startShop(life, server, { botToken: telegram.token, isShared: plan.processes > 1, gatewayHost }),
     deathAt: plan.deathAt,
     isDangerous: () => !isCalm() && wishes.length > 0,
   });
@@ -112,12 +118,22 @@ async function openWorld(plan: Plan, trace: Trace) {
     }
   }
 
+  /** One process after the other, as in a rolling update. */
+  function changeGateway(): void {
+    note('another gateway');
+    gatewayHost = otherGateway;
+    for (const machine of machines)
+      void sleep(random.faults.between(0, 5_000)).then(() => {
+        if (machine.life) die(machine.life, 'kill');
+      });
+  }
+
   async function run(problems: string[]): Promise<void> {
     await fillWallets(plan.people.map(({ id: personId, rials }) => ({ personId, rials })));
     disk.hold();
     shopLives.begin();
-    void decideReviews(chatOf(ownerId, 'Owner'), gateway, isOver);
-    void troubleMaker(clocks, isCalm);
+    void decideReviews(chatOf(ownerId, 'Owner'), sales, isOver);
+    void troubleMaker({ clocks, gateways, changeGateway, isCalm });
     const shopping = Promise.all(plan.people.map(shop));
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);
     calmAt = time.at;
@@ -131,8 +147,17 @@ async function openWorld(plan: Plan, trace: Trace) {
 
   function result(problems: readonly string[]): Result {
     const facts = shopFacts();
-    const sales = gateway.sales();
-    const evidence = { wishes, sales, chats, facts, grants: plan.people, isShared: plan.processes > 1, acknowledged };
+    const evidence = {
+      wishes,
+      sales: sales(),
+      calls: purchaseCalls.all,
+      hasWrongClocks: plan.faults.some((one) => one.startsWith('clock-')),
+      chats,
+      facts,
+      grants: plan.people,
+      isShared: plan.processes > 1,
+      acknowledged,
+    };
     const lived = wishes.map(({ story }) => story);
     const entered = facts.events.map(({ state }) => state);
     return {
@@ -140,7 +165,7 @@ async function openWorld(plan: Plan, trace: Trace) {
       hash: journal.hash(),
       violations: [...problems, ...judge(evidence)],
       kills: shopLives.kills(),
-      purchases: sales.filter(({ isBought }) => isBought).length,
+      purchases: evidence.sales.filter(({ isBought }) => isBought).length,
       payments: 0,
       virtualSeconds: Math.round(time.elapsed() / 1_000),
       faults: faults.counts(),
@@ -153,7 +178,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   function close(): void {
     shopLives.end();
     disk.letGo();
-    gateway.close();
+    for (const gateway of gateways) gateway.close();
     telegram.close();
   }
 

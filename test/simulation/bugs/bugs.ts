@@ -1,21 +1,12 @@
-/** One change of a file. The text must be in it exactly once. */
-export interface Patch {
-  readonly file: string;
-  readonly search: string;
-  readonly replacement: string;
-}
-
-export interface Bug {
-  /** So many seeds must be enough to find it. */
-  readonly budget: number;
-  readonly patches: readonly Patch[];
-}
+import type { Bug } from './bug.ts';
+import { worldBugs } from './world-bugs.ts';
 
 const purchaseWorker = 'src/shop/buying/orders/purchase-worker.ts';
 const outcome = 'src/gateway/purchase-outcome.ts';
 
 /** Holes that the simulation must find, put back into the source one at a time. */
 export const bugs: Readonly<Record<string, Bug>> = {
+  ...worldBugs,
   'the receipt job is written outside of the transaction': {
     budget: 20,
     patches: [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { bugs, type Patch } from './bugs.ts';
+import type { Patch } from './bug.ts';
+import { bugs } from './bugs.ts';
 
 const root = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
-import type { Gateway } from '#test/simulation/outside.ts';
+import type { Sale } from '#test/simulation/outside.ts';
 import type { Chat } from './chat.ts';
 import { codeIn, words } from './words.ts';
 
@@ -8,7 +8,7 @@ const openKey = words('key-open-order');
 const decideKey = { delivered: words('key-decide-delivered'), rejected: words('key-decide-rejected') };
 
 /** Decides orders in review, as the operator says on the phone. What waits for a person would wait for ever otherwise. */
-export async function decideReviews(chat: Chat, gateway: Gateway, isOver: () => boolean): Promise<void> {
+export async function decideReviews(chat: Chat, sales: () => readonly Sale[], isOver: () => boolean): Promise<void> {
   const decided = new Set<string>();
   await chat.type('/start');
   while (!isOver()) {
@@ -27,7 +27,7 @@ export async function decideReviews(chat: Chat, gateway: Gateway, isOver: () => 
     await chat.press(alert, openKey);
     const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
     if (!page) return false;
-    const isBought = gateway.sales().some((sale) => sale.code === code && sale.isBought);
+    const isBought = sales().some((sale) => sale.code === code && sale.isBought);
     const key = decideKey[isBought ? 'delivered' : 'rejected'];
     if (!page.buttons.includes(key)) return true;
     mark = chat.mark();

@@ -1,0 +1,50 @@
+import type { Bug } from './bug.ts';
+
+const purchaseWorker = 'src/shop/buying/orders/purchase-worker.ts';
+const leases = 'src/shop/base/jobs/leases.ts';
+const noteGateway = 'src/shop/buying/orders/note-gateway.ts';
+
+/** Of processes that are late, share a database or change their gateway. */
+export const worldBugs: Readonly<Record<string, Bug>> = {
+  'a late 404 refunds what was sold': {
+    budget: 40,
+    patches: [
+      { file: purchaseWorker, search: '      claimed: order,\n      now: now(),', replacement: '      now: now(),' },
+    ],
+  },
+  'a lease is ended by who no longer has it': {
+    budget: 40,
+    patches: [
+      { file: purchaseWorker, search: '.where(isStillClaimed(order)).execute();', replacement: '.execute();' },
+      {
+        file: purchaseWorker,
+        search: 'now: at, claimed: order, set } as const;',
+        replacement: 'now: at, set } as const;',
+      },
+    ],
+  },
+  'a lease ends at once': {
+    budget: 20,
+    patches: [{ file: leases, search: 'lease_until: until, attempts:', replacement: 'lease_until: 1, attempts:' }],
+  },
+  'a refused token counts as a no': {
+    budget: 40,
+    patches: [
+      {
+        file: purchaseWorker,
+        search: 'return waitForToken(order);',
+        replacement: "return refused(order, 'the token is refused');",
+      },
+    ],
+  },
+  'what a former gateway may have sold is sent to another': {
+    budget: 40,
+    patches: [
+      {
+        file: noteGateway,
+        search: 'const sentOrders = orders.filter(wasSent);',
+        replacement: 'const sentOrders = orders.filter(wasSent).slice(orders.length);',
+      },
+    ],
+  },
+};

@@ -62,23 +62,11 @@ describe('an installed browser', () => {
     expect(ran).toEqual([]);
   });
 
-  const windows = {
-    PROGRAMFILES: 'C:\\Program Files',
-    'PROGRAMFILES(X86)': 'C:\\Program Files (x86)',
-    LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local',
-  };
+  const windows = { PROGRAMFILES: 'C:\\Program Files' };
   test.each([
     ['linux', 'x64', '/usr/bin/chromium'],
-    ['linux', 'arm64', '/usr/bin/chromium-browser'],
-    ['linux', 'x64', '/usr/local/bin/google-chrome-stable'],
-    ['linux', 'x64', '/usr/bin/microsoft-edge'],
     ['darwin', 'arm64', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-    ['darwin', 'x64', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
-    ['darwin', 'arm64', '/home/me/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
-    ['darwin', 'arm64', '/usr/local/bin/chromium'],
     ['win32', 'x64', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
-    ['win32', 'x64', 'C:\\Users\\me\\AppData\\Local\\Chromium\\Application\\chrome.exe'],
-    ['win32', 'arm64', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
   ] as const)('on %s %s: %s', async (platform, arch, place) => {
     const { said, ran, find } = machineWith({
       platform,
@@ -116,7 +104,6 @@ describe('a browser to install', () => {
 
   test.each([
     ['linux', 'arm64', []],
-    ['darwin', 'arm64', []],
     // The packed one may lack system libraries.
     ['linux', 'x64', [packed]],
   ] as const)('%s %s has it downloaded', async (platform, arch, broken) => {
@@ -146,9 +133,7 @@ describe('without any browser, the error names the command to run', () => {
   test.each([
     ['linux', [apt], false, 'sudo apt-get install -y chromium'],
     ['linux', [apt], true, '\n\n  apt-get install -y chromium'],
-    ['linux', [], true, 'npx playwright-core install --with-deps --no-shell chromium'],
     ['darwin', [], false, 'brew install --cask google-chrome'],
-    ['win32', [], false, 'winget install Google.Chrome'],
   ] as const)('on %s with %j, root: %s', async (platform, there, isRoot, command) => {
     const { ran, find } = machineWith({ platform, there, isRoot });
     await expect(find()).rejects.toThrow(command);

@@ -138,8 +138,11 @@ describe('HTML to entities', () => {
   });
 
   test('should return any escaped text', () => {
+    // Faster by seconds than fast-check's own strings of all characters.
+    const codes = fc.array(fc.integer({ min: 0, max: 0x10ffff }));
+    const anyText = codes.map((some) => String.fromCodePoint(...some).toWellFormed());
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText, (text) => {
         const plain = formatText(text).text;
         expect(parse(escaped(text)).text).toBe(plain);
         expect(renderHtml(plain)).toBe(escaped(plain).replaceAll('"', '&quot;'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { mostButtons } from '#bot/kit/navigation.ts';
 import { seenLength, shownLength } from '#bot/kit/row-label.ts';
@@ -9,6 +9,7 @@ import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
 import { defaultPaymentSettings } from '#shop/money/payments/payment-settings.ts';
 import { allActions, decode } from '#test/support/actions.ts';
+import { sampled } from '#test/support/length.ts';
 import { viewIn } from '#test/support/picture-cases.ts';
 import { agentBotScreens, ownBotScreens } from '#test/support/screens/agent-bots.ts';
 import { customerScreens } from '#test/support/screens/customer.ts';
@@ -96,32 +97,21 @@ const isConfirm = (button: Button): boolean =>
 const everyday = (format: Formatter, reader: Roles) =>
   Object.entries(screensFor(format, reader)).filter(([title]) => !(title in leftOut));
 
-describe.each(languages)('the screens of every day, in %s', (language) => {
-  const format = viewIn(language, 'rial');
+const views = languages.flatMap((language) =>
+  Object.entries(readers).map(([name, roles]) => ({ language, name, roles })),
+);
 
-  test.each(Object.entries(readers))('for the %s: at most ten buttons', (_, reader) => {
-    const crowded = everyday(format, reader)
-      .map(([title, { keys }]) => [title, keys.flat().length] as const)
-      .filter(([, count]) => count > mostButtons);
-    expect(crowded).toEqual([]);
-  });
+test.each(sampled(views, 5))(
+  'every day the $name sees in $language at most ten buttons, Confirm in the first three rows, and the text above them',
+  ({ language, roles }) => {
+    const screens = everyday(viewIn(language, 'rial'), roles).map(([title, { keys }]) => ({ title, keys }));
+    expect(screens.filter(({ keys }) => keys.flat().length > mostButtons)).toEqual([]);
+    expect(screens.filter(({ keys }) => keys.slice(mostConfirmRow).flat().some(isConfirm))).toEqual([]);
+    expect(screens.filter(({ keys }) => keys.length > mostRows)).toEqual([]);
+  },
+);
 
-  test.each(Object.entries(readers))('for the %s: Confirm stands in the first three rows', (_, reader) => {
-    const low = everyday(format, reader).flatMap(([title, { keys }]) =>
-      keys.slice(mostConfirmRow).flat().some(isConfirm) ? [title] : [],
-    );
-    expect(low).toEqual([]);
-  });
-
-  test.each(Object.entries(readers))('for the %s: the keyboard leaves room for the text on a phone', (_, reader) => {
-    const tall = everyday(format, reader)
-      .map(([title, { keys }]) => [title, keys.length] as const)
-      .filter(([, rows]) => rows > mostRows);
-    expect(tall).toEqual([]);
-  });
-});
-
-test.each(languages)('labels of the desk and of lists are shown whole on a phone, in %s', (language) => {
+test.each(sampled(languages, 3))('labels of the desk and of lists are shown whole on a phone, in %s', (language) => {
   const format = viewIn(language, 'rial');
   const screens = {
     ...{ ...deskScreens(format, 'Sara', readers.owner), ...listScreens(format) },

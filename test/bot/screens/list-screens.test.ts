@@ -13,6 +13,7 @@ import { priceListOf } from '#domain/price-list.ts';
 import type { Batch, RowProblem, SaleRow } from '#shop/buying/bulk/batch.ts';
 import { sectionsOf } from '#shop/buying/bulk/sections.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
+import { sampled } from '#test/support/length.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const prices = priceListOf([], 10);
@@ -73,7 +74,7 @@ const knownOf = ({ rows }: Batch): Map<string, KnownNumber> =>
     }),
   );
 
-describe.each(languages)('the longest list, in %s', (language) => {
+describe.each(sampled(languages, 3))('the longest list, in %s', (language) => {
   const format = createFormatter({ texts, operators: defaultOperators }, language, 'toman');
   const said = { refused: null, slow: true, note: longName.slice(0, 200) } as const;
   const money = {

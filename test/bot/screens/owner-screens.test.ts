@@ -9,6 +9,7 @@ import { staffScreen } from '#bot/people/staff/screens.ts';
 import { plannedListScreen } from '#bot/support/broadcasts/draft-screens.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
+import { sampled } from '#test/support/length.ts';
 import { announcement, ownerScreens } from '#test/support/screens/owner.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -50,7 +51,7 @@ test('lists of any length have pages: invitations, staff, planned broadcasts', (
   }
 });
 
-describe.each(languages)('the owner’s pages in %s', (language) => {
+describe.each(sampled(languages, 3))('the owner’s pages in %s', (language) => {
   test.each([
     ['a plain name', 'Sara'],
     ['markup', '<b>&"</i>'.repeat(12)],

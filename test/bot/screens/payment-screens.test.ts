@@ -7,6 +7,7 @@ import { loadTexts } from '#bot/kit/texts.ts';
 import { paymentDeskPaymentScreen } from '#bot/money/payment-desk/payment-page.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
+import { sampled } from '#test/support/length.ts';
 import { paymentScreens, paymentWith } from '#test/support/screens/payment.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
@@ -31,7 +32,7 @@ const hostile = [
   '\n\n  lines\nand\ttabs  ',
 ];
 
-describe.each(languages)('payment screens in %s', (language) => {
+describe.each(sampled(languages, 3))('payment screens in %s', (language) => {
   const titles = Object.keys(paint(language, 'x'));
 
   test.each(titles)('%s: Telegram accepts it, whatever the names are', (title) => {

@@ -32,7 +32,7 @@ import {
 import { unmarked } from '#test/support/story.ts';
 import { unitsIn } from '#test/support/units.ts';
 
-const sets = storiesToTell(100, 500);
+const sets = storiesToTell(25, 500);
 const inOneGo = 25;
 const [agent, customer, tier] = [501, 502, 7];
 

@@ -34,7 +34,7 @@ test.each(databaseKinds)(
     await expect(world.startBot({ database: shop.database })).rejects.toThrow(sentence);
     const archive = join(folder, 'shop.sharj');
     const passphrase = 'a passphrase of the agent';
-    await writeArchive(shop.database, archive, { passphrase, release: '1.0.0', now: Date.now });
+    await writeArchive(shop.database, archive, { passphrase, cost: 4, release: '1.0.0', now: Date.now });
     await restoreArchive(moved.settings, [archive], {
       ...{ passphrase, log: quiet },
       finish: (tx, summary) => finishRestore(tx, summary, { ownerIds: [ownerId], now: Date.now() }),

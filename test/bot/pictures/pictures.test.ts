@@ -110,12 +110,6 @@ describe('a receipt', () => {
     expect(textsIn(svg)).toContain('۱۰ گیگابایت');
     expect(svg).toContain('۱۰\u00a0گیگابایت');
   });
-
-  test('its QR code is the link', async () => {
-    const svg = receiptPicture(viewIn('fa'), { price: 1_100_000, order: someOrder(), shop: 'Sharj', link });
-    const { data, width, height } = readPng(await renderer.render(svg));
-    expect(jsQR.default(data, width, height)?.data).toBe(link);
-  });
 });
 
 describe('the shop’s own name and picture', () => {
@@ -144,7 +138,7 @@ describe('the shop’s own name and picture', () => {
 });
 
 describe('any content', () => {
-  test.each(sampled(pictureCases(), 3).map((one) => [one.name, one] as const))(
+  test.each(sampled(pictureCases(), 6).map((one) => [one.name, one] as const))(
     '%s is drawn',
     async (_, { view, chart, receipt }) => {
       const svg = chart ? chartPicture(view, chart) : receiptPicture(view, receipt);

@@ -273,7 +273,7 @@ describe.each(databaseKinds)('settlement on %s', (kind) => {
     if (alert.kind !== 'settlement-due' && alert.kind !== 'settlement-reopened') return { kind: answer };
     story.moves.push(`${new Date(at).toISOString()} ${to} hears ${alert.kind === 'settlement-due' ? 'it' : 'again'}`);
     // Statements are noted after the round that makes them.
-    said.push({ to, day: alert.day, promisedAt: at + (alert.graceMs ?? Number.NaN) });
+    said.push({ to, day: alert.day, promisedAt: at + alert.graceMs });
     return { kind: answer };
   }
   const said: { to: number; day: number; promisedAt: number }[] = [];

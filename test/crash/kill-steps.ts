@@ -4,17 +4,27 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } 
 export interface Kill {
   readonly nth: number;
   readonly when: 'before' | 'after';
+  /** It sleeps instead, until it is woken. */
+  readonly isFreeze?: boolean;
 }
 
 const isWrite = ({ sql: text }: CompiledQuery): boolean => /^\s*(insert|update|delete)\b/i.test(text);
 
-/** Counts the steps of a process, and kills it at one of them. */
-export function createKillSteps(kill: Kill | null) {
+/** Counts the steps of a process, and kills or freezes it at one of them. */
+export function createKillSteps(kill: Kill | null, onFreeze: () => void = () => undefined) {
   let steps = 0;
   let isOn = false;
+  let hasSlept = false;
 
   function reach(when: Kill['when'], nth: number): void {
     if (kill?.nth !== nth || kill.when !== when) return;
+    if (kill.isFreeze) {
+      if (hasSlept) return;
+      hasSlept = true;
+      onFreeze();
+      process.kill(process.pid, 'SIGSTOP');
+      return;
+    }
     process.kill(process.pid, 'SIGKILL');
     // No further statement, even if the signal is slow.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -33,12 +43,12 @@ export function createKillSteps(kill: Kill | null) {
   /** A claim that finds nothing is no step: there is no end to those. */
   async function writeStep<R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
     if (!isWrite(query) || !isOn) return run();
-    const nth = steps + 1;
-    reach('before', nth);
+    reach('before', steps + 1);
     const result = await run();
     if (result.rows.length === 0 && (result.numAffectedRows ?? 0n) === 0n) return result;
-    steps = nth;
-    reach('after', nth);
+    // Other connections write at the same time.
+    steps += 1;
+    reach('after', steps);
     return result;
   }
 

@@ -1,15 +1,16 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from '@sharj/sandbox';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createLog } from '#log.ts';
 import { findLedgerMismatches } from '#shop/base/wallet/ledger.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { bundled, compiledOnce } from '#test/support/bundle.ts';
-import { type DatabaseKind, makeDatabase } from '#test/support/databases.ts';
+import { type DatabaseKind, makeDatabase, type TestDatabase } from '#test/support/databases.ts';
 import { long } from '#test/support/length.ts';
 import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
@@ -17,9 +18,12 @@ import type { StoryLife } from './story-process.ts';
 
 /** In the short tier; the seed chooses them. */
 const fewKills = 1;
-/** In the long tier; the seed chooses them, so that runs add up. `TEST_KILLS=all`: every one. */
-const shareOf: Readonly<Record<DatabaseKind, number>> =
-  process.env.TEST_KILLS === 'all' ? { sqlite: 1, postgres: 1 } : { sqlite: 0.3, postgres: 0.15 };
+/** `TEST_KILLS=all`: every one. */
+const isEvery = process.env.TEST_KILLS === 'all';
+/** In the long tier; the seed chooses them, so that runs add up. */
+const shareOf: Readonly<Record<DatabaseKind, number>> = isEvery
+  ? { sqlite: 1, postgres: 1 }
+  : { sqlite: 0.3, postgres: 0.15 };
 
 type End = string | number | null;
 
@@ -31,6 +35,12 @@ export interface Note {
   readonly alert?: string;
   readonly problem?: string;
   readonly steps?: number;
+  /** How the API answered. */
+  readonly api?: string;
+  /** It sleeps from here on. */
+  readonly frozen?: boolean;
+  /** Time to wake the one that sleeps. */
+  readonly wake?: boolean;
 }
 
 async function readNotes(file: string): Promise<Note[]> {
@@ -41,14 +51,30 @@ const token = 'sandbox';
 /** That finish together what a killed process began. */
 const replicas = 2;
 
-async function run(bundle: string, life: StoryLife): Promise<End> {
-  const child = fork(bundle, [JSON.stringify(life)], {
+const begin = (bundle: string, life: StoryLife): ChildProcess =>
+  fork(bundle, [JSON.stringify(life)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: compiledOnce(bundle),
   });
+
+const endOf = async (child: ChildProcess): Promise<End> => {
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal ?? code;
+};
+
+/** Longer than a lease. Whoever waits for a lock of the one that sleeps waits for that long. */
+const sleepMs = 2_000;
+
+/** Wakes a process that sleeps: when the others say so, or are done, or after its time. */
+async function wakeLater(child: ChildProcess, notes: string, others: Promise<unknown>): Promise<void> {
+  const until = Date.now() + sleepMs;
+  let areDone = false;
+  void others.then(() => {
+    areDone = true;
+  });
+  while (!areDone && Date.now() < until && !(await readNotes(notes)).some(({ wake }) => wake)) await pause(10);
+  child.kill('SIGCONT');
 }
 
 /** Stories that a process of its own tells, with a database each and one gateway. */
@@ -75,20 +101,32 @@ export function useLives<Life extends StoryLife>(program: URL) {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** One process as far as it comes; if it was killed, two at once finish what it began. `read` looks at what is left. */
+  /**
+   * One process as far as it comes; if it was killed or sleeps, two at once finish what it began. `read` looks at what is left.
+   */
   async function live<Read>(
     kind: DatabaseKind,
-    story: Omit<Life, 'database' | 'gatewayUrl' | 'gatewayToken' | 'notes'>,
+    story: Omit<Life, keyof Omit<StoryLife, 'kill'>>,
     read: (db: Database['db']) => Promise<Read>,
+    make: () => Promise<TestDatabase> = () => makeDatabase(kind),
   ) {
     runs += 1;
     const notes = join(folder, `${runs}.jsonl`);
-    const made = await makeDatabase(kind);
+    await appendFile(notes, '');
+    const made = await make();
     const life = { ...story, database: made.settings, gatewayUrl: sandbox.url, gatewayToken: token, notes };
     try {
-      const end = await run(bundle, life);
-      const others = end === 'SIGKILL' ? replicas : 0;
-      const ends = await Promise.all(Array.from({ length: others }, () => run(bundle, { ...life, kill: null })));
+      const child = begin(bundle, { ...life, isFirst: true });
+      const first = endOf(child);
+      const isFrozen = async () => (await readNotes(notes)).some(({ frozen }) => frozen);
+      while (child.exitCode === null && child.signalCode === null && !(await isFrozen())) await pause(10);
+      const sleeps = await isFrozen();
+      const others = sleeps || (await first) === 'SIGKILL' ? replicas : 0;
+      const finished = Promise.all(
+        Array.from({ length: others }, () => endOf(begin(bundle, { ...life, kill: null, isFirst: false }))),
+      );
+      if (sleeps) await wakeLater(child, notes, finished);
+      const [end, ends] = await Promise.all([first, finished]);
       const database = await openDatabase(made.settings, { log: createLog('silent') });
       const drift = await findLedgerMismatches(database.db);
       const evidence = { end, ends, drift, notes: await readNotes(notes), ...(await read(database.db)) };
@@ -115,11 +153,16 @@ interface Proof<Evidence> {
   /** Fewer: the story did not happen. */
   readonly fewestSteps: number;
   readonly tell: (kill: Kill | null) => Promise<Evidence>;
+  /** Processes sleep there as well. */
+  readonly isFrozenToo?: boolean;
   /** Everything that must hold whatever was killed; each violation is a sentence. */
   readonly violations: (evidence: Evidence) => readonly string[];
 }
 
-/** A story without a kill, then one for each kill, before and after steps, in random order; returns what was violated. */
+/**
+ * A story without a kill, then one for each kill, before and after steps, in random order, each of them also as a freeze where
+ * that is wanted; returns what was violated.
+ */
 export async function killEverywhere<
   Evidence extends {
     readonly end: End;
@@ -127,7 +170,8 @@ export async function killEverywhere<
     readonly notes: readonly Note[];
     readonly drift: readonly unknown[];
   },
->({ database, name, fewestSteps, tell, violations }: Proof<Evidence>): Promise<string[]> {
+>({ database, name, fewestSteps, tell, violations, isFrozenToo = false }: Proof<Evidence>): Promise<string[]> {
+  const ways = isFrozenToo ? [false, true] : [false];
   const wrongIn = (evidence: Evidence): string[] => [
     ...(evidence.ends.some((end) => end !== 0) ? [`processes ended with ${evidence.ends.join()}`] : []),
     ...(evidence.drift.length > 0 ? [`drift: ${JSON.stringify(evidence.drift)}`] : []),
@@ -140,15 +184,16 @@ export async function killEverywhere<
   if (steps < fewestSteps) found.push(`only ${steps} steps`);
   if (found.length > 0) return found;
   const every = Array.from({ length: steps }, (_, at) => at + 1).flatMap((nth) =>
-    (['before', 'after'] as const).map((when) => ({ nth, when })),
+    (['before', 'after'] as const).flatMap((when) => ways.map((isFreeze) => ({ nth, when, isFreeze }))),
   );
-  const wanted = long ? Math.ceil(every.length * shareOf[database]) : fewKills;
+  const share = long ? shareOf[database] / (isEvery ? 1 : ways.length) : 0;
+  const wanted = Math.max(fewKills, Math.ceil(every.length * share));
   const kills = createRandom(inject('seed')).shuffle(every).slice(0, wanted);
   let killed = 0;
   for (const kill of kills) {
     const evidence = await tell(kill);
-    const at = `${kill.when} ${kill.nth} of ${steps}`;
-    if (evidence.end === 'SIGKILL') killed += 1;
+    const at = `${kill.isFreeze ? 'frozen' : 'killed'} ${kill.when} ${kill.nth} of ${steps}`;
+    if (evidence.end === 'SIGKILL' || evidence.notes.some(({ frozen }) => frozen)) killed += 1;
     else if (evidence.end !== 0) found.push(`${at}: ended with ${evidence.end}`);
     found.push(...wrongIn(evidence).map((wrong) => `${at}: ${wrong}`));
   }

@@ -18,6 +18,8 @@ export interface StoryLife {
   readonly notes: string;
   /** Null: it lives. */
   readonly kill: Kill | null;
+  /** Otherwise it finishes what the first one began. */
+  readonly isFirst: boolean;
 }
 
 /** What every process of a story begins with: its notes, its kill, the database and the gateway. */
@@ -25,9 +27,10 @@ export async function openStory<Life extends StoryLife>() {
   const life = JSON.parse(process.argv[2] ?? '') as Life;
   const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
   const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
-  const steps = createKillSteps(life.kill);
+  const steps = createKillSteps(life.kill, () => note({ frozen: true }));
   const { step } = steps;
-  const database = await openDatabase(life.database, { log, wrap: steps.wrap });
+  // One that sleeps may hold a lock for longer than a shop waits.
+  const database = await openDatabase(life.database, { log, wrap: steps.wrap, lockTimeoutMs: finishMs });
   const gateway = createGateway({
     baseUrl: life.gatewayUrl,
     token: life.gatewayToken,

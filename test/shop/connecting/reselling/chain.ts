@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { defaultOperators } from '#domain/operators.ts';
+import { err } from '#domain/result.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { createShopGateway } from '#shop/connecting/reselling/shop-gateway.ts';
 import { commissionOf } from '#shop/pricing/prices/commission.ts';
@@ -29,7 +30,7 @@ export async function openChain(
   const [upper, lower] = [await makeDatabase(kind), await makeDatabase(kind)];
   const above = await openDatabase(upper.settings, { log: quiet });
   const below = await openDatabase(lower.settings, { log: quiet });
-  const gate: { isDown: boolean } = { isDown: false };
+  const gate: { isDown: boolean; isMissing: boolean } = { isDown: false, isMissing: false };
   const clock = createUnevenClock();
   const world = await openWorld(above, {
     clock,
@@ -41,10 +42,10 @@ export async function openChain(
       const { buyPackage } = forgetful(real, clock.now, 24);
       return {
         ...real,
-        buyPackage: async (request, more) =>
-          gate.isDown
-            ? { ok: false, error: { kind: 'unsure', why: 'status 503', retryAfterMs: null } }
-            : buyPackage(request, more),
+        buyPackage: async (request, more) => {
+          if (gate.isDown) return err({ kind: 'unsure', why: 'status 503', retryAfterMs: null });
+          return gate.isMissing ? err({ kind: 'rejected', status: 404, message: '' }) : buyPackage(request, more);
+        },
       };
     },
   });

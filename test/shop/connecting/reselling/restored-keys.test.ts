@@ -22,7 +22,7 @@ const ask = ({ shop }: ShopWorld, key: string, price?: number) =>
 describe.each(databaseKinds)('a key that a restored shop does not know, on %s', (kind) => {
   /** Bought by key `a` after the archive, and restored an hour later. */
   async function restored(laterMs = hour) {
-    const { parent, clock, settings } = await openChain(kind);
+    const { parent, clock, settings, gate } = await openChain(kind);
     const restore = await backUp(settings.upper, clock.now);
     expect(await ask(parent, 'a')).toBe('order');
     await parent.purchaseWorker.runOnce();
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('a key that a restored shop does not know, on %s', 
     clock.pass(laterMs);
     const later = await parent.another(await restore(kind, [ownerId]));
     const resume = () => later.shop.ownerPause.resume(ownerId);
-    return { parent, later, clock, resume };
+    return { parent, later, clock, resume, gate };
   }
 
   test('is asked again with the same key until the shop is resumed, whatever is wrong with the request', async () => {
@@ -55,6 +55,16 @@ describe.each(databaseKinds)('a key that a restored shop does not know, on %s', 
     await later.purchaseWorker.runOnce();
     const orders = await later.database.db.selectFrom('orders').select('state').execute();
     expect([orders, await parent.sandbox.sold()]).toEqual([[{ state: 'delivered' }], 1]);
+  });
+
+  test('goes to a person when the gateway does not know the address just then', async () => {
+    const { later, resume, gate } = await restored();
+    await resume();
+    expect(await ask(later, 'a')).toBe('order');
+    gate.isMissing = true;
+    await later.purchaseWorker.runOnce();
+    const orders = await later.database.db.selectFrom('orders').select('state').execute();
+    expect(orders).toEqual([{ state: 'review' }]);
   });
 
   test('is in doubt, not refused, when it cannot be bought by now, and owners see it', async () => {

@@ -129,6 +129,10 @@ describe.each(sampledDatabases())('statements: who gets them, and of what time, 
       await round(world, 7 * day);
       expect((await statements()).slice(1)).toMatchObject([{ day: saturday + 28, from_day: saturday + 14 }]);
       expect(told(world).at(-1)).toMatchObject({ before: 500_000, bought: 40_000, paid: 500_000, owed: 40_000 });
+      await buy(world, 10_000);
+      await round(world, 7 * day);
+      expect((await statements()).at(-1)).toMatchObject({ day: saturday + 35, from_day: saturday + 28 });
+      expect(told(world).at(-1)).toMatchObject({ before: 40_000, bought: 10_000, paid: 0, owed: 50_000 });
     });
 
     test('what was bought that morning before it is in it, and not in the next as well', async () => {

@@ -16,9 +16,9 @@ const botRows = [['telegram'], ['kit'], ['actions'], ['words'], ['pictures'], ar
 /** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config'],
-  app: 'bot config domain gateway log package.json payments server shop storage with-timeout'.split(' '),
+  app: 'bot build config domain gateway log payments server shop storage with-timeout'.split(' '),
   bot: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage'],
-  server: ['domain', 'gateway', 'log', 'payments', 'shop', 'storage', 'with-timeout'],
+  server: ['build', 'domain', 'gateway', 'log', 'payments', 'shop', 'storage', 'with-timeout'],
   shop: ['domain', 'gateway', 'log', 'payments', 'storage'],
   gateway: ['domain', 'log'],
   payments: ['domain', 'log'],
@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['domain', 'log', 'payments'],
   domain: [],
   log: [],
+  build: ['package.json'],
   'package.json': [],
   'with-timeout': [],
   ...Object.fromEntries(

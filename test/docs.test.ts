@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { BANK_FAULTS, FAULT_NAMES, strikesBefore } from '@sharj/sandbox';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#bot/kit/publish-bot-profile.ts';
+import { build } from '#build.ts';
 import { settingNames } from '#config/config.ts';
 import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';
 import { promoDiscount } from '#domain/promo.ts';
@@ -306,23 +307,26 @@ test('the systemd unit runs the same command as npm start, with its own settings
 describe('metrics', () => {
   /** Every exported series with its labels. */
   async function exported(): Promise<Map<string, string[]>> {
-    const metrics = createMetrics(async () => ({
-      orders: { review: 1 },
-      unsureSeconds: 1,
-      heldRials: 1,
-      receiptsWaiting: 1,
-      payments: [{ method: 'card', state: 'submitted', count: 1 }],
-      paymentsWaiting: 1,
-      supportWaiting: 0,
-      plansActive: 1,
-      cyclesDue: [{ problem: 'money', count: 1 }],
-      paymentSeconds: 1,
-      catalogueSeconds: 1,
-      gatewayRials: 1,
-      backupSeconds: 1,
-      hasBackupFailed: false,
-      shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
-    }));
+    const metrics = createMetrics(
+      async () => ({
+        orders: { review: 1 },
+        unsureSeconds: 1,
+        heldRials: 1,
+        receiptsWaiting: 1,
+        payments: [{ method: 'card', state: 'submitted', count: 1 }],
+        paymentsWaiting: 1,
+        supportWaiting: 0,
+        plansActive: 1,
+        cyclesDue: [{ problem: 'money', count: 1 }],
+        paymentSeconds: 1,
+        catalogueSeconds: 1,
+        gatewayRials: 1,
+        backupSeconds: 1,
+        hasBackupFailed: false,
+        shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
+      }),
+      build,
+    );
     metrics.update('message', 1);
     metrics.limited('message');
     metrics.gatewayCall('purchase', 'ok', 1);

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { type Identity, identify, notesFor } from './identity.ts';
 import { type TarEntry, writeTarball } from './tar.ts';
 
 /** As in the names of the files. */
@@ -37,7 +38,7 @@ const at = (path: string): string => join(root, path);
 
 /** What of the repository is in a release; the rest is for developers. */
 const shipped =
-  /^(src|packages|locales|deploy|docs)\/|^(package\.json|CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
+  /^(src|packages|locales|deploy|docs)\/|^(CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
 /** What makes releases, pictures, and tests of the packages. */
 const unshipped = /^deploy\/release\/|^packages\/[^/]+\/test\/|^docs\/.*\.(jpg|png)$/;
 /** Variants of the font that nothing shows. */
@@ -55,17 +56,24 @@ interface Manifest {
   readonly optionalDependencies: { readonly node: string };
 }
 
+export interface Release extends Identity {
+  readonly file: string;
+  readonly sum: string;
+}
+
 /** Writes a release and its sum. The same commit with the same packages gives the same bytes. */
-export async function makeRelease(options: ReleaseOptions): Promise<{ readonly file: string; readonly sum: string }> {
+export async function makeRelease(options: ReleaseOptions): Promise<Release> {
   const arch = archOf(options.arch ?? process.arch);
-  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as Manifest;
-  const name = `sharj-${manifest.version}`;
+  const manifest = readJson<Manifest>('package.json');
   const { node: version } = manifest.optionalDependencies;
+  const identity = identify(manifest.version, tree());
+  const name = `sharj-${identity.version}`;
   const isOwn = process.platform === 'linux' && arch === process.arch;
   const libatomic = options.libatomic ?? (options.node ? null : isOwn ? ownLibatomic() : otherLibatomic(arch));
   const node = readFileSync(options.node ?? (isOwn ? ownNode(version) : otherNode(arch, version)));
   const entries: TarEntry[] = [
     ...repositoryFiles(),
+    manifestOf(identity),
     ...packageFiles(),
     { name: 'lib/node', isExecutable: true, read: () => node },
     ...(libatomic === null
@@ -76,7 +84,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<{ readonly f
   const file = join(options.into, `${name}-linux-${arch}.tar.gz`);
   const inFolder = entries.map((entry) => ({ ...entry, name: `${name}/${entry.name}` }));
   await writeTarball(file, inFolder, { seconds: commitSeconds(), level: options.level ?? 9 });
-  return { file, sum: await writeSum(file) };
+  return { ...identity, file, sum: await writeSum(file) };
 }
 
 /** As `sha256sum` writes it, beside the file. */
@@ -91,6 +99,20 @@ export async function writeSum(file: string): Promise<string> {
 /** Also in a folder of another owner. */
 const git = (...words: string[]): string =>
   execFileSync('git', ['-c', 'safe.directory=*', ...words], { cwd: root, encoding: 'utf8' }).trim();
+
+const tree = () => ({
+  commit: git('rev-parse', 'HEAD'),
+  tags: git('tag', '--points-at', 'HEAD').split('\n'),
+  changes: git('diff', 'HEAD'),
+});
+
+const readJson = <T>(name: string): T => JSON.parse(readFileSync(at(name), 'utf8')) as T;
+
+/** The repository's, with the build that it belongs to. */
+function manifestOf(identity: Identity): TarEntry {
+  const text = JSON.stringify({ ...readJson<Manifest>('package.json'), ...identity }, null, 2);
+  return { name: 'package.json', isExecutable: false, read: () => Buffer.from(`${text}\n`) };
+}
 
 const commitSeconds = (): number => Number(git('log', '-1', '--format=%ct'));
 
@@ -115,12 +137,13 @@ interface Locked {
 }
 
 interface Lock {
+  readonly version: string;
   readonly packages: Readonly<Record<string, Locked>>;
 }
 
 /** The packages that run, by the lock file: it names all of them. */
 function packageFiles(): TarEntry[] {
-  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as Lock;
+  const { packages } = readJson<Lock>('package-lock.json');
   const wanted = Object.entries(packages).filter(
     ([path, { dev, devOptional, optional }]) => path.includes('node_modules/') && !dev && !devOptional && !optional,
   );
@@ -196,16 +219,25 @@ if (import.meta.main) {
       arch: { type: 'string' },
       node: { type: 'string' },
       libatomic: { type: 'string' },
+      // Of the version that is published: the names must agree, and its notes are written beside the file.
+      tag: { type: 'string' },
     },
   });
   const began = performance.now();
   try {
-    const { arch = process.arch, ...others } = values;
+    const { arch = process.arch, tag, ...others } = values;
+    if (tag !== undefined) {
+      const { version: manifest } = readJson<Manifest>('package.json');
+      const { version: lock } = readJson<Lock>('package-lock.json');
+      const { version: built } = identify(manifest, tree());
+      const notes = notesFor(tag, { manifest, lock, built, changelog: readFileSync(at('CHANGELOG.md'), 'utf8') });
+      mkdirSync(others.into, { recursive: true });
+      writeFileSync(join(others.into, 'notes.md'), notes);
+    }
     const { file, sum } = await makeRelease({ ...others, arch });
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     process.stdout.write(`${file}\n${megabytes} MB, made in ${seconds} s\nsha256 ${sum}\n`);
-    if (git('status', '--porcelain') !== '') process.stdout.write('It contains changes that are not committed.\n');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : 'It failed.'}\n`);
     process.exit(1);

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '#build.ts';
 import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { err, ok } from '#domain/result.ts';
 import { createLog } from '#log.ts';
-import manifest from '#package.json' with { type: 'json' };
 import { createSeal } from '#shop/base/seal.ts';
 import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
@@ -66,7 +66,7 @@ async function writeBackup(database: DatabaseSettings, file: string, backup: Con
   }
   if (!backup) return noPassphrase;
   const { passphrase } = backup;
-  const summary = await writeArchive(database, file, { passphrase, release: manifest.version, now: Date.now });
+  const summary = await writeArchive(database, file, { passphrase, release: build.version, now: Date.now });
   return ok(`Written to ${file}: ${describe(summary)}.`);
 }
 

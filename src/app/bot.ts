@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type LoadedTexts, loadTexts } from '#bot/kit/texts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
+import { build } from '#build.ts';
 import type { BotConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
@@ -48,7 +49,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       gatewayRials: balance,
       shops: await agentBots.facts(),
     };
-  });
+  }, build);
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
   const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
@@ -66,7 +67,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { shop, database, stopping } = bot;
   const agentBots = createAgentBotRunner({ ...shared, isAnyHookAllowed, config, parent: bot });
   const checks = createChecks({ database, catalogue: shop.catalogue, api: bot.api, now });
-  const health = createHealth({ checks, metrics, stopping });
+  const health = createHealth({ checks, metrics, build, stopping });
   const { webhook, others } = bot.apps;
   const apps = [health, ...(webhook ? [webhook] : []), ...others, agentBots.app];
   const server = createServer({ host: config.host, port: config.port, apps, stopping });

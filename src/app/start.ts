@@ -1,4 +1,5 @@
 import { createBank, createSandbox, writeBankBanner } from '@sharj/sandbox';
+import { build } from '#build.ts';
 import type { BankConfig, Config, SandboxConfig } from '#config/config.ts';
 import { createLog } from '#log.ts';
 import { portProblem } from '#server/server.ts';
@@ -9,8 +10,11 @@ import type { Running } from './running.ts';
 
 export function start(config: Config | SandboxConfig | BankConfig): Promise<Running> {
   switch (config.mode) {
-    case 'bot':
-      return startBot(config, { log: createLog(config.logLevel) });
+    case 'bot': {
+      const log = createLog(config.logLevel);
+      log.info({ ...build, node: process.version }, 'starting');
+      return startBot(config, { log });
+    }
     case 'playground':
       return startPlayground(config);
     case 'gateway':

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Build } from '#build.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Null: healthy. Otherwise the problem, in a few words without secrets. */
@@ -7,6 +8,7 @@ export type Check = () => Promise<string | null>;
 interface HealthDeps {
   readonly checks: Readonly<Record<'database' | 'gateway' | 'telegram', Check>>;
   readonly metrics: Metrics;
+  readonly build: Build;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
 }
@@ -14,9 +16,9 @@ interface HealthDeps {
 const checkMs = 3_000;
 
 /** /healthz: the process answers. /readyz: it can work; an unreachable gateway does not make it unready, because orders wait. */
-export function createHealth({ checks, metrics, stopping }: HealthDeps): Hono {
+export function createHealth({ checks, metrics, build, stopping }: HealthDeps): Hono {
   const app = new Hono();
-  app.get('/healthz', (context) => context.json({ ok: true }));
+  app.get('/healthz', (context) => context.json({ ok: true, ...build }));
   app.get('/readyz', async (context) => {
     if (stopping.aborted) return context.json({ ready: false, stopping: true }, 503);
     const names = Object.keys(checks) as (keyof typeof checks)[];

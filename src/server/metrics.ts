@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Build } from '#build.ts';
 import { withTimeout } from '#with-timeout.ts';
 
 interface MetricsSnapshot {
@@ -51,7 +52,7 @@ const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
 const factsMs = 3_000;
 
 /** Events are counted as they happen; the state of the database is read at each scrape. */
-export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
+export function createMetrics(read: () => Promise<MetricsSnapshot>, { version, commit }: Build): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   // Memory, handles, garbage collection and event loop lag.
@@ -93,6 +94,10 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>): Metrics {
   const failures = new Counter({ name: 'sharj_scrape_failures_total', help: 'Scrapes without the facts', registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
+  gauge('sharj_build_info', '1; its labels say which build runs', ['version', 'commit']).set(
+    { version, commit: commit ?? '' },
+    1,
+  );
   const orders = gauge('sharj_orders', 'Orders that have not ended, by state', ['state']);
   const unsure = gauge('sharj_unsure_age_seconds', 'Age of the oldest order without a definite answer');
   const held = gauge('sharj_wallet_held_rials', 'Money on hold for open orders');

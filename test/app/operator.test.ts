@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOperatorCommand } from '#app/operator/commands.ts';
+import { build } from '#build.ts';
 import { look } from '#test/support/agents.ts';
 import { greet, says } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -84,7 +85,11 @@ test('status, in ten lines, of a bot that runs and of one that does not', async 
   expect(running.ok && running.value.split('\n')).toHaveLength(10);
   const stopped = await runOperatorCommand('status', configWith({ PORT: String(await freePort()) }), ['--json']);
   expect(stopped.ok).toBe(false);
-  expect(JSON.parse(stopped.ok ? '' : stopped.error)).toMatchObject({ ready: false, runningSince: null });
+  expect(JSON.parse(stopped.ok ? '' : stopped.error)).toMatchObject({
+    ...build,
+    ready: false,
+    runningSince: null,
+  });
 });
 
 test('the link of `owner` works, and `--remove` takes the role away', async () => {

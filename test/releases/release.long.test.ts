@@ -19,7 +19,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { fileBeside } from '#app/agent-shops.ts';
 import { makeRelease, writeSum } from '#deploy/release/release.ts';
 import { type TarEntry, writeTarball } from '#deploy/release/tar.ts';
-import manifest from '#package.json' with { type: 'json' };
 import { backupSqlite } from '#storage/backup.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { startBalancer } from '#test/replicas/balancer.ts';
@@ -38,6 +37,8 @@ let unpackedAt = 0;
 
 let world: World;
 let released: string;
+/** Of the release that is tested. */
+let built: string;
 let unpacked: string;
 const path = '/usr/sbin:/usr/bin:/sbin:/bin';
 /**
@@ -141,7 +142,7 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
 /** The release with changed files, as the file of another version. */
 async function makeVariant(version: string, changes: Changes) {
   const name = `sharj-${version}`;
-  const all = { ...changes, 'package.json': (text: string) => text.replace(`"${manifest.version}"`, `"${version}"`) };
+  const all = { ...changes, 'package.json': (text: string) => text.replace(`"${built}"`, `"${version}"`) };
   const files = readdirSync(unpacked, { recursive: true, withFileTypes: true });
   const entries = files.flatMap((entry): TarEntry[] => {
     const file = join(entry.parentPath, entry.name);
@@ -228,10 +229,10 @@ beforeAll(async () => {
   world = await createWorld({ products: 120, start: false });
   if (process.platform !== 'linux') return;
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=mysql://another-project\n');
-  released = (await makeRelease({ into: folder, level: 1 })).file;
+  ({ file: released, version: built } = await makeRelease({ into: folder, level: 1 }));
   unpackedAt = performance.now();
   execFileSync('tar', ['xzf', released, '-C', folder]);
-  unpacked = join(folder, `sharj-${manifest.version}`);
+  unpacked = join(folder, `sharj-${built}`);
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -266,7 +267,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     process.stdout.write(`release: from tar to the first sale in ${seconds} s\n`);
 
     const status = await sharj('status', '--json');
-    expect(JSON.parse(status.text)).toMatchObject({ version: manifest.version, ready: true, telegram: 'ok' });
+    expect(JSON.parse(status.text)).toMatchObject({ version: built, ready: true, telegram: 'ok' });
     expect((await sharj('--lang', 'fa', 'status')).text.trim().split('\n')).toHaveLength(10);
     const checked = JSON.parse((await sharj('check', '--json')).text) as { name: string; ok: boolean }[];
     expect(checked.filter(({ ok }) => !ok)).toEqual([]);
@@ -283,7 +284,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
       code: 1,
       text: expect.stringContaining('Nothing was changed'),
     });
-    expect(readdirSync(join(server.root, 'opt/sharj/releases')).toSorted()).toEqual([manifest.version, '9.0.0']);
+    expect(readdirSync(join(server.root, 'opt/sharj/releases')).toSorted()).toEqual([built, '9.0.0']);
 
     const broken = {
       '9.0.1': {
@@ -311,7 +312,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
 
     const back = await sharj('rollback');
     expect(back, back.text).toMatchObject({ code: 0 });
-    expect(version()).toBe(manifest.version);
+    expect(version()).toBe(built);
     await buy(owner);
 
     const [named, archive] = server.place('moved.sharj');
@@ -380,7 +381,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(failed.text).toMatch(/copy of before the update is the database again[\s\S]*Back at/);
     expect(failed.text).toContain(`${slug}: Restored.`);
     expect(failed.code).toBe(1);
-    expect(version()).toBe(manifest.version);
+    expect(version()).toBe(built);
     await buy(owner);
     expect((await sharj('status')).code).toBe(0);
 

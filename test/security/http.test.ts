@@ -3,6 +3,7 @@ import { createSandbox } from '@sharj/sandbox';
 import { readBody } from '@sharj/wire';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { build } from '#build.ts';
 import { createHealth } from '#server/health.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';
@@ -44,7 +45,8 @@ async function openOwnServer(timeouts: Timeouts = {}): Promise<Place> {
   // Reads like the webhook, which answers 400.
   app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
   const { signal } = new AbortController();
-  const apps = [createHealth({ checks, metrics: createMetrics(async () => facts), stopping: signal }), app];
+  const metrics = createMetrics(async () => facts, build);
+  const apps = [createHealth({ checks, metrics, build, stopping: signal }), app];
   const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts });
   await server.start();
   onTestFinished(() => server.close());

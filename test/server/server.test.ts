@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { build } from '#build.ts';
 import { look } from '#test/support/agents.ts';
 import { choose, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -23,11 +24,12 @@ describe('health and metrics', () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-    expect((await get('/healthz')).status).toBe(200);
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true, ...build });
     expect(await (await get('/readyz')).json()).toEqual({ ready: true, database: 'ok', gateway: 'ok', telegram: 'ok' });
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     await sara.type('/start');
     const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain(`sharj_build_info{version="${build.version}",commit=""} 1`);
     expect(metrics).toContain('sharj_orders{state="unsure"} 0');
     expect(metrics).toMatch(/sharj_update_seconds_count\{kind="message"\} 1/);
     expect(metrics).toMatch(/sharj_gateway_seconds_count\{call="catalogue",outcome="ok"\} 1/);

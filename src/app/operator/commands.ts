@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { isMisuse, misuse, type Outcome } from '#app/outcome.ts';
 import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
+import { build } from '#build.ts';
 import type { BotConfig, Config } from '#config/config.ts';
 import { err, ok } from '#domain/result.ts';
 import { createLog, errorMessage } from '#log.ts';
-import manifest from '#package.json' with { type: 'json' };
 import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type BotReport, botLine, readAgentBots } from './agent-bots.ts';
@@ -133,7 +133,7 @@ async function status(config: BotConfig, { say, json, processes, cutOff }: Optio
   const since = metrics.get('process_start_time_seconds');
   const backupAge = metrics.get('sharj_backup_age_seconds') ?? 0;
   const report = {
-    version: manifest.version,
+    ...build,
     updateCutOff: cutOff !== null,
     ready: all.every((one) => one?.ready),
     processes: all.map((one) => one?.ready ?? false),
@@ -155,6 +155,7 @@ async function status(config: BotConfig, { say, json, processes, cutOff }: Optio
 
 interface Report {
   readonly version: string;
+  readonly commit: string | null;
   readonly processes: readonly boolean[];
   readonly runningSince: number | null;
   readonly telegram: string | null;
@@ -171,7 +172,7 @@ function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): str
   const areReady = { ready: processes.filter(Boolean).length, all: processes.length };
   const many = processes.length > 1 ? `, ${say('processes', areReady)}` : '';
   const values: readonly (readonly [name: string, value: string])[] = [
-    ['version', report.version],
+    ['version', report.commit === null ? report.version : `${report.version} (${report.commit.slice(0, 7)})`],
     ['running', report.runningSince === null ? say('stopped') : `${time(report.runningSince)}${many}`],
     ['telegram', orUnknown(report.telegram)],
     ['gateway', orUnknown(report.gateway)],

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ArchiveCard } from '@sharj/local-telegram/page/protocol.ts';
+import { build } from '#build.ts';
 import type { Log } from '#log.ts';
-import manifest from '#package.json' with { type: 'json' };
 import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { writeArchive } from '#storage/archive/archive.ts';
 import { restoreArchive } from '#storage/archive/restore.ts';
@@ -35,7 +35,7 @@ export function createShopArchive({ shop, archive, ownerIds, log }: ShopArchiveD
       const next = `${archive}.next`;
       rmSync(next, { force: true });
       const database = { kind: 'sqlite', file: shop } as const;
-      await writeArchive(database, next, { passphrase, release: manifest.version, now: Date.now });
+      await writeArchive(database, next, { passphrase, release: build.version, now: Date.now });
       renameSync(next, archive);
     },
 

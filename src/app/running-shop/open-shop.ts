@@ -1,8 +1,8 @@
 import type { Texts } from '#bot/kit/texts.ts';
+import { build } from '#build.ts';
 import type { BotConfig } from '#config/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
-import manifest from '#package.json' with { type: 'json' };
 import type { ShopParts } from '#shop/assemble-base.ts';
 import { noteGateway } from '#shop/buying/orders/note-gateway.ts';
 import { assembleShop } from '#shop/shop.ts';
@@ -86,7 +86,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
       mostBots: config.agentBots,
       seal: seal ?? null,
       supplier: supplier ?? null,
-      backup: config.backup && { ...config.backup, database: config.database, release: manifest.version },
+      backup: config.backup && { ...config.backup, database: config.database, release: build.version },
       now,
       random,
     });

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { faults } from './faults.ts';
+import { files } from './files.ts';
 import { folderOf } from './folder.ts';
 import { sleep } from './kernel/clock.ts';
 import { gate } from './kernel/gates.ts';
@@ -34,7 +35,10 @@ export const disk = {
     keeper = new sqlite.DatabaseSync(disk.file);
     keeper.prepare('select count(*) from sqlite_master').get();
   },
-  letGo: (): void => keeper?.close(),
+  letGo(): void {
+    keeper?.close();
+    keeper = null;
+  },
   remove: () => rmSync(folder, { recursive: true, force: true }),
 };
 
@@ -80,10 +84,10 @@ function loseUnsynced(wal: string): void {
 
 /** After the last connection was closed, which tidies up the log. */
 function restoreFiles(): void {
-  const files = readdirSync(folder);
-  for (const name of files) if (!name.endsWith('.kept') && !name.endsWith('.lock')) rmSync(join(folder, name));
-  for (const name of files)
-    if (name.endsWith('.kept')) renameSync(join(folder, name), join(folder, name.slice(0, -'.kept'.length)));
+  for (const file of [disk.file, walFile, `${disk.file}-shm`]) {
+    rmSync(file, { force: true });
+    if (existsSync(`${file}.kept`)) renameSync(`${file}.kept`, file);
+  }
   // What a power cut has left is on the disk.
   synced = logPosition(walFile, nothingSynced);
 }
@@ -121,12 +125,9 @@ function simulatedSqlite(Real: typeof DatabaseSync): typeof DatabaseSync {
 }
 
 export function replaceDisk(): void {
-  const files = require('node:fs/promises') as typeof import('node:fs/promises');
-  const { open } = files;
-  Object.assign(files, {
-    realpath: async (path: string) => path,
-    open: async (...given: Parameters<typeof open>) =>
-      given[0] === walFile ? { datasync, close: async (): Promise<void> => undefined } : open(...given),
+  Object.assign(require('node:fs/promises'), files, {
+    open: async (...given: Parameters<typeof files.open>) =>
+      given[0] === walFile ? { datasync, close: async (): Promise<void> => undefined } : files.open(...given),
   });
   Object.assign(sqlite, { DatabaseSync: simulatedSqlite(sqlite.DatabaseSync) });
 }

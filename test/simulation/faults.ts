@@ -24,6 +24,7 @@ export const faultNames = [
   'gateway-deployment',
   'gateway-account',
   'gateway-changes',
+  'restore',
   'gateway-refuses',
   'gateway-new-wording',
   'telegram-lost',

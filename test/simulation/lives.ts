@@ -41,9 +41,11 @@ const freezeMs = (): number =>
 /** The processes of each machine: each dies, and the next one starts a moment later. */
 export function createLives({ machines, start, deathAt, isDangerous }: LivesParts) {
   let kills = 0;
+  let isStopped = true;
   let born = 0;
 
   function live(machine: Machine): void {
+    if (isStopped || machine.life) return;
     let gates = 0;
     born += 1;
     const id = born;
@@ -90,7 +92,13 @@ export function createLives({ machines, start, deathAt, isDangerous }: LivesPart
 
   return {
     begin(): void {
+      isStopped = false;
       for (const machine of machines) live(machine);
+    },
+    /** All processes end, and none starts before `begin`. */
+    stop(): void {
+      isStopped = true;
+      for (const { life } of machines) if (life) die(life, 'kill');
     },
     kills: (): number => kills,
     /** Closes what is open. What they wait for never comes. */
@@ -103,3 +111,5 @@ export function createLives({ machines, start, deathAt, isDangerous }: LivesPart
     },
   };
 }
+
+export type Lives = ReturnType<typeof createLives>;

@@ -9,6 +9,8 @@ import type { LedgerFact, OrderFact, ShopFacts } from './raw-tables.ts';
 export interface Evidence {
   readonly wishes: readonly Wish[];
   readonly sales: readonly Sale[];
+  /** Null: nothing was restored. */
+  readonly restored: Restored | null;
   readonly calls: readonly PurchaseCall[];
   readonly hasWrongClocks: boolean;
   readonly chats: readonly Reader[];
@@ -17,6 +19,16 @@ export interface Evidence {
   /** A process that comes too late may write over a receipt that was read. */
   readonly isShared: boolean;
   /** Updates that the shop said it has. */
+  readonly acknowledged: ReadonlySet<number>;
+}
+
+/** An older archive took the place of the database. */
+export interface Restored {
+  readonly at: number;
+  /** When an owner let the shop sell again. */
+  resumedAt: number;
+  /** What people wanted before, and updates that the shop had then. */
+  readonly wishes: ReadonlySet<Wish>;
   readonly acknowledged: ReadonlySet<number>;
 }
 
@@ -53,11 +65,12 @@ const rules: Readonly<Record<string, Rule>> = {
         .flatMap(({ code, price }) => (prices.has(price) ? [] : [`${code} was bought for ${price}`])),
     ),
 
-  'the gateway sold what the shop ordered, once, under its key': ({ sales, facts: { orders } }) => {
+  'the gateway sold what the shop ordered, once, under its key': ({ sales, restored, facts: { orders } }) => {
     const orderOf = new Map(orders.map((order) => [order.code, order]));
     const codes = Map.groupBy(sales, ({ code }) => code);
     return [...codes].flatMap(([code, all]) => {
       const order = orderOf.get(code);
+      if (!order && isLost(restored, all)) return [];
       if (!order) return [`the gateway was asked for ${code}, which is no order`];
       if (all.some(({ key }) => key !== order.key)) return [`${code} was sent under another key than the stored one`];
       if (all.some(({ mobile }) => mobile !== order.mobile)) return [`${code} was bought for another number`];
@@ -79,24 +92,29 @@ const rules: Readonly<Record<string, Rule>> = {
       }),
     ),
 
-  'an order ended as the gateway decided': ({ sales, facts: { orders } }) => {
+  'an order ended as the gateway decided': ({ sales, restored, facts: { orders } }) => {
     const bought = new Set(sales.filter(({ isBought }) => isBought).map(({ code }) => code));
-    return orders.flatMap(({ code, state }) => {
+    return orders.flatMap(({ code, state, confirmedAt }) => {
+      // It was confirmed after the archive.
+      if (confirmedAt === null && isLost(restored, salesOf(sales, code))) return [];
       if (['confirmed', 'unsure', 'review'].includes(state)) return [`${code} is left ${state}`];
       return bought.has(code) === (state === 'delivered') ? [] : [`${code} is ${state}, bought: ${bought.has(code)}`];
     });
   },
 
-  'wallets paid for what was sold, and nothing else': ({ sales, grants, wishes, facts: { wallets, ledger } }) =>
+  'wallets paid for what was sold, and nothing else': ({ sales, grants, wishes, restored, facts }) =>
     grants.flatMap(({ id, rials }) => {
+      const { wallets, ledger, orders } = facts;
       const numbers = new Set(
         wishes
           .filter(({ personId }) => personId === id)
           .flatMap(({ number, beside }) => [number, ...(beside ? [beside.number] : [])].map(internationally)),
       );
-      const spent = sum(
-        sales.filter(({ isBought, mobile }) => isBought && numbers.has(mobile)).map(({ price }) => price),
+      const isKnown = new Set(
+        orders.filter((one) => one.buyer === id && one.confirmedAt !== null).map(({ code }) => code),
       );
+      const isOwn = ({ mobile, code }: Sale) => (restored ? isKnown.has(code) : numbers.has(mobile));
+      const spent = sum(sales.filter((sale) => sale.isBought && isOwn(sale)).map(({ price }) => price));
       const wallet = wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
       const own = ledger.filter(({ person }) => person === id);
       const booked = { balance: sum(own.map(({ balance }) => balance)), held: sum(own.map(({ held }) => held)) };
@@ -120,13 +138,14 @@ const rules: Readonly<Record<string, Rule>> = {
     });
   },
 
-  'what was said of an order was true': ({ chats, sales, facts: { orders } }) => {
+  'what was said of an order was true': ({ chats, sales, restored, facts: { orders } }) => {
     const sold = new Map(sales.filter(({ isBought }) => isBought).map((sale) => [sale.code, sale]));
     const buyerOf = new Map(orders.map(({ code, buyer }) => [code, buyer]));
     return chats.flatMap(({ person, told }) =>
       told.flatMap(({ at, code, said }) => {
         const name = `${person.first_name} read that ${code} is ${said}`;
         const sale = sold.get(code);
+        if (restored && at < restored.at && !buyerOf.has(code)) return [];
         if (buyerOf.get(code) !== person.id) return [`${name}, which is an order of somebody else`];
         if (said === 'delivered') return sale && sale.at <= at ? [] : [`${name}, and it was not`];
         const isNo = ['rejected', 'expired', 'cancelled'].includes(said);
@@ -135,20 +154,35 @@ const rules: Readonly<Record<string, Rule>> = {
     );
   },
 
-  'everybody can read how their orders ended': ({ chats, isShared, facts: { orders } }) =>
+  'everybody can read how their orders ended': ({ chats, isShared, restored, facts: { orders } }) =>
     orders.flatMap(({ buyer, code, state, confirmedAt }) => {
       if (confirmedAt === null) return [];
       const chat = chats.find(({ person }) => person.id === buyer);
       const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
-      const wasRead = isShared && chat?.told.some((one) => one.code === code && one.said === state);
+      const wasRead = (isShared || restored) && chat?.told.some((one) => one.code === code && one.said === state);
       return isShown || wasRead ? [] : [`${code} is ${state}, and its buyer cannot read that`];
     }),
+
+  'a restored shop sells nothing new until an owner resumes it': ({ sales, restored, facts: { orders } }) => {
+    const confirmedAt = new Map(orders.map((order) => [order.code, order.confirmedAt ?? 0]));
+    if (!restored) return [];
+    const { at: from, resumedAt } = restored;
+    return sales
+      .filter(({ at, code }) => at > from && at < resumedAt && (confirmedAt.get(code) ?? 0) > from)
+      .map(({ code }) => `${code} was confirmed before that`);
+  },
 
   'an acknowledged update is stored': ({ acknowledged, facts }) => {
     const stored = new Set(facts.updates);
     return [...acknowledged].filter((id) => !stored.has(id)).map((id) => `update ${id} was acknowledged and is lost`);
   },
 };
+
+const salesOf = (sales: readonly Sale[], code: string): Sale[] => sales.filter((sale) => sale.code === code);
+
+/** Decided before the restore, and unknown after it. */
+const isLost = (restored: Restored | null, sales: readonly Sale[]): boolean =>
+  restored !== null && sales.length > 0 && sales.every(({ at }) => at < restored.at);
 
 const movement = ({ kind, balance, held }: Pick<LedgerFact, 'kind' | 'balance' | 'held'>): string =>
   `${kind} ${balance} ${held}`;

@@ -21,6 +21,8 @@ export interface Plan {
   readonly seed: number;
   readonly faults: readonly Fault[];
   readonly people: readonly PlannedPerson[];
+  /** After a restore. */
+  readonly later: readonly PlannedPerson[];
   /** Several share the database. */
   readonly processes: number;
   /** Asked at each effective gate once somebody shops, counted from 1 in each life. */
@@ -28,6 +30,7 @@ export interface Plan {
 }
 
 const names = ['Sara', 'Reza', 'Mina'] as const;
+const laterNames = ['Leila', 'Amir'] as const;
 /** Their person has other money than the rest. */
 const isPoor = (name: StoryName): boolean => storyOf(name).rials !== undefined;
 const wishesEach = 6;
@@ -53,14 +56,15 @@ export const soloist = (story: StoryName, id: number, index: number): PlannedPer
 /** What a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = randomFrom(Math.imul(seed, 31) + 17);
-  const faults = faultNames.filter((name) => name === 'kill' || random.chance(0.5));
-  const people = names.map((name, at): PlannedPerson => {
-    const wishes = Array.from({ length: wishesEach }, (_, index): PlannedWish => {
+  const faults = faultNames.filter((name) => name === 'kill' || random.chance(name === 'restore' ? 0.25 : 0.5));
+  const shopper = (name: string, at: number, count: number): PlannedPerson => {
+    const wishes = Array.from({ length: count }, (_, index): PlannedWish => {
       const story = random.pick(storyNames.filter((one) => !isPoor(one)));
       return { story, number: numberOf(story, at * wishesEach + index) };
     });
     return { id: 101 + at, name, rials: plenty, wishes };
-  });
+  };
+  const people = names.map((name, at) => shopper(name, at, wishesEach));
   people.push(
     ...storyNames.filter(isPoor).map((story, at) => soloist(story, 201 + at, people.length * wishesEach + at)),
   );
@@ -75,6 +79,7 @@ export function planOf(seed: number): Plan {
     seed,
     faults,
     people,
+    later: laterNames.map((name, at) => shopper(name, 50 + at, wishesEach / 2)),
     processes: 1 + (seed % 3),
     deathAt(life, gate) {
       if (life > mostDeaths) return null;

@@ -49,6 +49,10 @@ export const shopFacts = (): ShopFacts =>
     updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
   }));
 
+/** Since a restore, until an owner resumes it. */
+export const isSellingPaused = (): boolean =>
+  read((all) => all("select name from switches where name = 'paused-by-restore'").length > 0);
+
 /** Nothing waits: no order, no receipt, no update, no alert. */
 export const isAtRest = (): boolean =>
   read((all) => {

@@ -27,7 +27,7 @@ export interface ShopSettings {
   readonly gatewayHost: GatewayHost;
 }
 
-function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
+export function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
   const parsed = readConfig({
     BOT_TOKEN: botToken,
     BOT_API_ROOT: `http://${telegramHost}`,
@@ -38,6 +38,7 @@ function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
     OWNER_IDS: String(ownerId),
     AGENT_BOTS: '0',
     QUOTE_MINUTES: '2',
+    LOG_LEVEL: 'silent',
     ...(isShared ? { WEBHOOK_URL: `https://${shopHost}/updates`, WEBHOOK_SECRET: 'a-secret-of-the-webhook' } : {}),
   });
   if (!parsed.ok || parsed.value.mode !== 'bot') throw new Error(`The settings are wrong: ${JSON.stringify(parsed)}`);

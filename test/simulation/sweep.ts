@@ -54,6 +54,7 @@ const planFor = ({ story, death, gates, onDeath }: Wanted): Plan => ({
   seed: gates[0],
   faults: [],
   people: [soloist(story, 101, 0)],
+  later: [],
   processes: 1,
   deathAt(life, gate, name) {
     const wanted = gates[life - 1] ?? null;

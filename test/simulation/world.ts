@@ -6,18 +6,19 @@ import { die, gateCount } from './kernel/gates.ts';
 import { journal, note } from './kernel/journal.ts';
 import { random, reseed } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
-import { createWallClock } from './kernel/wall-clock.ts';
+import { createWallClock, type WallClock } from './kernel/wall-clock.ts';
 import { createLives, type Machine } from './lives.ts';
 import { net } from './net.ts';
-import { judge } from './oracle.ts';
+import { judge, type Restored } from './oracle.ts';
 import { type GatewayHost, gatewayHosts, openGateway, openTelegram } from './outside.ts';
 import { createBuyer, type Wish } from './people/buyer.ts';
 import { type Chat, createChat } from './people/chat.ts';
-import { decideReviews } from './people/owner.ts';
+import { decideReviews, resumesSelling } from './people/owner.ts';
 import { rests, storyNames, storyOf } from './people/stories.ts';
 import type { Plan, PlannedPerson } from './plan.ts';
 import { createPurchaseCalls } from './purchase-calls.ts';
 import { isAtRest, shopFacts } from './raw-tables.ts';
+import { restoreOnce } from './restoring.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { fillWallets, ownerId, startShop } from './shop-life.ts';
 import { createShopServer } from './shop-server.ts';
@@ -91,28 +92,39 @@ async function openWorld(plan: Plan, trace: Trace) {
   const wishes: Wish[] = [];
   const chats: Chat[] = [];
   let calmAt = Number.POSITIVE_INFINITY;
+  /** What a restore has thrown away. */
+  let restored: Restored | null = null;
   const isCalm = () => time.at >= calmAt;
   const isOver = () => time.at >= calmAt + longestRestMs;
   const shopLives = createLives({
     machines,
-    start: (life) => startShop(life, server, { botToken: telegram.token, isShared: plan.processes > 1, gatewayHost }),
+    start: (life) => startShop(life, server, settings()),
     deathAt: plan.deathAt,
     isDangerous: () => !isCalm() && wishes.length > 0,
   });
+
+  const settings = () => ({ botToken: telegram.token, isShared: plan.processes > 1, gatewayHost });
 
   const chatOf = (id: number, name: string): Chat =>
     createChat(telegram, telegram.person({ id, first_name: name, language_code: 'en' }));
 
   async function shop({ id: personId, name, wishes: planned }: PlannedPerson): Promise<void> {
     const chat = chatOf(personId, name);
-    const buyer = createBuyer(chat, isOver);
+    const began = restored;
+    const buyer = createBuyer(chat, () => isOver() || restored !== began);
     chats.push(chat);
     await sleep(random.people.between(0, 10_000));
     for (const { story, number } of planned) {
+      // The shop has forgotten what they wanted.
+      if (restored !== began) return;
       const wish: Wish = { personId, story, number, prices: new Set(), delivered: null };
       wishes.push(wish);
       note(`${name} begins: ${story}, ${number}`);
-      await storyOf(story).run(buyer, wish);
+      try {
+        await storyOf(story).run(buyer, wish);
+      } catch (error) {
+        if (restored === began) throw error;
+      }
       note(`${name} has ended: ${story}, ${number}`);
       await rests();
     }
@@ -128,13 +140,34 @@ async function openWorld(plan: Plan, trace: Trace) {
       });
   }
 
+  async function restoreAndShop(owner: Chat): Promise<void> {
+    const clock = clocks[0] as WallClock;
+    const onLost = () => {
+      restored = {
+        at: time.at,
+        resumedAt: Number.POSITIVE_INFINITY,
+        wishes: new Set(wishes),
+        acknowledged: new Set(acknowledged),
+      };
+    };
+    if (!(await restoreOnce({ clock, shopLives, settings, onLost, isCalm }))) return;
+    const shopping = Promise.all(plan.later.map(shop));
+    await resumesSelling(owner, isOver, () => {
+      if (restored) restored.resumedAt = Math.min(restored.resumedAt, time.at);
+    });
+    await shopping;
+  }
+
   async function run(problems: string[]): Promise<void> {
-    await fillWallets(plan.people.map(({ id: personId, rials }) => ({ personId, rials })));
+    const people = [...plan.people, ...plan.later];
+    await fillWallets(people.map(({ id: personId, rials }) => ({ personId, rials })));
     disk.hold();
     shopLives.begin();
-    void decideReviews(chatOf(ownerId, 'Owner'), sales, isOver);
+    const owner = chatOf(ownerId, 'Owner');
+    void decideReviews(owner, sales, isOver);
     void troubleMaker({ clocks, gateways, changeGateway, isCalm });
-    const shopping = Promise.all(plan.people.map(shop));
+    const restoring = faults.has('restore') ? restoreAndShop(owner) : Promise.resolve();
+    const shopping = Promise.all([...plan.people.map(shop), restoring]);
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);
     calmAt = time.at;
     faults.rest();
@@ -148,15 +181,16 @@ async function openWorld(plan: Plan, trace: Trace) {
   function result(problems: readonly string[]): Result {
     const facts = shopFacts();
     const evidence = {
-      wishes,
+      wishes: wishes.filter((one) => !restored?.wishes.has(one)),
+      restored,
       sales: sales(),
       calls: purchaseCalls.all,
       hasWrongClocks: plan.faults.some((one) => one.startsWith('clock-')),
       chats,
       facts,
-      grants: plan.people,
+      grants: [...plan.people, ...plan.later],
       isShared: plan.processes > 1,
-      acknowledged,
+      acknowledged: acknowledged.difference(restored?.acknowledged ?? new Set()),
     };
     const lived = wishes.map(({ story }) => story);
     const entered = facts.events.map(({ state }) => state);

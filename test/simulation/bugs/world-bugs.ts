@@ -37,6 +37,26 @@ export const worldBugs: Readonly<Record<string, Bug>> = {
       },
     ],
   },
+  'a restore marks nothing': {
+    budget: 60,
+    patches: [
+      {
+        file: 'src/shop/running/backups/finish-restore.ts',
+        search: '  await markPossiblySent(tx, now);\n',
+        replacement: '',
+      },
+    ],
+  },
+  'a restored shop sells at once': {
+    budget: 60,
+    patches: [
+      {
+        file: 'src/shop/running/backups/finish-restore.ts',
+        search: "  await setSwitch(tx, { ...pause, actor: 'restore', at: now });\n",
+        replacement: '',
+      },
+    ],
+  },
   'what a former gateway may have sold is sent to another': {
     budget: 40,
     patches: [

@@ -1,9 +1,12 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
 import type { Sale } from '#test/simulation/outside.ts';
+import { isSellingPaused } from '#test/simulation/raw-tables.ts';
 import type { Chat } from './chat.ts';
 import { codeIn, words } from './words.ts';
 
+const compareKey = words('key-compare');
+const resumeKey = words('key-resume-selling');
 const openKey = words('key-open-order');
 const decideKey = { delivered: words('key-decide-delivered'), rejected: words('key-decide-rejected') };
 
@@ -35,5 +38,19 @@ export async function decideReviews(chat: Chat, sales: () => readonly Sale[], is
     if (!(await chat.wait((one) => one.change > mark, 9_000))) return false;
     await chat.type('The operator said so on the phone');
     return false;
+  }
+}
+
+/** Someone who has compared the lists after a restore. */
+export async function resumesSelling(chat: Chat, isOver: () => boolean, onPress: () => void): Promise<void> {
+  await sleep(random.people.between(10_000, 60_000));
+  while (isSellingPaused() && !isOver()) {
+    const alert = chat.all().findLast((one) => one.buttons.includes(compareKey));
+    const mark = chat.mark();
+    if (alert) await chat.press(alert, compareKey);
+    const page = await chat.wait((one) => one.change > mark && one.buttons.includes(resumeKey), 20_000);
+    if (page) onPress();
+    if (page) await chat.press(page, resumeKey);
+    await sleep(random.people.between(2_000, 10_000));
   }
 }

@@ -137,7 +137,7 @@ test.each(databaseKinds)(
   async (kind) => {
     const make = await restored(kind);
     const found = await killEverywhere({
-      ...{ database: kind, name: `${kind}, restored`, fewestSteps: 40, isFrozenToo: true },
+      ...{ database: kind, name: `${kind}, restored`, fewestSteps: 30, isFrozenToo: true },
       tell: (kill) => tell(kind, 'restored', kill, make),
       violations: wrongAfterRestore,
     });

@@ -13,11 +13,12 @@ const trace = task.isTraced ? (line: string) => void process.stdout.write(`${lin
 
 async function live(seed: number): Promise<Result> {
   if (task.isWatched !== true) return simulate(planOf(seed), trace);
-  // What loads only once is loaded first.
-  await simulate(planOf(seed));
+  // What loads only once is loaded first. What a module remembers of this run would change the next one.
+  const { hash } = await simulate(planOf(seed));
   const leaks = watchForLeaks();
   const result = await simulate(planOf(seed), trace);
-  return { ...result, violations: [...result.violations, ...leaks()] };
+  const remembered = hash === result.hash ? [] : ['a module remembers the run before'];
+  return { ...result, violations: [...result.violations, ...leaks(), ...remembered] };
 }
 
 if ('seeds' in task) for (const seed of task.seeds) await print(JSON.stringify(await live(seed)));

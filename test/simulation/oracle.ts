@@ -138,6 +138,9 @@ const rules: Readonly<Record<string, Rule>> = {
     });
   },
 
+  'the sums of the days are those of the orders': ({ facts: { miscounted } }) =>
+    miscounted.map((person) => `the sums of ${person} are not those of their orders`),
+
   'what was said of an order was true': ({ chats, sales, restored, facts: { orders } }) => {
     const sold = new Map(sales.filter(({ isBought }) => isBought).map((sale) => [sale.code, sale]));
     const buyerOf = new Map(orders.map(({ code, buyer }) => [code, buyer]));

@@ -27,6 +27,8 @@ export interface ShopFacts {
   readonly ledger: readonly LedgerFact[];
   readonly wallets: readonly { readonly person: number; readonly balance: number; readonly held: number }[];
   readonly updates: readonly number[];
+  /** People whose sums of the days are not those of their orders. */
+  readonly miscounted: readonly number[];
 }
 
 function read<T>(look: (all: <Row>(sql: string) => Row[]) => T): T {
@@ -47,6 +49,13 @@ export const shopFacts = (): ShopFacts =>
       order_id as orderId from ledger order by id`),
     wallets: all('select person_id as person, balance, held from wallets order by person_id'),
     updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
+    miscounted: all<{ person: number }>(`
+      with sold as (select buyer_id as person, count(*) as count, sum(total) as total from orders
+          where state = 'delivered' and reversed_at is null group by buyer_id),
+        counted as (select seller_id as person, sum(count) as count, sum(total) as total from daily_sales
+          where part = 'operator' and seller_id <> 0 group by seller_id having sum(count) <> 0)
+      select person from sold full join counted using (person)
+        where sold.count is not counted.count or sold.total is not counted.total`).map(({ person }) => person),
   }));
 
 /** Since a restore, until an owner resumes it. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bugs } from './bugs/bugs.ts';
 import { findBug } from './bugs/find.ts';
@@ -19,9 +20,32 @@ test('two processes that live the same seed write the same journal', { timeout }
   expect(second).toEqual(first);
 });
 
-test('a run uses no real timer, file or socket', { timeout }, async () => {
+test('a run uses no real timer, file or socket, and remembers nothing of the one before', { timeout }, async () => {
   const [watched] = await Array.fromAsync(runSeeds([4], { isWatched: true }));
   expect(watched?.violations).toEqual([]);
+});
+
+/** Results that are the same in every process, and what only ends with its own process. */
+const moduleState = [
+  'src/bot/kit/row-label.ts: names',
+  'src/bot/kit/row-label.ts: pages',
+  'src/main.ts: running',
+  'src/main.ts: signalledAt',
+  'src/main.ts: stopping',
+  'src/shop/buying/orders/transition.ts: moves',
+  // Backups of agents' shops take turns. A simulated shop makes none by itself.
+  'src/shop/running/backups/backup-worker.ts: lastTurn',
+  'src/storage/owner-lock.ts: held',
+  'src/storage/prepared.ts: over',
+  'src/storage/prepared.ts: statementNames',
+];
+
+test('no module keeps state that would outlive a simulated process', () => {
+  const kept = /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=\n]+)? = (?:new \w+(?:<.*>)?\(\)|\[\]|\{\});)/gm;
+  const found = globSync('src/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(kept)].map(([, variable, constant]) => `${file}: ${variable ?? constant}`),
+  );
+  expect(found.toSorted()).toEqual(moduleState);
 });
 
 test.each(Object.entries(bugs))('the planted bug still applies: %s', (_, { patches }) => {

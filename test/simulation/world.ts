@@ -22,6 +22,7 @@ import { restoreOnce } from './restoring.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { fillWallets, ownerId, startShop } from './shop-life.ts';
 import { createShopServer } from './shop-server.ts';
+import { gatewayTrouble } from './trouble.ts';
 import { troubleMaker } from './trouble-maker.ts';
 
 type Trace = ((line: string) => void) | null;
@@ -69,6 +70,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   gateCount.reset();
   net.reset();
   disk.reset();
+  gatewayTrouble.end();
   faults.choose(plan.faults);
   const machines = Array.from(
     { length: plan.processes },

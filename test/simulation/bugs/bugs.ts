@@ -94,6 +94,16 @@ export const bugs: Readonly<Record<string, Bug>> = {
       },
     ],
   },
+  'a delivery is not counted': {
+    budget: 20,
+    patches: [
+      {
+        file: 'src/shop/buying/orders/finalize-order.ts',
+        search: "  if (to === 'delivered') await countSale(tx, row);\n",
+        replacement: '',
+      },
+    ],
+  },
   'buyers read "not bought" while the answer is unknown': {
     budget: 20,
     patches: [

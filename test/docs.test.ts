@@ -159,7 +159,7 @@ describe('Persian pages', () => {
     const names = translated.map(([page]) => page.slice('docs/fa/'.length, -'.md'.length));
     expect(new Set(names)).toEqual(
       new Set(
-        'agent-bots api getting-started operating payments plans prices security selling staff-and-customers support'.split(
+        'agent-bots api backup getting-started operating payments plans prices security selling staff-and-customers support troubleshooting'.split(
           ' ',
         ),
       ),

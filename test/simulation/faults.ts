@@ -5,6 +5,7 @@ export const faultNames = [
   'kill',
   'power-cut',
   'freeze',
+  'restart',
   'disk-full',
   'disk-busy',
   'disk-locked',

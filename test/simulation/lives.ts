@@ -13,10 +13,16 @@ export interface Machine {
   life: Life | null;
 }
 
+export interface Running {
+  readonly failed: Promise<Error>;
+  /** As SIGTERM does. */
+  stop(): Promise<void>;
+}
+
 interface LivesParts {
   readonly machines: readonly Machine[];
   /** Starts the shop in the context of a life; `failed` resolves when the process must stop. */
-  readonly start: (life: Life) => Promise<{ readonly failed: Promise<Error> }>;
+  readonly start: (life: Life) => Promise<Running>;
   /** Asked at each effective gate, counted from 1 in each life. */
   readonly deathAt: (life: number, gate: number, name: string) => Death | null;
   /** Whether a process may die now. */
@@ -42,6 +48,7 @@ const freezeMs = (): number =>
 export function createLives({ machines, start, deathAt, isDangerous }: LivesParts) {
   let kills = 0;
   let isStopped = true;
+  const running = new Map<Life, Running>();
   let born = 0;
 
   function live(machine: Machine): void {
@@ -86,7 +93,11 @@ export function createLives({ machines, start, deathAt, isDangerous }: LivesPart
       die(life, 'kill');
     };
     lives.run(life, () => {
-      start(life).then(({ failed }) => void failed.then(stop), stop);
+      start(life).then((one) => {
+        running.set(life, one);
+        life.atDeath.add(() => running.delete(life));
+        void one.failed.then(stop);
+      }, stop);
     });
   }
 
@@ -99,6 +110,15 @@ export function createLives({ machines, start, deathAt, isDangerous }: LivesPart
     stop(): void {
       isStopped = true;
       for (const { life } of machines) if (life) die(life, 'kill');
+    },
+    /** One process is asked to end, and does so when its work in progress is done. */
+    restart(): void {
+      const [life, one] = [...running][random.faults.whole(running.size)] ?? [];
+      if (!life || !one) return;
+      note(`STOP of life ${life.id}`);
+      faults.count('restart');
+      const end = () => die(life, 'kill');
+      void lives.run(life, () => one.stop()).then(end, end);
     },
     kills: (): number => kills,
     /** Closes what is open. What they wait for never comes. */

@@ -95,8 +95,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'an order ended as the gateway decided': ({ sales, restored, facts: { orders } }) => {
     const bought = new Set(sales.filter(({ isBought }) => isBought).map(({ code }) => code));
     return orders.flatMap(({ code, state, confirmedAt }) => {
-      // It was confirmed after the archive.
-      if (confirmedAt === null && isLost(restored, salesOf(sales, code))) return [];
+      // It was confirmed after the archive, so the shop cannot know, and does nothing with it.
+      if (confirmedAt === null && isLost(restored, salesOf(sales, code)))
+        return state === 'quoted' ? [] : [`${code} is ${state} in a restored shop, and it was bought`];
       if (['confirmed', 'unsure', 'review'].includes(state)) return [`${code} is left ${state}`];
       return bought.has(code) === (state === 'delivered') ? [] : [`${code} is ${state}, bought: ${bought.has(code)}`];
     });

@@ -10,6 +10,7 @@ import { disk } from './disk.ts';
 import { note } from './kernel/journal.ts';
 import type { Life } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
+import type { Running } from './lives.ts';
 import { type GatewayHost, gatewayToken, operatorNames, shopHost, successPattern, telegramHost } from './outside.ts';
 import type { ShopServer } from './shop-server.ts';
 import { gatedDialect } from './sql-gates.ts';
@@ -47,11 +48,7 @@ export function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
 }
 
 /** Starts the shop as `startBot` does, in the context of a life; there are no pictures. `failed` resolves when it must stop. */
-export async function startShop(
-  life: Life,
-  server: ShopServer,
-  given: ShopSettings,
-): Promise<{ readonly failed: Promise<Error> }> {
+export async function startShop(life: Life, server: ShopServer, given: ShopSettings): Promise<Running> {
   const config = settings(given);
   const log = createLog('debug', { write: (line) => note(line.trim().replaceAll(disk.folder, '')) });
   const now = () => Date.now();

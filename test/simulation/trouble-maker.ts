@@ -11,11 +11,13 @@ interface TroubleParts {
   readonly gateways: readonly Gateway[];
   /** Every process starts again with the address of another gateway. */
   readonly changeGateway: () => void;
+  /** A process is asked to stop, and another one starts. */
+  readonly restart: () => void;
   readonly isCalm: () => boolean;
 }
 
 /** From time to time the shop gets into trouble, until the world is calm. */
-export async function troubleMaker({ clocks, gateways, changeGateway, isCalm }: TroubleParts): Promise<void> {
+export async function troubleMaker({ clocks, gateways, changeGateway, restart, isCalm }: TroubleParts): Promise<void> {
   const troubles = {
     'disk-full': () => diskTrouble.begin('disk-full', random.faults.between(200, 20_000)),
     'disk-busy': () => diskTrouble.begin('disk-busy', random.faults.between(20, 3_000)),
@@ -23,6 +25,7 @@ export async function troubleMaker({ clocks, gateways, changeGateway, isCalm }: 
     'gateway-token': () => gatewayTrouble.begin('gateway-token', random.faults.between(5_000, 60_000)),
     'gateway-deployment': () => gatewayTrouble.begin('gateway-deployment', random.faults.between(5_000, 60_000)),
     'gateway-account': () => void emptyAccounts(gateways, random.faults.between(20_000, 120_000)),
+    restart,
     'clock-step': () => {
       faults.count('clock-step');
       stepClock(clocks, Math.round(random.faults.between(-10, 10) * 60_000));

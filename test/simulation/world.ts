@@ -167,7 +167,7 @@ async function openWorld(plan: Plan, trace: Trace) {
     shopLives.begin();
     const owner = chatOf(ownerId, 'Owner');
     void decideReviews(owner, sales, isOver);
-    void troubleMaker({ clocks, gateways, changeGateway, isCalm });
+    void troubleMaker({ clocks, gateways, changeGateway, restart: shopLives.restart, isCalm });
     const restoring = faults.has('restore') ? restoreAndShop(owner) : Promise.resolve();
     const shopping = Promise.all([...plan.people.map(shop), restoring]);
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);

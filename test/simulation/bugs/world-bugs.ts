@@ -23,9 +23,11 @@ export const worldBugs: Readonly<Record<string, Bug>> = {
       },
     ],
   },
-  'a lease ends at once': {
+  'a lease is shorter than a call': {
     budget: 20,
-    patches: [{ file: leases, search: 'lease_until: until, attempts:', replacement: 'lease_until: 1, attempts:' }],
+    patches: [
+      { file: leases, search: 'lease_until: until, attempts:', replacement: 'lease_until: until - 55_000, attempts:' },
+    ],
   },
   'a refused token counts as a no': {
     budget: 40,

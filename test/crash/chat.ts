@@ -27,7 +27,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
   const { orders, orderMessages, payments } = shop;
   const newMessage = () => random.whole(firstSentId, 2 * firstSentId);
   const show = (messageId: number, order: Screen['order']) =>
-    watch(tellStep, { work: async () => note({ messageId, order }), nothing: undefined });
+    watch(tellStep, { work: async () => note({ messageId, order }) });
 
   async function answer(tap: Tap, by: number, idempotencySource: string): Promise<Reply> {
     switch (tap.do) {

@@ -1,22 +1,9 @@
 import { isNamed, type Point, type Step } from './points.ts';
-import type { Life, ShopFault } from './protocol.ts';
+import type { Life } from './protocol.ts';
 import type { Watch } from './watched-dialect.ts';
 
-/** What a deliberately broken shop leaves out. */
-const lost: Readonly<Record<ShopFault, Step | null>> = {
-  none: null,
-  'mint-keys': null,
-  'acknowledge-early': null,
-  'lose-receipts': 'end: insert receipt_jobs',
-  'lose-money': 'end: update wallets',
-  'lose-sums': 'end: insert daily_sales',
-};
-
 /** Kills this process at its point, like an out-of-memory killer. */
-export function createEnding(
-  { ending, shopFault }: Pick<Life, 'ending' | 'shopFault'>,
-  onUnnamed: (step: Step) => void,
-): Watch {
+export function createEnding({ ending }: Pick<Life, 'ending'>, onUnnamed: (step: Step) => void): Watch {
   let passings = ending?.nth ?? 0;
 
   function reach(point: Point): void {
@@ -28,9 +15,8 @@ export function createEnding(
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
-  return async (step, { work, nothing, counts = () => true }) => {
+  return async (step, { work, counts = () => true }) => {
     if (!isNamed(step)) onUnnamed(step);
-    if (step === lost[shopFault]) return nothing;
     reach(`before ${step}`);
     const working = work();
     if (ending?.point === `during ${step}`) {

@@ -4,16 +4,12 @@ import type { OrderState } from '#domain/order.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import type { Point } from './points.ts';
 
-/** Deliberate faults of the shop, to show that the harness notices them. */
-export type ShopFault = 'none' | 'mint-keys' | 'lose-receipts' | 'lose-money' | 'lose-sums' | 'acknowledge-early';
-
 /** Everything that a process is told at its start. */
 export interface Life {
   readonly database: DatabaseSettings;
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
   readonly ending: Ending | null;
-  readonly shopFault: ShopFault;
   readonly seed: number;
   /** For notes that must outlive the process. */
   readonly folder: string;

@@ -10,14 +10,14 @@ export interface Length {
   /** At least so many. */
   readonly orders: number;
   /** The number of kill points; the seed chooses them. */
-  readonly kills: 'all' | number;
+  readonly kills: number;
 }
 
 /** The proof on one kind of database. */
 export async function prove(kind: (typeof databaseKinds)[number], { orders, kills }: Length): Promise<void> {
   const seed = inject('seed');
   const every = pointsOn(kind);
-  const points = kills === 'all' ? every : createRandom(seed).shuffle(every).slice(0, kills);
+  const points = createRandom(seed).shuffle(every).slice(0, kills);
   const made = await makeDatabase(kind);
   try {
     const run = await runShop({ made, seed, points, orders });
@@ -28,10 +28,7 @@ export async function prove(kind: (typeof databaseKinds)[number], { orders, kill
     expect(run.evidence.orders.length).toBeGreaterThanOrEqual(orders);
     const { orders: bought } = run.evidence;
     expect(bought.some(({ charge, total }) => charge !== total)).toBe(true);
-    const isKnown = new Set(bought.map(({ cost }) => cost !== null));
-    expect(isKnown).toContain(true);
-    // In a short run there may be no offer, whose cost is unknown.
-    if (kills === 'all') expect(isKnown).toContain(false);
+    expect(bought.some(({ cost }) => cost !== null)).toBe(true);
     // Replicas that wait for each other would only be visible in the log.
     expect(run.evidence.problems.filter(({ problem }) => problem?.includes('deadlock'))).toEqual([]);
     // A new write needs a new name in points.ts, or it would not be tested.

@@ -13,7 +13,6 @@ import { createFleet } from './fleet.ts';
 import { openGateway } from './gateway.ts';
 import { createJourneys, everyBuyer, promoNames } from './journeys.ts';
 import type { Point } from './points.ts';
-import type { ShopFault } from './protocol.ts';
 import { createRandom } from './random.ts';
 import { referralPoints, referrer } from './referral.ts';
 
@@ -23,9 +22,6 @@ export interface RunPlan {
   readonly points: readonly Point[];
   /** At least so many, until every point has killed a process. */
   readonly orders: number;
-  readonly shopFault?: ShopFault;
-  /** Gives up without progress for so long. */
-  readonly stalledMs?: number;
 }
 
 export interface Run {
@@ -50,7 +46,7 @@ const openAtOnce = 14;
 
 /** Sells until every point has killed a process, lets the last orders finish, and collects the evidence. */
 export async function runShop(plan: RunPlan): Promise<Run> {
-  const { made, seed, points, orders, shopFault = 'none', stalledMs = longestStallMs } = plan;
+  const { made, seed, points, orders } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
   const random = createRandom(seed);
   const gateway = await openGateway();
@@ -62,7 +58,6 @@ export async function runShop(plan: RunPlan): Promise<Run> {
     database: made.settings,
     gatewayUrl: gateway.url,
     gatewayToken: gateway.token,
-    shopFault,
     folder: noteFolder,
   };
   const fleet = createFleet({ bundle, life, points, random });
@@ -90,7 +85,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
       const now = fleet.spent() ? fleet.kills.length + fleet.replies.size : fleet.kills.length;
       if (now !== progress) progressAt = Date.now();
       progress = now;
-      if (Date.now() - progressAt > stalledMs) return false;
+      if (Date.now() - progressAt > longestStallMs) return false;
       await pause(20);
     }
     return true;

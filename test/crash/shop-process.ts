@@ -50,7 +50,6 @@ const parts = {
   database,
   gateway: watchGateway(gateway, {
     watch,
-    mintKeys: life.shopFault === 'mint-keys',
     note: (sent) => note(notes.sent, JSON.stringify(sent)),
   }),
   log,
@@ -94,7 +93,7 @@ const inbox = createInbox({
       say({ kind: 'reply', updateId: update.update_id, reply }, resolve);
       await promise;
     };
-    await watch(replyStep, { work: send, nothing: undefined });
+    await watch(replyStep, { work: send });
     // After everything was done: handling it again must do no harm.
     if (random.chance(0.06)) throw new Error('Telegram did not answer');
   },
@@ -115,8 +114,7 @@ async function obey(command: Command): Promise<void> {
     case 'grant':
       return void (await shop.wallet.grant({ ...command, actor: 'owner', note: null }));
     case 'receive':
-      if (life.shopFault !== 'acknowledge-early') await inbox.receive(command.updates);
-      return;
+      return inbox.receive(command.updates);
     case 'serve':
       inbox.start();
       purchaseWorker.start();
@@ -133,7 +131,6 @@ async function obey(command: Command): Promise<void> {
 /** When the answer has been sent. */
 function afterwards(command: Command): void {
   if (command.do === 'stop') process.exit(0);
-  if (command.do === 'receive' && life.shopFault === 'acknowledge-early') void inbox.receive(command.updates);
 }
 
 function say(said: Said, heard = () => {}): void {

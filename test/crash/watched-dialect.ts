@@ -6,8 +6,6 @@ export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
 
 export interface Task<T> {
   readonly work: () => Promise<T>;
-  /** The result of doing nothing. */
-  readonly nothing: T;
   /** Whether anything was done: a claim without rows is not worth dying after. */
   readonly counts?: (result: T) => boolean;
 }
@@ -22,7 +20,6 @@ export function watchDialect(dialect: Dialect, watch: Watch): Dialect {
   };
 }
 
-const nothing = { rows: [], numAffectedRows: 0n };
 const touchedRows = ({ rows, numAffectedRows }: QueryResult<unknown>) =>
   rows.length > 0 || (numAffectedRows ?? 0n) > 0n;
 
@@ -56,7 +53,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
         const work = () => inner.executeQuery<R>(query);
         if (state.transaction && /^(savepoint|release)/.test(query.sql)) state.transaction.operation = 'other';
         const step = stepOf(query, state);
-        return step ? watch<QueryResult<R>>(step, { work, nothing, counts: touchedRows }) : work();
+        return step ? watch<QueryResult<R>>(step, { work, counts: touchedRows }) : work();
       },
       streamQuery: inner.streamQuery.bind(inner),
     };
@@ -77,7 +74,7 @@ function watchDriver(driver: Driver, watch: Watch): Driver {
       const { ending = 'other' } = state.transaction ?? {};
       state.transaction = null;
       const commit = () => driver.commitTransaction(state.inner);
-      await (ending === 'other' ? commit() : watch(`${ending}: commit`, { work: commit, nothing: undefined }));
+      await (ending === 'other' ? commit() : watch(`${ending}: commit`, { work: commit }));
     },
     rollbackTransaction: async (connection) => {
       const state = watched(connection);

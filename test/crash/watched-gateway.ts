@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { err, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { purchaseStep } from './points.ts';
 import type { Sent } from './protocol.ts';
@@ -7,26 +6,23 @@ import type { Watch } from './watched-dialect.ts';
 
 export interface GatewayWatch {
   readonly watch: Watch;
-  /** The mistake that this design avoids: a new key for each attempt. */
-  readonly mintKeys: boolean;
   readonly note: (sent: Sent) => void;
 }
 
 /** The real client with kill points around a purchase. Its catalogue still has products that the gateway took off sale. */
-export function watchGateway(gateway: Gateway, { watch, mintKeys, note }: GatewayWatch): Gateway {
+export function watchGateway(gateway: Gateway, { watch, note }: GatewayWatch): Gateway {
   return {
     ...gateway,
     filterProducts: async (query, options) => {
       const answer = await gateway.filterProducts(query, options);
       return answer.ok ? ok({ ...answer.value, products: answer.value.products.map(asIfOnSale) }) : answer;
     },
-    buyPackage: ({ key, ...stored }, options) => {
-      const sent = { ...stored, key: mintKeys ? randomUUID() : key };
+    buyPackage: (sent, options) => {
       const work = () => {
         note(sent);
         return gateway.buyPackage(sent, options);
       };
-      return watch(purchaseStep, { work, nothing: err({ kind: 'unsure', why: 'left out', retryAfterMs: null }) });
+      return watch(purchaseStep, { work });
     },
   };
 }

@@ -54,7 +54,12 @@ key-try-again = ↻ حاول مجددًا
 key-show-newer = عرض الطلب الأحدث
 key-confirm = ✅ تأكيد · { $total }
 key-ported = نعم، نُقل إلى { $operator }
-key-change-number = تغيير الرقم
+key-change = ✏️ تغيير
+key-change-number = رقم آخر
+key-change-amount = مبلغ آخر
+key-change-package = باقة أخرى
+key-sim-is-prepaid = الشريحة مسبقة الدفع
+key-sim-is-postpaid = الشريحة بفاتورة
 key-cancel = إلغاء
 key-change-operator = تغيير المشغّل
 key-is-prepaid = هي مسبقة الدفع
@@ -65,7 +70,8 @@ key-change-label = تغيير الاسم
 key-remove-label = حذف الاسم
 key-forget-number = انسَ هذا الرقم
 key-copy-code = نسخ الرمز
-key-buy-again = ↻ اشترِ مجددًا
+key-buy-again = ↻ مجددًا
+key-more = ⋯ المزيد
 key-refresh = ↻ تحديث
 key-open-chat = فتح محادثة خاصة
 key-share-number = 📱 مشاركة رقمي
@@ -285,6 +291,7 @@ offers-other-operator = هذه العروض لأرقام { $operator } فقط.
 
 # Confirm
 confirm-title = <b>هل كل شيء صحيح؟</b>
+ask-change = ماذا تريد أن تغيّر؟
 confirm-base = السعر: { $base }
 confirm-credit = الرصيد الذي يصل: { $base }
 confirm-vat = ضريبة { $percent }٪: { $vat }
@@ -319,9 +326,8 @@ wallet-ask-owner = اطلب رصيدًا من { $owner } وأعطه هذا ال�
 # Orders
 state-quoted = <b>لم يُؤكَّد بعد</b>
 toast-buying = تم التأكيد: يُشترى الآن.
-state-confirmed = ⏳ <b>جارٍ الشراء…</b> تصل النتيجة إلى هنا وحدها.
-state-unsure = ⏳ <b>نتحقق من المشغّل.</b>
-    لا تشترِ مرة أخرى. تصل النتيجة إلى هنا وحدها.
+state-confirmed = ⏳ <b>جارٍ الشراء…</b>
+state-unsure = ⏳ <b>نتحقق من المشغّل.</b> لا تشترِ مرة أخرى.
 state-review = 🔎 <b>يتحقق موظف من هذا لدى المشغّل.</b>
     لا تشترِ مرة أخرى. مالك محجوز حتى يُبَتّ في الأمر.
 state-delivered = ✅ <b>تم التسليم</b>
@@ -332,7 +338,7 @@ state-cancelled = <b>أُلغي.</b> لم يُشترَ شيء.
 retired = ✖️ حلّ محلّه طلب أحدث.
 outcome-account-empty = لا يستطيع المتجر شراء هذا الآن. حاول مجددًا لاحقًا.
 order-reason = السبب: { $reason }
-order-held = مالك محجوز إلى أن تتضح النتيجة. يستغرق ذلك عادةً أقل من دقيقة؛ وإن لم يُجب المشغّل فحتى { $hours } ساعة على الأكثر، ثم يراجعه موظف.
+order-held = مالك محفوظ وتصل النتيجة إلى هنا: عادةً خلال دقيقة، وإن لم يُجب المشغّل فخلال { $hours } ساعة على الأكثر.
 order-planned = 🔁 شراء بحسب الخطة
 order-by-api = 🔌 شراء عبر API
 order-days = { $days ->
@@ -687,7 +693,7 @@ key-sell = 🛒 بيع
 key-pay = 💳 ادفع { $amount }
 confirm-smallest = أقل دفعة { $amount }، والباقي يبقى في محفظتك.
 key-pay-missing = 💳 ادفع الناقص { $amount }
-key-pay-exactly = ادفع { $amount } تمامًا
+key-pay-exactly = { $amount } مع الضريبة
 wallet-title = <b>محفظتي</b>
 wallet-balance = الرصيد: { $balance }
 wallet-debt = عليك: { $debt }
@@ -1063,7 +1069,7 @@ receipt-code = الرمز
 receipt-scan = امسح للتحقق من صحة هذا الإيصال
 
 # Receipts for others
-key-share = ↗ مشاركة
+key-share = ↗ إرسال
 key-send-on = ↗ إرسال لأحد
 share = من يفتح هذا الرابط يرى ما اشتُري والمبلغ والوقت والحالة، والرقم مخفي جزئيًا، ولا كلمة عنك.
 proof-title = 🧾 إيصال من <b>{ $shop }</b>
@@ -1872,7 +1878,7 @@ link-offers = عروض { $number }
 link-shows-number = يتضمن الرابط هذا الرقم، ومن يفتحه يراه.
 # Support
 key-support = 🎧 الدعم
-key-ask-order = 🎧 سؤال عن هذا الطلب
+key-ask-order = 🎧 سؤال
 key-buy-for = 🛒 شراء للرقم { $number }
 key-support-reply = ✍️ الرد
 key-support-answer = ↩️ جواب

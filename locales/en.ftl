@@ -51,7 +51,12 @@ key-try-again = ↻ Try again
 key-show-newer = Show the newer one
 key-confirm = ✅ Confirm · { $total }
 key-ported = Yes, ported to { $operator }
-key-change-number = Change number
+key-change = ✏️ Change
+key-change-number = Another number
+key-change-amount = Another amount
+key-change-package = Another package
+key-sim-is-prepaid = The SIM is prepaid
+key-sim-is-postpaid = The SIM is postpaid
 key-cancel = Cancel
 key-change-operator = Change operator
 key-is-prepaid = It is prepaid
@@ -62,7 +67,8 @@ key-change-label = Change the name
 key-remove-label = Remove the name
 key-forget-number = Forget this number
 key-copy-code = Copy code
-key-buy-again = ↻ Buy again
+key-buy-again = ↻ Again
+key-more = ⋯ More
 key-refresh = ↻ Refresh
 key-open-chat = Open a private chat
 key-share-number = 📱 Share my number
@@ -282,6 +288,7 @@ offers-other-operator = Personal offers are for { $operator } numbers only.
 
 # Confirm
 confirm-title = <b>Is everything right?</b>
+ask-change = What would you like to change?
 confirm-base = Price: { $base }
 confirm-credit = Credit that arrives: { $base }
 confirm-vat = VAT { $percent }%: { $vat }
@@ -315,9 +322,8 @@ wallet-ask-owner = Ask { $owner } for credit, give this code, then try again.
 # Orders
 state-quoted = <b>Not confirmed yet</b>
 toast-buying = Confirmed: buying it now.
-state-confirmed = ⏳ <b>Buying…</b> The result comes here by itself.
-state-unsure = ⏳ <b>We are checking with the operator.</b>
-    Do not buy again. The result comes here by itself.
+state-confirmed = ⏳ <b>Buying…</b>
+state-unsure = ⏳ <b>We are checking with the operator.</b> Do not buy again.
 state-review = 🔎 <b>A person is checking this with the operator.</b>
     Do not buy again. Your money is on hold until it is decided.
 state-delivered = ✅ <b>Delivered</b>
@@ -328,10 +334,10 @@ state-cancelled = <b>Cancelled.</b> Nothing was bought.
 retired = ✖️ Replaced by a newer one.
 outcome-account-empty = The shop cannot buy this right now. Please try again later.
 order-reason = Reason: { $reason }
-order-held = Your money is on hold until the result is known. It usually takes less than a minute; if the operator does not answer, at most { $hours ->
+order-held = Your money is safe and the result comes here: usually within a minute, or at most { $hours ->
     [one] an hour
    *[other] { $hours } hours
-  }, and then a person looks at it.
+  } if the operator does not answer.
 order-planned = 🔁 Bought by a plan
 order-by-api = 🔌 Bought by API
 order-days = { $days ->
@@ -684,7 +690,7 @@ key-sell = 🛒 Sell
 key-pay = 💳 Pay { $amount }
 confirm-smallest = The smallest payment is { $amount }; the rest stays in your wallet.
 key-pay-missing = 💳 Pay the missing { $amount }
-key-pay-exactly = Pay exactly { $amount }
+key-pay-exactly = { $amount } with VAT in it
 wallet-title = <b>My wallet</b>
 wallet-balance = Balance: { $balance }
 wallet-debt = You owe: { $debt }
@@ -1056,7 +1062,7 @@ receipt-code = Code
 receipt-scan = Scan to check that this receipt is genuine
 
 # Receipts for others
-key-share = ↗ Share
+key-share = ↗ Send
 key-send-on = ↗ Send to someone
 share = Anyone with this link sees what was bought, the amount, the time and how it stands, with the number masked and without a word about you.
 proof-title = 🧾 A receipt from <b>{ $shop }</b>
@@ -1875,7 +1881,7 @@ link-offers = Offers for { $number }
 link-shows-number = The link contains this number: anyone who opens it sees it.
 # Support
 key-support = 🎧 Support
-key-ask-order = 🎧 Ask about this order
+key-ask-order = 🎧 Ask
 key-buy-for = 🛒 Buy for { $number }
 key-support-reply = ✍️ Write back
 key-support-answer = ↩️ Answer

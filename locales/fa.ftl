@@ -45,7 +45,12 @@ key-try-again = ↻ تلاش دوباره
 key-show-newer = دیدن خرید تازه‌تر
 key-confirm = ✅ تأیید · { $total }
 key-ported = بله، به { $operator } ترابرد شده
-key-change-number = تغییر شماره
+key-change = ✏️ تغییر
+key-change-number = شمارهٔ دیگر
+key-change-amount = مبلغ دیگر
+key-change-package = بستهٔ دیگر
+key-sim-is-prepaid = سیم‌کارت اعتباری است
+key-sim-is-postpaid = سیم‌کارت دائمی است
 key-cancel = انصراف
 key-change-operator = تغییر اپراتور
 key-is-prepaid = اعتباری است
@@ -56,8 +61,9 @@ key-change-label = تغییر نام
 key-remove-label = حذف نام
 key-forget-number = حذف این شماره
 key-copy-code = کپی کد
-key-buy-again = ↻ خرید دوباره
-key-refresh = ↻ به‌روزرسانی
+key-buy-again = ↻ دوباره
+key-more = ⋯ بیشتر
+key-refresh = ↻ وضعیت
 key-open-chat = باز کردن گفتگوی خصوصی
 key-share-number = 📱 ارسال شمارهٔ خودم
 
@@ -270,6 +276,7 @@ offers-other-operator = این پیشنهادها فقط برای شماره‌�
 
 # تأیید
 confirm-title = <b>همه‌چیز درست است؟</b>
+ask-change = چه چیزی تغییر کند؟
 confirm-base = قیمت: { $base }
 confirm-credit = شارژ دریافتی: { $base }
 confirm-vat = مالیات { $percent }٪: { $vat }
@@ -303,9 +310,8 @@ wallet-ask-owner = از { $owner } اعتبار بگیرید، این کد را 
 # سفارش‌ها
 state-quoted = <b>هنوز تأیید نشده</b>
 toast-buying = تأیید شد؛ در حال خرید است.
-state-confirmed = ⏳ <b>در حال خرید…</b> نتیجه همین‌جا می‌آید.
-state-unsure = ⏳ <b>در حال پیگیری از اپراتور هستیم.</b>
-    دوباره نخرید. نتیجه همین‌جا می‌آید.
+state-confirmed = ⏳ <b>در حال خرید…</b>
+state-unsure = ⏳ <b>در حال پیگیری از اپراتور هستیم.</b> دوباره نخرید.
 state-review = 🔎 <b>همکار ما در حال پیگیری از اپراتور است.</b>
     دوباره نخرید. پول شما تا روشن شدن نتیجه نگه داشته شده است.
 state-delivered = ✅ <b>تحویل شد</b>
@@ -316,7 +322,7 @@ state-cancelled = <b>لغو شد.</b> خریدی انجام نشد.
 retired = ✖️ خرید تازه‌تری جایگزین شد.
 outcome-account-empty = فروشگاه فعلاً نمی‌تواند این را بخرد. بعداً دوباره تلاش کنید.
 order-reason = علت: { $reason }
-order-held = پول شما تا روشن شدن نتیجه نگه داشته شده است. معمولاً کمتر از یک دقیقه طول می‌کشد؛ اگر اپراتور پاسخ ندهد، حداکثر { $hours } ساعت، و سپس همکار ما رسیدگی می‌کند.
+order-held = پولتان محفوظ است و نتیجه همین‌جا می‌آید: معمولاً تا یک دقیقه، و اگر اپراتور پاسخ ندهد حداکثر { $hours } ساعت.
 order-planned = 🔁 خرید دوره‌ای
 order-by-api = 🔌 خرید با API
 order-days = اعتبار: { $days }{"\u00A0"}روز
@@ -519,7 +525,7 @@ command-plans = خریدهای دوره‌ای من
 key-plans = 🔁 خرید دوره‌ای
 key-new-plan = ➕ دورهٔ تازه
 key-make-plan = 🔁 دوره‌ای شود
-key-make-plan-of = 🔁 خرید دوره‌ای همین
+key-make-plan-of = 🔁 خرید خودکار
 key-plan-same = همین خرید
 key-plan-last = آخرین خریدم
 key-plan-ceiling = تا { $ceiling }
@@ -663,7 +669,7 @@ key-sell = 🛒 فروش
 key-pay = 💳 پرداخت { $amount }
 confirm-smallest = کمترین پرداخت { $amount } است؛ باقی‌مانده در کیف پول شما می‌ماند.
 key-pay-missing = 💳 پرداخت کسری { $amount }
-key-pay-exactly = پرداخت دقیقاً { $amount }
+key-pay-exactly = جمع با مالیات: { $amount }
 wallet-title = <b>کیف پول من</b>
 wallet-balance = موجودی: { $balance }
 wallet-debt = بدهی شما: { $debt }
@@ -1020,7 +1026,7 @@ receipt-code = کد پیگیری
 receipt-scan = برای اطمینان از درستی رسید، این کد را اسکن کنید
 
 # رسید برای دیگران
-key-share = ↗ فرستادن برای دیگران
+key-share = ↗ ارسال
 key-send-on = ↗ انتخاب گیرنده
 share = هر کس این پیوند را باز کند می‌بیند چه خریده شده، مبلغ و زمانش چیست و به کجا رسیده؛ بخشی از شماره پوشیده است و نامی از شما نیست.
 proof-title = 🧾 رسید <b>{ $shop }</b>
@@ -1806,7 +1812,7 @@ link-offers = پیشنهادهای { $number }
 link-shows-number = این شماره در پیوند هست و هر کس بازش کند آن را می‌بیند.
 # پشتیبانی
 key-support = 🎧 پشتیبانی
-key-ask-order = 🎧 پرسش دربارهٔ این سفارش
+key-ask-order = 🎧 پرسش
 key-buy-for = 🛒 خرید برای { $number }
 key-support-reply = ✍️ نوشتن پاسخ
 key-support-answer = ↩️ پاسخ

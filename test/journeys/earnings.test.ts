@@ -205,10 +205,12 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     expect(unmarked(read(owner))).toContain(agent.first_name);
     const other = await greet(world, { language });
     await choose(other, phone());
+    await tap(other, { to: 'change' });
     await tap(other, { to: 'askPromo' });
     await other.type(code);
     expect(read(other)).toContain(t('failure-promo-unfit'));
     await choose(agent, phone());
+    await tap(agent, { to: 'change' });
     await tap(agent, { to: 'askPromo' });
     await agent.type(code.toLowerCase());
     expect(unmarked(read(agent))).toContain(code);

@@ -1,7 +1,8 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { find, forge, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { labels, read, rows, spoken, storyIn } from '#test/support/story.ts';
+import { codeIn, labels, read, rows, spoken, storyIn } from '#test/support/story.ts';
 import { createWorld, ownerId, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -12,7 +13,7 @@ afterAll(() => world.close());
 
 describe.each(journeyLanguages)('stored data, in %s', (language) => {
   const story = storyIn(language, () => world);
-  const { t, inRow, isReceipt, money, price, buyer, stranger, phone, sold } = story;
+  const { t, inRow, isReceipt, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
 
   async function buyOffer(person: Person, number: string): Promise<string> {
@@ -22,17 +23,15 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await person.press(price(33_000));
     await person.press(t('key-confirm', { total: money(33_000) }));
     const receipt = await person.sees(isReceipt, { since });
-    const { copied } = await person.press(t('key-copy-code'), { message: receipt.id });
-    return copied ?? '';
+    return codeIn(receipt);
   }
 
-  test('a receipt stays: Buy again, Save number and Home open new messages', async () => {
+  test('a receipt stays: again and more open new messages, and more saves the number', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await buyOffer(sara, number);
     const receipt = sara.last();
-    await sara.press(t('key-home'));
-    expect(labels(sara.last())).toContain(t('key-settings'));
+    await sara.press(t('key-more'));
     await sara.press(t('key-save-number'));
     expect(read(sara)).toContain(t('ask-label'));
     await sara.press(t('key-buy-again'), { message: receipt.id });
@@ -74,7 +73,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     // Also found by its code, however it is copied.
     await ali.type((codes[3] ?? '').toLowerCase().replace('-', ' '));
     expect(read(ali)).toContain(codes[3]);
-    expect((await ali.press(t('key-copy-code'))).copied).toBe(codes[3]);
+    expect(codeIn(ali.last())).toBe(codes[3]);
     await ali.type('/start');
     await ali.press(t('key-topup'));
     await ali.type(codes[4] ?? '');
@@ -154,6 +153,32 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     const tara = stranger('Tara');
     await tara.type(ported);
     expect(read(tara)).toContain(say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }));
+  });
+
+  test('Confirm does not guess the kind of a SIM card: one tap buys the same for the other kind, for good', async () => {
+    const neda = await buyer('Neda');
+    const number = phone('0912');
+    const name = 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت';
+    const [prepaid, postpaid] = [await ware(1, 'credit', name), await ware(1, 'permanent', name)];
+    const mobile = `98${number.slice(1)}`;
+    await forge(neda, { to: 'product', id: prepaid.id, mobile });
+    expect(read(neda)).not.toContain(t('sim-prepaid'));
+    const old = find(neda, { to: 'confirm' });
+    await neda.press(t('key-sim-is-postpaid'));
+    expect(read(neda)).toContain(t('sim-postpaid'));
+    expect(labels(neda.last())).not.toContain(t('key-sim-is-prepaid'));
+    await neda.forge(old.data, { message: neda.last().id });
+    expect(read(neda)).toContain(t('retired'));
+    await tap(neda, { to: 'again' });
+    await tap(neda, { to: 'confirm' });
+    await neda.sees(isReceipt);
+    expect(await sold(number)).toMatchObject([{ product_id: postpaid.id }]);
+    // What contradicts it is said, and is right after one tap.
+    await forge(neda, { to: 'product', id: prepaid.id, mobile });
+    expect(read(neda)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
+    await neda.press(t('key-sim-is-prepaid'));
+    expect(read(neda)).not.toContain('⚠️');
+    expect(labels(neda.last())).toHaveLength(3);
   });
 
   test('an unknown prefix asks for the operator first', async () => {

@@ -158,14 +158,15 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
   test('Back from a package keeps the order of the list', async () => {
     const buyer = await greet(world, { language });
     const number = phone('0912');
-    for (const start of [() => buyer.type(number), () => forge(buyer, { to: 'sims', type: 'data', operator: 1 })]) {
-      await start();
+    for (const isFor of [true, false]) {
+      await (isFor ? buyer.type(number) : forge(buyer, { to: 'sims', type: 'data', operator: 1 }));
       await tap(buyer, { to: 'shelf', type: 'data' });
       await tap(buyer, { to: 'shelf', all: 'yes' });
       await tap(buyer, { to: 'shelfOptions' });
       await buyer.press(t('sort-price'));
       await tap(buyer, { to: 'sortedProduct' });
-      await buyer.press(t('key-back'));
+      if (isFor) await tap(buyer, { to: 'change' });
+      await buyer.press(t(isFor ? 'key-change-package' : 'key-back'));
       expect(find(buyer, { to: 'sortedProduct' }).press).toMatchObject({ sort: 'price' });
     }
   });

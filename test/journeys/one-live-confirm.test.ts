@@ -158,6 +158,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
       const [wrong, right] = [phone('0912'), phone('0912')];
       if (how !== 'typed') await person.type(right);
       const first = await line(person, wrong);
+      await tap(person, { to: 'change' });
       await tap(person, { to: 'changeNumber' });
       if (how === 'typed') await person.type(right);
       else await tap(person, { to: 'renumber', mobile: `98${right.slice(1)}` });
@@ -176,6 +177,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     const person = await buyer();
     const number = phone('0912');
     const first = await line(person, number);
+    await tap(person, { to: 'change' });
     await tap(person, { to: 'payExactly' });
     const second = find(person, { to: 'confirm' });
     expect(second.data).not.toBe(first.data);

@@ -62,6 +62,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await world.grant(buyer.id, 2 * topUp.total);
     const mobile = nextPhone();
     const order = await buy(buyer, mobile);
+    await tap(buyer, { to: 'more', order });
     await tap(buyer, { to: 'planOrder', order });
     await tap(buyer, { to: 'planWhen', order, follows: 'same' });
     await tap(buyer, { to: 'makePlan', ceiling: topUp.total });
@@ -99,7 +100,8 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     );
     // It says whose purchase it was; what was bought by tapping does not.
     expect(receipt.text).toContain(says(language, 'order-planned'));
-    expect(keysOn(receipt).map(({ press }) => press)).toContainEqual({ to: 'plan', plan: plan.id });
+    await tap(buyer, { to: 'more' });
+    expect(keysOn(buyer.last()).map(({ press }) => press)).toContainEqual({ to: 'plan', plan: plan.id });
     const tapped = buyer.messages().filter(({ text, id }) => text.includes(delivered) && id < notice.id);
     expect(tapped.some(({ text }) => text.includes(says(language, 'order-planned')))).toBe(false);
     expect(tapped).not.toEqual([]);
@@ -201,6 +203,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     );
     const money = (rials: number) => asRead(moneyText(rials, 'rial', language));
     const now = says(language, 'plan-price-now', { price: money(topUp.total) });
+    await tap(buyer, { to: 'more', order });
     await tap(buyer, { to: 'planOrder', order });
     await tap(buyer, { to: 'planWhen', order, follows: 'same' });
     expect(read(buyer)).toContain(now);

@@ -471,6 +471,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await forge(buyer, { to: 'unit', unit: 'rial' });
     const mobile = phone();
     await choose(buyer, mobile);
+    await tap(buyer, { to: 'change' });
     await tap(buyer, { to: 'askPromo' });
     await buyer.type('NOTHING');
     expect(read(buyer)).toContain(t('failure-promo-unknown'));
@@ -478,9 +479,11 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(buyer)).toContain(t('confirm-promo', { code, amount: money(1_100) }));
     expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));
     // Taken off at Confirm, and typed again.
+    await tap(buyer, { to: 'change' });
     await tap(buyer, { to: 'dropPromo' });
     expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
     expect(read(buyer)).not.toContain(code);
+    await tap(buyer, { to: 'change' });
     await tap(buyer, { to: 'askPromo' });
     await buyer.type(code);
     expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));

@@ -143,6 +143,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     const { masked } = await choose(buyer);
     await tap(buyer, { to: 'confirm' });
     const receipt = await buyer.sees(t('state-delivered'));
+    await tap(buyer, { to: 'more' });
     await tap(buyer, { to: 'picture' });
     const shown = await buyer.sees(isPhoto);
     expect(unmarked(shown.text)).toContain(masked);

@@ -381,6 +381,8 @@ describe.each(journeyLanguages)('agents see only their own sales, in %s', (langu
       { to: 'order', order, page: null },
       { to: 'order', order, page: 1 },
       { to: 'again', order },
+      { to: 'change', order, sort: 'catalogue' },
+      { to: 'switchSim', order, sim: 'postpaid' },
       { to: 'changeNumber', order },
       { to: 'renumber', order, mobile: '989121230009' },
       { to: 'payExactly', order },

@@ -200,6 +200,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       await world.startBot();
       expect((await newcomer(world, language)).messages().some(({ media }) => media === 'photo')).toBe(true);
       await buy(buyer, language);
+      await tap(buyer, { to: 'more' });
       await tap(buyer, { to: 'picture' });
       await buyer.sees((shown) => shown.media === 'photo' && keysOn(shown).some(({ press }) => press.to === 'home'));
       await forge(owner, { to: 'shopProfile' });

@@ -103,6 +103,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     await choose(sara, '989121234567');
     await tap(sara, { to: 'confirm' });
     await sara.sees(says(language, 'state-delivered'));
+    await tap(sara, { to: 'more' });
     const { data, message } = find(sara, { to: 'support' });
     await sara.forge(data, { message });
     // Also when Telegram asks for a pause between the two.

@@ -86,6 +86,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await choose(sara, '989121234567');
     await tap(sara, { to: 'confirm' });
     await sara.sees(says(language, 'state-delivered'));
+    await tap(sara, { to: 'more' });
     const receipt = find(sara, { to: 'support' });
     const { code } = await look(world, ({ db }) =>
       db

@@ -90,10 +90,13 @@ describe.each([
     const number = phone('0912');
     await buyer.type(`${number} 50000 toman`);
     expect(keysOn(buyer.last())[0]?.press.to).toBe('confirm');
+    await tap(buyer, { to: 'change' });
     await buyer.press(t('key-pay-exactly', { amount: price(500_000, 'toman') }));
     expect(read(buyer)).toContain(t('confirm-total', { total: toman(500_000) }).replace(/<[^>]*>/g, ''));
     expect(read(buyer)).toContain({ fa: 'شارژ ۴۵٬۴۵۴٫۵ تومانی', en: 'Top-up of 45,454.5 tomans' }[language]);
+    await tap(buyer, { to: 'change' });
     expect(labels(buyer.last())).not.toContain(t('key-pay-exactly', { amount: price(500_000, 'toman') }));
+    await buyer.press(t('key-back'));
     await buy(buyer);
     expect(await sold(number)).toMatchObject([{ price: 500_000 }]);
   });

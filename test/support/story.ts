@@ -102,6 +102,13 @@ export function storyIn(language: Language, world: () => World): Story {
 /** The bot's newest message, as shown. */
 export const read = (person: Person): string => unmarked(person.last().text);
 
+/** The code of an order, which a touch copies. */
+export function codeIn({ html }: Pick<Shown, 'html'>): string {
+  const [, code] = /<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/.exec(html) ?? [];
+  if (!code) throw new Error(`There is no code in: ${html}`);
+  return code;
+}
+
 /** Its buttons, row by row, as shown. */
 export const rows = ({ buttons }: Pick<Shown, 'buttons'>): string[][] => buttons.map((row) => row.map(unmarked));
 

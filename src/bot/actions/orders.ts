@@ -1,5 +1,5 @@
 import { defineAction } from '#bot/kit/action.ts';
-import { mobile, oneOf, optional, order, whole } from '#bot/kit/fields.ts';
+import { mobile, oneOf, optional, order, sim, sort, whole } from '#bot/kit/fields.ts';
 import { historyStates } from '#shop/buying/orders/order-history.ts';
 
 /** Encoded by index: only append. */
@@ -12,6 +12,10 @@ export const orderActions = {
   cancel: defineAction({ tag: 'x', fields: { order }, permission: 'buy' }),
   /** The buyer says that the number was ported to the package's operator. */
   ported: defineAction({ tag: 'pt', fields: { order }, permission: 'buy', towardsPurchase: true }),
+  /** What can be changed before Confirm; `sort`: of the list that the item was chosen from. */
+  change: defineAction({ tag: 'ox', fields: { order, sort }, permission: 'buy', towardsPurchase: true }),
+  /** The number's SIM card is of this kind: remembered, and the same item of that kind is asked about. */
+  switchSim: defineAction({ tag: 'oz', fields: { order, sim }, permission: 'buy', towardsPurchase: true }),
   changeNumber: defineAction({ tag: 'cn', fields: { order }, permission: 'buy', towardsPurchase: true }),
   /** The item of an order that is not confirmed, for another number. */
   renumber: defineAction({ tag: 'rn', fields: { order, mobile }, permission: 'buy', towardsPurchase: true }),
@@ -36,5 +40,7 @@ export const orderActions = {
   }),
   askHistoryNumber: defineAction({ tag: 'oa', fields: { ...filter }, permission: 'sell' }),
   share: defineAction({ tag: 'sh', fields: { order }, permission: 'buy', whilePaused: true }),
+  /** What is done less often with it, below its receipt. */
+  more: defineAction({ tag: 'om', fields: { order }, permission: 'buy', whilePaused: true }),
   picture: defineAction({ tag: 'pc', fields: { order }, permission: 'buy', whilePaused: true }),
 };

@@ -1,7 +1,7 @@
 import type { Api } from 'grammy';
 import { orderActions } from '#bot/actions/orders.ts';
 import { batchFacts, batchLine, batchScreen } from '#bot/buying/bulk/progress-screen.ts';
-import { type OrderViewServices, viewOf } from '#bot/buying/orders/order-view.ts';
+import { type OrderViewServices, slowAfterMs, viewOf } from '#bot/buying/orders/order-view.ts';
 import { readValues } from '#bot/kit/action.ts';
 import { canNow } from '#bot/kit/authorize.ts';
 import { decodeAction } from '#bot/kit/callback-data.ts';
@@ -70,6 +70,8 @@ interface MessageUpdate {
   /** A message of its own comes anyway: the outcome of what was just confirmed, or the invoice. */
   readonly isFollowed: boolean;
   readonly confirmedAt: number | null;
+  /** When its screen says more. */
+  readonly again?: number | null;
 }
 
 /** Updates the messages of an order or list to its latest state. */
@@ -106,6 +108,7 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       isNew: lastState !== order.state,
       isFollowed: order.state === 'confirmed' && lastState !== order.state,
       confirmedAt: order.confirmedAt,
+      again: isUnderWay(order) && !view.isSlow && order.confirmedAt !== null ? order.confirmedAt + slowAfterMs : null,
     };
   }
 
@@ -168,14 +171,14 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
 
   async function bring(news: MessageUpdate, { messages, until }: ReceiptContext): Promise<ReceiptResult> {
     const late = news.confirmedAt !== null && now() - news.confirmedAt > noticedMs;
-    const again = news.isNew && late && news.loud;
+    const isLoud = news.isNew && late && news.loud;
     const current: TrackedMessage[] = [];
     /** Asked for by a press, in a message that cannot be edited. */
     const unshown: TrackedMessage[] = [];
     for (const [at, message] of messages.entries()) {
       if (news.isClosed?.(message)) continue;
       // The older receipt is shortened before the new one is sent: a retry then repeats the edit, never the message.
-      const view = again && message.view === receiptView ? lineView : message.view;
+      const view = isLoud && message.view === receiptView ? lineView : message.view;
       const screen = news.screen(view, message.chatId);
       const digest = screenDigest(screen);
       if (digest !== message.shown) {
@@ -191,15 +194,16 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     const isSeen = current.some(
       ({ chatId, view }) => chatId === news.chatId && !isSlip(view) && view !== lineView && view !== invoiceView,
     );
-    const isReceiptDue = news.isNew && news.isTold && (!isSeen || again);
+    const isReceiptDue = news.isNew && news.isTold && (!isSeen || isLoud);
     const view = isReceiptDue ? receiptView : unshown.at(-1)?.view;
-    if (view === undefined) return { kind: 'delivered', messages: current };
+    const again = news.again ?? null;
+    if (view === undefined) return { kind: 'delivered', messages: current, again };
     if (now() >= until) return { kind: 'partly', messages: [...current, ...unshown] };
     const screen = news.screen(view, news.chatId);
     const messageId = await say(news.chatId, screen);
     const { chatId, subject } = news;
     const message = { chatId, subject, messageId, view, shown: screenDigest(screen) };
-    return { kind: 'delivered', messages: [...current, message] };
+    return { kind: 'delivered', messages: [...current, message], again };
   }
 
   /** Telegram allows about one edit a second in a chat, so the counts of a list are updated every two seconds. */
@@ -255,6 +259,8 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
     }
   };
 }
+
+const isUnderWay = ({ state }: Order): boolean => state === 'confirmed' || state === 'unsure';
 
 /** Null: the message is a receipt, not a page of My orders. */
 function pageOf(format: Formatter, order: Order, view: OrderView, as: string): Screen | null {

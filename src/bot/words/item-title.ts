@@ -4,6 +4,7 @@ import { noBreak, type Rials } from '#domain/money.ts';
 import { type Mobile, unspacedMobile } from '#domain/phone.ts';
 import type { Product, ProductType } from '#domain/product.ts';
 import type { NamedPrice } from '#domain/quote.ts';
+import { shortName } from '#domain/short-name.ts';
 import { topUpKindOf, withoutAnyAmount } from '#domain/top-up-kind.ts';
 import type { PurchasePlace } from '#shop/money/payments/online-payments.ts';
 
@@ -83,6 +84,12 @@ export function purchaseText(format: Formatter, order: Purchase, place: Purchase
   const key = place === 'open-page' ? 'payment-description' : 'payment-page-purchase';
   return format.plain(key, { what, number: number.replaceAll(' ', noBreak) });
 }
+
+/** The name says how long it lasts. */
+export const namesDays = ({ title, days }: { readonly title: string; readonly days: number | null }): boolean => {
+  const { time } = shortName(title, null);
+  return time?.unit === 'day' && time.count === days;
+};
 
 /** For a message: isolated in its own direction. */
 export const untrustedTitle = (format: Formatter, item: Titled): string =>

@@ -1,16 +1,15 @@
-import { homeActions } from '#bot/actions/home.ts';
 import { orderActions } from '#bot/actions/orders.ts';
 import { planActions } from '#bot/actions/plans.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import { type OrderState, ownCauseOutcome } from '#domain/order.ts';
+import { heldStates, type OrderState, ownCauseOutcome } from '#domain/order.ts';
 import type { Role } from '#domain/role.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
-import { untrustedTitle } from './item-title.ts';
+import { namesDays, untrustedTitle } from './item-title.ts';
 import { numberLine, saveButton } from './number-screens.ts';
 import { balanceLine, paidLines, receiptLines } from './price-lines.ts';
 
@@ -30,21 +29,28 @@ export const signs = {
 export const shownState = ({ state, reversedAt }: Pick<Order, 'state' | 'reversedAt'>): OrderState | 'reversed' =>
   reversedAt === null ? state : 'reversed';
 
-/** The same lines wherever an order is shown. */
-export function factsOf(format: Formatter, order: Order, label: string | null): (string | null)[] {
-  return [
-    numberLine(format, order.mobile, label),
-    format.html('number-facts', {
-      operator: format.operator(order.operatorId),
-      sim: format.sim(order.simType, order.productType),
-    }),
-    format.html('line', { text: { html: `<b>${titleOf(format, order)}</b>` } }),
-    order.days === null ? null : format.html('order-days', { days: order.days }),
-  ];
-}
+/** What and for whom. */
+export const saleLines = (format: Formatter, order: Order, label: string | null): string[] => [
+  format.html('line', { text: { html: `<b>${untrustedTitle(format, order)}</b>` } }),
+  numberLine(format, order.mobile, label),
+];
 
-const titleOf = (format: Formatter, order: Order): string =>
-  format.html('line', { text: untrustedTitle(format, order) });
+/** The same lines wherever it matters what kind of number it is; validity where the name leaves it out. */
+export const factsOf = (
+  format: Formatter,
+  order: Order,
+  label: string | null,
+  isSimKnown = true,
+): (string | null)[] => [
+  ...saleLines(format, order, label),
+  isSimKnown || order.productType === 'tdlte'
+    ? format.html('number-facts', {
+        operator: format.operator(order.operatorId),
+        sim: format.sim(order.simType, order.productType),
+      })
+    : format.html('line', { text: format.operator(order.operatorId) }),
+  order.days === null || namesDays(order) ? null : format.html('order-days', { days: order.days }),
+];
 
 export const codeLine = (format: Formatter, { code }: Order): string =>
   format.html('order-code', { code: format.copyable(code) });
@@ -69,6 +75,8 @@ export interface OrderView {
   readonly planId: string | null;
   /** How long the gateway is asked before a person looks at it. */
   readonly mostHours: number;
+  /** It is under way for longer than people look at it without a word. */
+  readonly isSlow: boolean;
 }
 
 /** An agent passes the text on as it is: their balance is on a button, which stays behind. */
@@ -78,6 +86,7 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
   const isPassedOn = role === 'agent';
   const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
   const text = orderText(format, order, shownView, {
+    facts: saleLines(format, order, view.label),
     price: receiptLines(format, order, role),
     reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
   });
@@ -86,7 +95,7 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
   return {
     text: lines(text, shop === null ? null : format.html('receipt-shop', { shop: untrusted(shop) })),
     keys: [
-      ...receiptButtons(format, order, view),
+      ...receiptButtons(format, order),
       ...(isPassedOn && balanceAfter !== null ? [[balanceButton(format, balanceAfter)]] : []),
     ],
   };
@@ -135,14 +144,19 @@ export const orderPageScreen = (
   { here, back }: { readonly here: Action; readonly back: Action },
 ): Screen => ({
   text: orderText(format, order, view, {
+    facts: factsOf(format, order, view.label),
     price: paidLines(format, order, view.role),
     reversed: reversedLine(format, order),
   }),
   keys: [
-    inReadingOrder(format, pageButtons(format, order, here)),
-    inReadingOrder(format, shareButtons(format, order)),
-    ...(order.state === 'delivered' ? [[planButton(format, order, view.planId)]] : []),
-    askButtons(format, order),
+    inReadingOrder(format, [
+      heldStates.includes(order.state) ? button(format.plain('key-refresh'), here) : againButton(format, order),
+      shareButton(format, order, newMessageButton),
+    ]),
+    ...(order.state === 'delivered'
+      ? [[pictureButton(format, order, newMessageButton)], [planButton(format, order, view.planId, newMessageButton)]]
+      : []),
+    [askButton(format, order, newMessageButton)],
     backRow(format, back),
   ],
 });
@@ -151,11 +165,17 @@ export const orderPageScreen = (
 export const outcomeText = (format: Formatter, outcome: string): string =>
   outcome === ownCauseOutcome ? format.plain('outcome-account-empty') : format.fromGateway(outcome);
 
+interface OrderLines {
+  readonly facts: readonly (string | null)[];
+  readonly price: readonly (string | null)[];
+  readonly reversed: string | null;
+}
+
 function orderText(
   format: Formatter,
   order: Order,
-  { label, balanceAfter, planId, mostHours }: OrderView,
-  { price, reversed }: { readonly price: readonly (string | null)[]; readonly reversed: string | null },
+  { balanceAfter, planId, mostHours, isSlow }: OrderView,
+  { facts, price, reversed }: OrderLines,
 ): string {
   const reason =
     order.state === 'rejected' && order.outcome
@@ -164,11 +184,11 @@ function orderText(
   const isWaiting = order.state === 'confirmed' || order.state === 'unsure';
   return lines(
     stateText(format, order),
-    isWaiting ? format.html('order-held', { hours: mostHours }) : null,
+    isWaiting && isSlow ? format.html('order-held', { hours: mostHours }) : null,
     reason,
     reversed,
     '',
-    ...factsOf(format, order, label),
+    ...facts,
     planId === null ? null : format.html('order-planned'),
     order.source === null ? null : format.html(`order-by-${order.source}`),
     ...price,
@@ -179,40 +199,27 @@ function orderText(
   );
 }
 
-const copyButton = (format: Formatter, order: Order): Button => ({
-  label: format.plain('key-copy-code'),
-  copy: order.code,
-});
-
 /** Links away from a receipt open new messages, because people look for it later. */
-function receiptButtons(format: Formatter, order: Order, { label, planId }: OrderView): Button[][] {
-  const copy = copyButton(format, order);
-  const home = newMessageButton(format.plain('key-home'), homeActions.home());
+function receiptButtons(format: Formatter, order: Order): Button[][] {
   const refresh = button(format.plain('key-refresh'), orderActions.order({ order: order.id, page: null }));
-  const again = againButton(format, order, newMessageButton);
-  const save = saveButton(format, { mobile: order.mobile, label }, newMessageButton);
+  const more = newMessageButton(format.plain('key-more'), orderActions.more({ order: order.id }));
   switch (order.state) {
     case 'confirmed':
     case 'unsure':
     case 'review':
-      return [
-        inReadingOrder(format, [copy, refresh]),
-        askButtons(format, order),
-        inReadingOrder(format, [...shareButtons(format, order), home]),
-      ];
+      return [inReadingOrder(format, [refresh, askButton(format, order, newMessageButton), more])];
     case 'delivered':
       return [
-        inReadingOrder(format, [copy, again]),
-        inReadingOrder(format, shareButtons(format, order)),
-        [planButton(format, order, planId)],
-        askButtons(format, order),
-        inReadingOrder(format, [save, home]),
+        inReadingOrder(format, [
+          againButton(format, order, newMessageButton),
+          shareButton(format, order, newMessageButton),
+          more,
+        ]),
       ];
     case 'rejected':
       return [
-        inReadingOrder(format, [copy, again]),
-        askButtons(format, order),
-        inReadingOrder(format, [...shareButtons(format, order), home]),
+        [againButton(format, order, newMessageButton)],
+        inReadingOrder(format, [askButton(format, order, newMessageButton), more]),
       ];
     case 'quoted':
     case 'expired':
@@ -221,30 +228,38 @@ function receiptButtons(format: Formatter, order: Order, { label, planId }: Orde
   }
 }
 
+/** What is done less often with an order, below its receipt. */
+export function moreScreen(format: Formatter, order: Order, { label, planId }: OrderView): Screen {
+  const delivered = order.state === 'delivered';
+  return {
+    text: lines(...saleLines(format, order, label)),
+    keys: [
+      ...choiceRows(
+        format,
+        delivered
+          ? [pictureButton(format, order), planButton(format, order, planId), askButton(format, order)]
+          : [shareButton(format, order)],
+        1,
+      ),
+      inReadingOrder(format, [saveButton(format, { mobile: order.mobile, label }), homeButton(format)]),
+    ],
+  };
+}
+
 /** Nothing was bought yet of an order that failed. */
-const againButton = (format: Formatter, { id, state }: Order, make: typeof newMessageButton): Button =>
+const againButton = (format: Formatter, { id, state }: Order, make = button): Button =>
   make(format.plain(state === 'delivered' ? 'key-buy-again' : 'key-try-again'), orderActions.again({ order: id }));
 
-const planButton = (format: Formatter, { id }: Order, planId: string | null): Button =>
+const planButton = (format: Formatter, { id }: Order, planId: string | null, make = button): Button =>
   planId === null
-    ? newMessageButton(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }))
-    : newMessageButton(format.plain('key-open-plan'), planActions.plan({ plan: planId }));
+    ? make(format.plain('key-make-plan-of'), planActions.planOrder({ order: id, follows: 'same' }))
+    : make(format.plain('key-open-plan'), planActions.plan({ plan: planId }));
 
-const askButtons = (format: Formatter, { id }: Order): Button[] => [
-  newMessageButton(format.plain('key-ask-order'), supportActions.support({ order: id })),
-];
+const askButton = (format: Formatter, { id }: Order, make = button): Button =>
+  make(format.plain('key-ask-order'), supportActions.support({ order: id }));
 
-const shareButtons = (format: Formatter, { id, state }: Order): Button[] => [
-  ...(state === 'delivered'
-    ? [newMessageButton(format.plain('key-picture'), orderActions.picture({ order: id }))]
-    : []),
-  newMessageButton(format.plain('key-share'), orderActions.share({ order: id })),
-];
+const pictureButton = (format: Formatter, { id }: Order, make = button): Button =>
+  make(format.plain('key-picture'), orderActions.picture({ order: id }));
 
-function pageButtons(format: Formatter, order: Order, here: Action): Button[] {
-  const open = order.state === 'confirmed' || order.state === 'unsure' || order.state === 'review';
-  return [
-    copyButton(format, order),
-    open ? button(format.plain('key-refresh'), here) : againButton(format, order, button),
-  ];
-}
+const shareButton = (format: Formatter, { id }: Order, make = button): Button =>
+  make(format.plain('key-share'), orderActions.share({ order: id }));

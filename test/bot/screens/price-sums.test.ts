@@ -1,7 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { homeActions } from '#bot/actions/home.ts';
-import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { confirmScreen } from '#bot/buying/orders/confirm-screen.ts';
 import { createFormatter } from '#bot/kit/formatter.ts';
 import { rowLabels } from '#bot/kit/row-label.ts';
@@ -20,15 +18,7 @@ import { expectNothingHalfWritten } from '#test/support/invariants.ts';
 import { storiesToTell } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { makePromo } from '#test/support/promo-codes.ts';
-import {
-  newNumber,
-  newUpdate,
-  openWorld,
-  ownerId,
-  rangedTopUpId,
-  subscriber,
-  useDatabase,
-} from '#test/support/shop.ts';
+import { newNumber, newUpdate, openWorld, ownerId, rangedTopUpId, useDatabase } from '#test/support/shop.ts';
 import { unmarked } from '#test/support/story.ts';
 import { unitsIn } from '#test/support/units.ts';
 
@@ -192,11 +182,17 @@ test(`for ${sets} sets of rules the screens, the database and a second arithmeti
 
     // Confirm.
     const wallet = await shop.wallet.read(buyerId);
-    const at = shelfTop(product.type, product.operatorId, 'prepaid', subscriber);
     const { text } = confirmScreen(format, {
-      ...{ order, role, wallet, takesPromo: false, label: null, vatPercent: 10, recentDuplicate: null },
-      ...{ otherOperator: null, otherSim: null, slow: false, now: clock.now(), again: null, refused: null },
-      ...{ payable: null, back: catalogueActions.shelf(at), exactAmount: null },
+      ...{ order, role, wallet, label: null, vatPercent: 10, recentDuplicate: null },
+      ...{
+        otherOperator: null,
+        sim: { type: 'prepaid', isAssumed: true },
+        slow: false,
+        now: clock.now(),
+        again: null,
+        refused: null,
+      },
+      ...{ payable: null, sort: 'catalogue' },
     });
     const shown = unmarked(text.replace(/<[^>]*>/g, ''));
     expect(shown).toContain(t('confirm-vat', { percent: 10, vat: money(total - base) }).replace(/<[^>]*>/g, ''));

@@ -106,7 +106,8 @@ export const stories = {
   'changes the number': {
     prefix: operator1,
     async run(buyer, wish) {
-      const steps = [...line(beside(wish.number), 8_000), { press: words('key-change-number') }, { type: wish.number }];
+      const changing = [{ press: words('key-change') }, { press: words('key-change-number') }];
+      const steps = [...line(beside(wish.number), 8_000), ...changing, { type: wish.number }];
       await buyer.findConfirm(wish.number, steps);
       wish.delivered = count(await buyer.confirm(wish));
     },

@@ -5,7 +5,7 @@ import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { topUpActions } from '#bot/actions/top-up.ts';
 import * as shelves from '#bot/buying/catalogue/screens.ts';
 import * as searching from '#bot/buying/catalogue/search-screens.ts';
-import { confirmScreen, walletShortScreen } from '#bot/buying/orders/confirm-screen.ts';
+import { changeScreen, confirmScreen, walletShortScreen } from '#bot/buying/orders/confirm-screen.ts';
 import { offersFailedScreen, offersScreen } from '#bot/buying/personal-offers/screens.ts';
 import * as topups from '#bot/buying/top-up/screens.ts';
 import { failureScreen } from '#bot/kit/failure.ts';
@@ -132,20 +132,18 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const confirm = {
     order,
     role: 'customer',
-    takesPromo: true,
     label: name,
     vatPercent: 10,
     wallet: { balance: -money, held: 0, creditLimit: 0, available: -money },
     recentDuplicate: orderIn('delivered'),
     otherOperator: 1,
-    otherSim: 'prepaid',
+    sim: { type: 'prepaid', isAssumed: false },
     slow: true,
     now: 600_000,
     again: { failure: { code: 'quote-expired' }, was: { ...order, charge: 1 } },
     refused: { code: 'daily-limit', limit: money, left: money, anew: 600_000 },
     payable: null,
-    back: catalogueActions.shelf({ ...at, all: 'yes' }),
-    exactAmount: money,
+    sort: 'catalogue',
   } as const;
   const free = productNamed(name, most, 10_000_000);
   const hub = { types: ['data', 'topup', 'tdlte'], purpose: 'any', note: null } as const;
@@ -324,6 +322,13 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       wallet: { ...confirm.wallet, available: 2 * money },
     }),
     'confirm of an agent': confirmScreen(view, { ...confirm, role: 'agent' }),
+    'what to change': changeScreen(view, {
+      order,
+      takesPromo: true,
+      label: name,
+      items: catalogueActions.shelf(at),
+      exactAmount: money,
+    }),
     'wallet short': walletShortScreen(view, { missing: money, order, ownerId: 1 }),
     orders: historyScreen(view, { ...many, filter: allOrders, seller: true, knownNumbers: labelled, now: 0 }),
     'some orders': historyScreen(view, {
@@ -387,6 +392,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
           balanceAfter: -money,
           planId: 'AAAAAAAAAAAAAA',
           mostHours: 720,
+          isSlow: true,
         }),
       ),
     ),
@@ -395,7 +401,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
         orderPageScreen(
           view,
           one,
-          { label: null, role: 'agent', balanceAfter: null, planId: null, mostHours: 24 },
+          { label: null, role: 'agent', balanceAfter: null, planId: null, mostHours: 24, isSlow: true },
           { here: catalogueActions.shelf(at), back: catalogueActions.shelf(at) },
         ),
       ).map(([key, one]) => [`page: ${key}`, one]),

@@ -5,16 +5,17 @@ import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { failureText } from '#bot/kit/failure.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
-import { homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
+import { backRow, choiceRows, homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import { codeLine, factsOf } from '#bot/words/order-screen.ts';
+import { codeLine, factsOf, saleLines } from '#bot/words/order-screen.ts';
 import { paidLines, walletLines } from '#bot/words/price-lines.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { heldStates } from '#domain/order.ts';
-import type { OperatorId, SimType } from '#domain/product.ts';
+import { type OperatorId, type SimType, simTypes } from '#domain/product.ts';
 import type { Role } from '#domain/role.ts';
 import type { Balance } from '#shop/base/wallet/wallet.ts';
+import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import type { Payable } from '#shop/money/payments/payment-methods.ts';
 import { payLabel, toman } from './pay-label.ts';
@@ -23,15 +24,14 @@ export interface ConfirmData {
   readonly order: Order;
   /** The buyer's role. */
   readonly role: Role;
-  /** There are promo codes to type. */
-  readonly takesPromo: boolean;
   readonly label: string | null;
   readonly vatPercent: number;
   readonly wallet: Balance;
   readonly recentDuplicate: Order | null;
   /** As known for the number, if different from the order. */
   readonly otherOperator: OperatorId | null;
-  readonly otherSim: SimType | null;
+  /** Of the number: as the person said, or assumed. */
+  readonly sim: { readonly type: SimType; readonly isAssumed: boolean };
   /** The gateway answers no purchase now: the order would wait. */
   readonly slow: boolean;
   readonly now: number;
@@ -41,13 +41,12 @@ export interface ConfirmData {
   readonly refused: Failure | null;
   /** What is asked for: at least what is missing. Null: no way to pay, or the wallet covers the order. */
   readonly payable: Payable | null;
-  readonly back: Action;
-  /** Another way to buy a top-up: to pay this much, with its VAT in it. */
-  readonly exactAmount: Rials | null;
+  /** The list that the item was chosen from. */
+  readonly sort: Sort;
 }
 
 export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
-  const { order, role, takesPromo, label, vatPercent, wallet, payable, again, back, exactAmount } = data;
+  const { order, role, label, vatPercent, wallet, payable, again, sim, sort } = data;
   const warnings = warningsOf(format, data);
   return {
     text: lines(
@@ -55,7 +54,7 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
       ...(warnings.length > 0 ? [''] : []),
       again === null ? format.html('confirm-title') : againText(format, again, order),
       '',
-      ...factsOf(format, order, label),
+      ...factsOf(format, order, label, isSimKnown(data)),
       '',
       format.html(order.productType === 'topup' ? 'confirm-credit' : 'confirm-base', {
         base: format.money(order.base),
@@ -71,15 +70,52 @@ export function confirmScreen(format: Formatter, data: ConfirmData): Screen {
     ),
     keys: [
       [mainButton(format, data)],
+      ...(sim.isAssumed || sim.type !== order.simType ? [[simButton(format, data)]] : []),
       inReadingOrder(format, [
-        button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
-        ...promoButtons(format, order, takesPromo),
-      ]),
-      ...(exactAmount === null ? [] : [[exactButton(format, order, exactAmount)]]),
-      inReadingOrder(format, [
-        button(format.plain('key-back'), back),
+        button(format.plain('key-change'), orderActions.change({ order: order.id, sort })),
         button(format.plain('key-cancel'), orderActions.cancel({ order: order.id })),
       ]),
+    ],
+    order: order.id,
+  };
+}
+
+/** What was only assumed is not told as a fact. */
+const isSimKnown = ({ order, sim }: ConfirmData): boolean => !sim.isAssumed || order.simType !== sim.type;
+
+/** The number is of the other kind than was assumed, or of this kind after all. */
+function simButton(format: Formatter, { order, sim }: ConfirmData): Button {
+  const kind = sim.isAssumed ? (simTypes.find((one) => one !== order.simType) ?? order.simType) : order.simType;
+  return button(format.plain(`key-sim-is-${kind}`), orderActions.switchSim({ order: order.id, sim: kind }));
+}
+
+interface ChangeData {
+  readonly order: Order;
+  /** There are promo codes to type. */
+  readonly takesPromo: boolean;
+  readonly label: string | null;
+  /** The list that the item was chosen from. */
+  readonly items: Action;
+  /** Another way to buy a top-up: to pay this much, with its VAT in it. */
+  readonly exactAmount: Rials | null;
+}
+
+export function changeScreen(format: Formatter, data: ChangeData): Screen {
+  const { order, takesPromo, label, items, exactAmount } = data;
+  return {
+    text: lines(...saleLines(format, order, label), '', format.html('ask-change')),
+    keys: [
+      ...choiceRows(
+        format,
+        [
+          button(format.plain('key-change-number'), orderActions.changeNumber({ order: order.id })),
+          button(format.plain(order.productType === 'topup' ? 'key-change-amount' : 'key-change-package'), items),
+          ...promoButtons(format, order, takesPromo),
+          ...(exactAmount === null ? [] : [exactButton(format, order, exactAmount)]),
+        ],
+        1,
+      ),
+      backRow(format, orderActions.again({ order: order.id })),
     ],
     order: order.id,
   };
@@ -126,7 +162,7 @@ const isOnItsWay = (order: Order | null): boolean => order !== null && heldState
 /** Warnings stand at the top, because the end of a long message is not read. */
 function warningsOf(
   format: Formatter,
-  { order, recentDuplicate, otherOperator, otherSim, slow, now, refused }: ConfirmData,
+  { order, recentDuplicate, otherOperator, sim, slow, now, refused }: ConfirmData,
 ): string[] {
   const warnings: string[] = [];
   if (slow) warnings.push(format.html('confirm-slow'));
@@ -144,7 +180,8 @@ function warningsOf(
         : format.html('confirm-twin', { minutes, code }),
     );
   }
-  if (otherSim !== null) warnings.push(format.html('confirm-other-sim', { sim: format.sim(otherSim) }));
+  if (!sim.isAssumed && sim.type !== order.simType)
+    warnings.push(format.html('confirm-other-sim', { sim: format.sim(sim.type) }));
   return warnings;
 }
 

@@ -13,7 +13,7 @@ import {
   historyOrderAction,
   historyScreen,
 } from '#bot/words/history-screen.ts';
-import { orderPageScreen } from '#bot/words/order-screen.ts';
+import { moreScreen, orderPageScreen } from '#bot/words/order-screen.ts';
 import { can } from '#domain/access.ts';
 import { dayOf, periodOf } from '#domain/calendar.ts';
 import { subjectOf } from '#shop/base/outbox/outbox.ts';
@@ -63,9 +63,14 @@ export function createOrderHistory(
   }
 
   const handlers: Handlers<
-    Pick<typeof orderActions, 'order' | 'orders' | 'history' | 'historyOrder' | 'askHistoryNumber'>
+    Pick<typeof orderActions, 'order' | 'more' | 'orders' | 'history' | 'historyOrder' | 'askHistoryNumber'>
   > = {
     order: (request, values) => one(request, values, allOrders),
+    more: async (request, { order: id }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      return { screen: moreScreen(request.format, order.value, await viewOf(services, order.value)) };
+    },
     historyOrder: (request, values) => one(request, values, values),
     history: (request, values) => show(request, values, values.page),
     orders: (request, { page }) => show(request, allOrders, page),

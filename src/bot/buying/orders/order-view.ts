@@ -5,7 +5,10 @@ import type { Unit } from '#domain/money.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import type { OrderSide } from '#shop/buying/orders/order-queries.ts';
 
-export type OrderViewServices = Pick<Services, 'keyHours' | 'orders' | 'people' | 'plans'>;
+export type OrderViewServices = Pick<Services, 'keyHours' | 'now' | 'orders' | 'people' | 'plans'>;
+
+/** A purchase takes a few seconds; what people read of a longer one would only worry them before. */
+export const slowAfterMs = 30_000;
 
 /** As the buyer sees it. */
 interface BuyersView extends OrderView {
@@ -16,12 +19,13 @@ interface BuyersView extends OrderView {
 
 /** An owner buys without a limit: no balance. */
 export async function viewOf(
-  { orders, people, plans, keyHours }: OrderViewServices,
+  { orders, people, plans, keyHours, now }: OrderViewServices,
   order: Order,
   knownSide?: OrderSide,
 ): Promise<BuyersView> {
   const [side, planId] = await Promise.all([knownSide ?? orders.sideOf(order), plans.ofOrder(order)]);
   const role = people.isOwner(order.buyerId) ? 'owner' : side.role;
   const isTold = order.state === 'delivered' && role !== 'owner';
-  return { ...side, role, balanceAfter: isTold ? side.balanceAfter : null, planId, mostHours: keyHours };
+  const isSlow = order.confirmedAt === null || now() - order.confirmedAt >= slowAfterMs;
+  return { ...side, role, balanceAfter: isTold ? side.balanceAfter : null, planId, mostHours: keyHours, isSlow };
 }

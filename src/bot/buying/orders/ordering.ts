@@ -32,9 +32,10 @@ import { receiptView } from '#shop/base/outbox/order-messages.ts';
 import { subjectOf } from '#shop/base/outbox/outbox.ts';
 import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
 import { intentOf, type Order, type PurchaseIntent } from '#shop/buying/orders/order.ts';
+import { sameOfSim } from '#shop/buying/orders/other-sim.ts';
 import type { Payable } from '#shop/money/payments/payment-methods.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
-import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
+import { type ConfirmData, changeScreen, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { type OrderViewServices, viewOf } from './order-view.ts';
 
 /** Of a person, among which the open one of an order is looked for. */
@@ -83,31 +84,28 @@ export function createOrdering(services: OrderingServices) {
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
-    const [before, number, limitFailure, { failingSince }, takesPromo] = await Promise.all([
+    const [before, number, limitFailure, { failingSince }] = await Promise.all([
       orders.beforeConfirming(order),
       usedNumber ?? numbers.find(order.buyerId, order.mobile),
       dailyLimit.wouldExceedDailyLimit(order.buyerId, order.charge),
       salesPause.troubleLately(),
-      promoCodes.isAny(),
     ]);
     const balance = wallet.balanceOf(order.buyerId, before.wallet);
     const screen = confirmScreen(request.format, {
       order,
       role: request.person.role,
-      takesPromo,
       label: number.label,
       vatPercent,
       wallet: balance,
       recentDuplicate: before.recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
-      otherSim: number.isSimAssumed || number.simType === order.simType ? null : number.simType,
+      sim: { type: number.simType, isAssumed: number.isSimAssumed },
       slow: failingSince !== null,
       now: now(),
       again,
       refused: limitFailure,
       payable: await payableOf(order, balance.available),
-      back: chosenAt(order, sort),
-      exactAmount: exactAmount(request, order),
+      sort,
     });
     return { screen, quoted: receiptOf(order) };
   }
@@ -128,12 +126,14 @@ export function createOrdering(services: OrderingServices) {
     return payments.methods.payableFor(buyerId, charge - available, 'order');
   }
 
-  /** The list that the item was chosen from. */
-  function chosenAt({ item, productType, mobile }: Order, sort: Sort): Action {
+  /** The list that the item was chosen from, of the order's SIM type. */
+  function chosenAt({ item, productType, mobile, simType }: Order, sort: Sort): Action {
     if (item.kind === 'offer') return offerActions.offers({ mobile, page: 1 });
     if (productType === 'topup') return topUpActions.topup({ mobile });
     const product = catalogue.product(item.productId);
-    return product ? catalogueActions.shelf(shelfOf(product, mobile, sort)) : numberActions.number({ mobile });
+    return product
+      ? catalogueActions.shelf(shelfOf({ ...product, simType }, mobile, sort))
+      : numberActions.number({ mobile });
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
@@ -218,7 +218,10 @@ export function createOrdering(services: OrderingServices) {
   }
 
   const handlers: Handlers<
-    Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'changeNumber' | 'renumber' | 'payExactly' | 'again'>
+    Pick<
+      typeof orderActions,
+      'confirm' | 'cancel' | 'ported' | 'change' | 'switchSim' | 'changeNumber' | 'renumber' | 'payExactly' | 'again'
+    >
   > = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
@@ -234,6 +237,30 @@ export function createOrdering(services: OrderingServices) {
       if (order.value.state !== 'quoted') return following(request, order.value);
       await numbers.setOperator(request.person.id, order.value.mobile, order.value.operatorId);
       return askToConfirm(request, order.value);
+    },
+    change: async (request, { order: id, sort }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      const [number, takesPromo] = await Promise.all([
+        numbers.find(request.person.id, order.value.mobile),
+        promoCodes.isAny(),
+      ]);
+      const items = chosenAt(order.value, sort);
+      const data = { order: order.value, takesPromo, label: number.label, items };
+      return { screen: changeScreen(request.format, { ...data, exactAmount: exactAmount(request, order.value) }) };
+    },
+    switchSim: async (request, { order: id, sim }) => {
+      const order = await own(request, id);
+      if (!order.ok) return failureReply(request.format, order.error);
+      if (order.value.state !== 'quoted') return following(request, order.value);
+      const { mobile, simType } = order.value;
+      await numbers.setSimType(request.person.id, mobile, sim);
+      if (sim === simType) return askToConfirm(request, order.value);
+      const item = sameOfSim(catalogue, order.value, sim);
+      return item === null
+        ? { redirect: chosenAt({ ...order.value, simType: sim }, 'catalogue') }
+        : quote(request, { item, mobile, simType: sim }, { replaces: id });
     },
     changeNumber: async (request, { order: id }) => {
       const order = await own(request, id);

@@ -33,7 +33,8 @@ export interface ReceiptContext {
 
 /** The tracked messages afterwards; deleted ones are left out. */
 export type ReceiptResult =
-  | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[] }
+  /** `again`: when its screen says more, without a change of its subject. */
+  | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[]; readonly again?: number | null }
   /** The time was over: the next run continues. */
   | { readonly kind: 'partly'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
@@ -73,6 +74,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       before: messages,
       after: 'messages' in result ? result.messages : null,
       how: result.kind,
+      again: (result.kind === 'delivered' ? result.again : null) ?? null,
     };
     const done = await retryWrite(() => shownReceipts.store(job, receipt));
     if (!done) loop.wake();

@@ -15,6 +15,8 @@ export interface ShownReceipt {
   /** The messages afterwards; null: nothing is known of them. */
   readonly after: readonly TrackedMessage[] | null;
   readonly how: 'delivered' | 'partly' | 'unreachable';
+  /** When it is to be shown again; null: after the next change. */
+  readonly again: number | null;
 }
 
 type Leased = Pick<ReceiptJobRow, 'subject' | 'lease_until'>;
@@ -26,27 +28,28 @@ const releaseJob = prepared((db, { subject, lease_until }: Leased) =>
     .set({ lease_until: sql.lit(0) })
     .where('subject', '=', subject)
     .where('lease_until', '=', lease_until)
-    .returning('done_at'),
+    .returning('revision'),
 );
 
-interface EndedJob extends Leased, Pick<ReceiptJobRow, 'revision' | 'told'> {
-  readonly at: number;
-  readonly how: string;
+interface EndedJob extends Leased, Pick<ReceiptJobRow, 'revision' | 'told' | 'done_at' | 'done_how'> {
+  /** When it is due, if it is not done. */
+  readonly due: number;
 }
 
-/** Done, unless the subject changed meanwhile. */
-const endJob = prepared((db, { subject, lease_until, revision, told, at, how }: EndedJob) =>
+/** Unless the subject changed meanwhile. */
+const endJob = prepared((db, { subject, lease_until, revision, told, done_at, done_how, due }: EndedJob) =>
   db
     .updateTable('receipt_jobs')
     .set((eb) => ({
       lease_until: sql.lit(0),
       told,
-      done_at: eb.case().when('revision', '=', revision).then(at).else(eb.ref('done_at')).end(),
-      done_how: eb.case().when('revision', '=', revision).then(how).else(eb.ref('done_how')).end(),
+      done_at: eb.case().when('revision', '=', revision).then(done_at).else(eb.ref('done_at')).end(),
+      done_how: eb.case().when('revision', '=', revision).then(done_how).else(eb.ref('done_how')).end(),
+      next_attempt_at: eb.case().when('revision', '=', revision).then(due).else(eb.ref('next_attempt_at')).end(),
     }))
     .where('subject', '=', subject)
     .where('lease_until', '=', lease_until)
-    .returning('done_at'),
+    .returning('revision'),
 );
 
 /** A tracked message shows another screen. */
@@ -82,24 +85,26 @@ export function createShownReceipts({ database, now }: { readonly database: Data
   /** False: the subject changed meanwhile, or not everything was shown, and the job is due again. */
   function store(job: ReceiptJobRow, shown: ShownReceipt): Promise<boolean> {
     const redrawn = redrawnIn(shown);
-    return redrawn ? finishRedrawn(job, shown.state, redrawn) : database.transaction((tx) => finish(tx, job, shown));
+    return redrawn ? finishRedrawn(job, shown, redrawn) : database.transaction((tx) => finish(tx, job, shown));
   }
 
-  async function finish(
-    tx: Transaction,
-    { subject, revision, lease_until }: ReceiptJobRow,
-    { state, overBatchId, before, after, how }: ShownReceipt,
-  ): Promise<boolean> {
-    const [job] =
-      how === 'partly'
-        ? await releaseJob(tx, { subject, lease_until })
-        : await endJob(tx, { subject, lease_until, revision, told: state, at: now(), how });
+  const ended = ({ subject, revision, lease_until }: ReceiptJobRow, { state, how, again }: ShownReceipt): EndedJob => ({
+    ...{ subject, revision, lease_until, told: state, due: again ?? now() },
+    ...(again === null ? { done_at: now(), done_how: how } : { done_at: null, done_how: null }),
+  });
+
+  async function finish(tx: Transaction, leased: ReceiptJobRow, shown: ShownReceipt): Promise<boolean> {
+    const { subject, revision, lease_until } = leased;
+    const { overBatchId, before, after, how } = shown;
+    const [job] = await (how === 'partly'
+      ? releaseJob(tx, { subject, lease_until })
+      : endJob(tx, ended(leased, shown)));
     const lostLease = !job;
     if (overBatchId !== null) await closeBatch(tx, overBatchId);
     if (lostLease) await addReceiptJob(tx, subject, now());
     if (after) await remember(tx, subject, before, after);
     if (lostLease) await forgetScreens(tx, subject);
-    return job !== undefined && job.done_at !== null;
+    return how !== 'partly' && job?.revision === revision;
   }
 
   /**
@@ -107,15 +112,14 @@ export function createShownReceipts({ database, now }: { readonly database: Data
    * if the process dies in between, the next run finds them as they are and has nothing to edit.
    */
   async function finishRedrawn(
-    { subject, revision, lease_until }: ReceiptJobRow,
-    told: string,
+    leased: ReceiptJobRow,
+    shown: ShownReceipt,
     redrawn: readonly Redrawn[],
   ): Promise<boolean> {
     for (const screen of redrawn) await database.quickWrite((db) => keepShown(db, screen));
-    const ended = { subject, lease_until, revision, told, at: now(), how: 'delivered' };
-    const [job] = await database.write((db) => endJob(db, ended));
-    if (!job) await redo(subject);
-    return job !== undefined && job.done_at !== null;
+    const [job] = await database.write((db) => endJob(db, ended(leased, shown)));
+    if (!job) await redo(leased.subject);
+    return job?.revision === leased.revision;
   }
 
   /** The lease was lost. */

@@ -36,7 +36,7 @@ test('one button plays a purchase whose bot is killed in the middle, another bri
   expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
 
   // A toast has a place of its own: it covers no button.
-  await play.tap(t('key-copy-code'));
+  await play.newest.locator('code').click();
   const toast = await page.locator('.toast').boundingBox();
   const covered = await page.getByRole('button').evaluateAll(
     (buttons, { top, bottom }) =>

@@ -1,0 +1,70 @@
+import { parseHtml } from '@sharj/local-telegram';
+import { describe, expect, test } from 'vitest';
+import { type ConfirmData, confirmScreen } from '#bot/buying/orders/confirm-screen.ts';
+import type { Screen } from '#bot/kit/screen.ts';
+import { orderScreen } from '#bot/words/order-screen.ts';
+import { languages } from '#domain/language.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
+import { decode } from '#test/support/actions.ts';
+import { someOrder, viewIn } from '#test/support/picture-cases.ts';
+
+/** What fits under a thumb, and what a shopkeeper reads in seven seconds. */
+const mostButtons = 4;
+const mostWords = 60;
+
+const data = { title: 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت', titleEn: '30-day internet 10 GB' };
+
+/** Words of the text, without the signs between them. */
+const wordsOf = ({ text }: Screen): number =>
+  parseHtml(text)
+    .text.split(/[\s\u00a0]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Figures that the text has more than once: an amount, a time or a number that is said twice. */
+function repeatsIn({ text }: Screen): string[] {
+  const figures: string[] = parseHtml(text).text.match(/\p{Nd}[\p{Nd}٬,.:٫]*/gu) ?? [];
+  return [...new Set(figures.filter((figure, at) => figures.indexOf(figure) !== at))];
+}
+
+const receiptOf = (language: (typeof languages)[number], role: 'customer' | 'agent', changes: Partial<Order>): Screen =>
+  orderScreen(viewIn(language), someOrder({ ...data, ...changes }), {
+    ...{ label: 'مادر', role, balanceAfter: 2_345_670, planId: null, mostHours: 24, isSlow: true },
+  });
+
+const confirmOf = (language: (typeof languages)[number], changes: Partial<ConfirmData> = {}): Screen =>
+  confirmScreen(viewIn(language), {
+    ...{ order: someOrder({ ...data, state: 'quoted' }), role: 'customer', label: 'مادر', vatPercent: 10 },
+    ...{ wallet: { balance: 3_456_780, held: 0, creditLimit: 0, available: 3_456_780 }, recentDuplicate: null },
+    ...{ otherOperator: null, sim: { type: 'prepaid', isAssumed: true }, slow: false, now: 0, again: null },
+    ...{ refused: null, payable: null, sort: 'catalogue', ...changes },
+  });
+
+describe.each(languages)('screens for a thumb, in %s', (language) => {
+  test.each(['customer', 'agent'] as const)(
+    'a receipt of a %s has at most four buttons, and says nothing twice',
+    (role) => {
+      for (const state of ['delivered', 'rejected', 'confirmed', 'unsure', 'review'] as const) {
+        const screen = receiptOf(language, role, { state });
+        expect(screen.keys.flat().length, state).toBeLessThanOrEqual(mostButtons);
+        expect(wordsOf(screen), screen.text).toBeLessThanOrEqual(mostWords);
+        expect(repeatsIn(screen), screen.text).toEqual([]);
+      }
+    },
+  );
+
+  test('Confirm has at most four buttons and one way out, and says nothing twice', () => {
+    const sims = [
+      { type: 'prepaid', isAssumed: true },
+      { type: 'prepaid', isAssumed: false },
+      { type: 'postpaid', isAssumed: false },
+    ] as const;
+    const screens = sims.map((sim) => confirmOf(language, { sim }));
+    for (const screen of [...screens, confirmOf(language, { payable: { method: 'zarinpal', amount: 1_000_000 } })]) {
+      expect(screen.keys.flat().length).toBeLessThanOrEqual(mostButtons);
+      const ways = screen.keys.flat().map((key) => ('data' in key ? decode(key.data)?.to : undefined));
+      expect(ways.filter((to) => to === 'cancel' || to === 'home')).toEqual(['cancel']);
+      expect(wordsOf(screen), screen.text).toBeLessThanOrEqual(mostWords);
+      expect(repeatsIn(screen), screen.text).toEqual([]);
+    }
+  });
+});

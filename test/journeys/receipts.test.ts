@@ -5,7 +5,7 @@ import { daysText } from '#bot/running/files/csv-export.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { presetDays } from '#domain/period.ts';
 import { everything, look, meetOwner } from '#test/support/agents.ts';
-import { forge, greet, orderOn, says, tap, topUp } from '#test/support/buyer.ts';
+import { forge, greet, leadsTo, orderOn, says, tap, topUp } from '#test/support/buyer.ts';
 import { download } from '#test/support/downloads.ts';
 import { journeyLanguages } from '#test/support/length.ts';
 import { viewIn } from '#test/support/picture-cases.ts';
@@ -30,6 +30,7 @@ async function choose(buyer: Person) {
 }
 
 async function linkOf(buyer: Person): Promise<string> {
+  if (!leadsTo('share')(buyer.last())) await tap(buyer, { to: 'more' });
   await tap(buyer, { to: 'share' });
   const [link] = /https:\/\/t\.me\/\S+/.exec(unmarked(buyer.last().text)) ?? [];
   if (!link) throw new Error(`There is no link in: ${buyer.last().text}`);

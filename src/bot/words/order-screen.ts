@@ -31,9 +31,12 @@ export const shownState = ({ state, reversedAt }: Pick<Order, 'state' | 'reverse
 
 /** What and for whom. */
 export const saleLines = (format: Formatter, order: Order, label: string | null): string[] => [
-  format.html('line', { text: { html: `<b>${untrustedTitle(format, order)}</b>` } }),
+  format.html('line', { text: { html: `<b>${format.html('line', { text: untrustedTitle(format, order) })}</b>` } }),
   numberLine(format, order.mobile, label),
 ];
+
+const kindLine = (format: Formatter, { operatorId, simType, productType }: Order): string =>
+  format.html('number-facts', { operator: format.operator(operatorId), sim: format.sim(simType, productType) });
 
 /** The same lines wherever it matters what kind of number it is; validity where the name leaves it out. */
 export const factsOf = (
@@ -44,10 +47,7 @@ export const factsOf = (
 ): (string | null)[] => [
   ...saleLines(format, order, label),
   isSimKnown || order.productType === 'tdlte'
-    ? format.html('number-facts', {
-        operator: format.operator(order.operatorId),
-        sim: format.sim(order.simType, order.productType),
-      })
+    ? kindLine(format, order)
     : format.html('line', { text: format.operator(order.operatorId) }),
   order.days === null || namesDays(order) ? null : format.html('order-days', { days: order.days }),
 ];
@@ -86,7 +86,7 @@ export function orderScreen(format: Formatter, order: Order, view: OrderView): S
   const isPassedOn = role === 'agent';
   const shownView = isPassedOn ? { ...view, balanceAfter: null } : view;
   const text = orderText(format, order, shownView, {
-    facts: saleLines(format, order, view.label),
+    facts: [...saleLines(format, order, view.label), order.productType === 'tdlte' ? kindLine(format, order) : null],
     price: receiptLines(format, order, role),
     reversed: isPassedOn ? reversedOnLine(format, order) : reversedLine(format, order),
   });

@@ -20,10 +20,12 @@ const wordsOf = ({ text }: Screen): number =>
     .text.split(/[\s\u00a0]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Figures that the text has more than once: an amount, a time or a number that is said twice. */
+/** Facts that the text has more than once: an amount, a code, how many days. */
 function repeatsIn({ text }: Screen): string[] {
-  const figures: string[] = parseHtml(text).text.match(/\p{Nd}[\p{Nd}٬,.:٫]*/gu) ?? [];
-  return [...new Set(figures.filter((figure, at) => figures.indexOf(figure) !== at))];
+  const facts = [
+    ...parseHtml(text).text.matchAll(/\p{Nd}[\p{Nd}٬,.:٫]{3,}|\p{Nd}+(?=[\s\u00a0-]*(?:روز|day|يوم))/gu),
+  ].map(([fact]) => fact);
+  return [...new Set(facts.filter((fact, at) => facts.indexOf(fact) !== at))];
 }
 
 const receiptOf = (language: (typeof languages)[number], role: 'customer' | 'agent', changes: Partial<Order>): Screen =>

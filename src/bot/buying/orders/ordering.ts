@@ -1,12 +1,6 @@
-import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
-import { orderActions } from '#bot/actions/orders.ts';
+import type { orderActions } from '#bot/actions/orders.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
-import { offerActions } from '#bot/actions/personal-offers.ts';
-import { shelfOf } from '#bot/actions/shelf-address.ts';
-import { topUpActions } from '#bot/actions/top-up.ts';
-import { askNumber } from '#bot/buying/numbers/ask-number.ts';
-import type { NextStep } from '#bot/buying/numbers/next-step.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import type { Handlers } from '#bot/kit/feature.ts';
@@ -22,20 +16,17 @@ import {
 import { lines, type Screen } from '#bot/kit/screen.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
-import { purchaseOf, untrustedTitle } from '#bot/words/item-title.ts';
+import { purchaseOf } from '#bot/words/item-title.ts';
 import { orderScreen } from '#bot/words/order-screen.ts';
-import type { Rials } from '#domain/money.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
-import { priceOfProduct } from '#domain/quote.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
 import { subjectOf } from '#shop/base/outbox/outbox.ts';
 import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
 import { intentOf, type Order, type PurchaseIntent } from '#shop/buying/orders/order.ts';
-import { sameOfSim } from '#shop/buying/orders/other-sim.ts';
 import type { Payable } from '#shop/money/payments/payment-methods.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
-import { type ConfirmData, changeScreen, confirmScreen, walletShortScreen } from './confirm-screen.ts';
+import { type ConfirmData, confirmScreen, walletShortScreen } from './confirm-screen.ts';
 import { type OrderViewServices, viewOf } from './order-view.ts';
 
 /** Of a person, among which the open one of an order is looked for. */
@@ -48,32 +39,11 @@ export type Ordering = ReturnType<typeof createOrdering>;
 type OrderingServices = OrderViewServices &
   Pick<
     Services,
-    | 'catalogue'
-    | 'now'
-    | 'numbers'
-    | 'ownerIds'
-    | 'payments'
-    | 'promoCodes'
-    | 'salesPause'
-    | 'dailyLimit'
-    | 'vatPercent'
-    | 'wallet'
+    'now' | 'numbers' | 'ownerIds' | 'payments' | 'promoCodes' | 'salesPause' | 'dailyLimit' | 'vatPercent' | 'wallet'
   >;
 
 export function createOrdering(services: OrderingServices) {
-  const {
-    catalogue,
-    orders,
-    numbers,
-    salesPause,
-    payments,
-    promoCodes,
-    dailyLimit,
-    wallet,
-    vatPercent,
-    ownerIds,
-    now,
-  } = services;
+  const { orders, numbers, salesPause, payments, promoCodes, dailyLimit, wallet, vatPercent, ownerIds, now } = services;
 
   /** A repeated update may find that its order was confirmed meanwhile, or is over. */
   async function askToConfirm(
@@ -110,30 +80,10 @@ export function createOrdering(services: OrderingServices) {
     return { screen, quoted: receiptOf(order) };
   }
 
-  /** The amount that was named as credit, if just that can be paid instead. */
-  function exactAmount({ person }: BotRequest, { item, total, charge }: Order): Rials | null {
-    const { productId, credit = null } = item.kind === 'product' ? item : { productId: 0 };
-    // A fee or a discount of the buyer's own would make it another amount; an agent's customer pays it.
-    if (credit === null || credit === total || (charge !== total && person.role !== 'agent')) return null;
-    const product = catalogue.product(productId);
-    const price = product && priceOfProduct(product, { amount: credit }, vatPercent);
-    return price?.ok ? credit : null;
-  }
-
   /** What is to be paid first; null: nothing, or there is no way to pay. */
   async function payableOf({ buyerId, charge }: Order, available: number | null): Promise<Payable | null> {
     if (available === null || available >= charge) return null;
     return payments.methods.payableFor(buyerId, charge - available, 'order');
-  }
-
-  /** The list that the item was chosen from, of the order's SIM type. */
-  function chosenAt({ item, productType, mobile, simType }: Order, sort: Sort): Action {
-    if (item.kind === 'offer') return offerActions.offers({ mobile, page: 1 });
-    if (productType === 'topup') return topUpActions.topup({ mobile });
-    const product = catalogue.product(item.productId);
-    return product
-      ? catalogueActions.shelf(shelfOf({ ...product, simType }, mobile, sort))
-      : numberActions.number({ mobile });
   }
 
   async function currentScreen(request: BotRequest, order: Order): Promise<Screen> {
@@ -217,12 +167,7 @@ export function createOrdering(services: OrderingServices) {
     return order.state === 'cancelled' ? cancelledReply(request, order) : showNewest(request, order);
   }
 
-  const handlers: Handlers<
-    Pick<
-      typeof orderActions,
-      'confirm' | 'cancel' | 'ported' | 'change' | 'switchSim' | 'changeNumber' | 'renumber' | 'payExactly' | 'again'
-    >
-  > = {
+  const handlers: Handlers<Pick<typeof orderActions, 'confirm' | 'cancel' | 'ported' | 'again'>> = {
     confirm: (request, { order }) => confirm(request, order),
     cancel: async (request, { order: id }) => {
       const cancellation = await orders.cancel(id, request.person.id);
@@ -238,58 +183,6 @@ export function createOrdering(services: OrderingServices) {
       await numbers.setOperator(request.person.id, order.value.mobile, order.value.operatorId);
       return askToConfirm(request, order.value);
     },
-    change: async (request, { order: id, sort }) => {
-      const order = await own(request, id);
-      if (!order.ok) return failureReply(request.format, order.error);
-      if (order.value.state !== 'quoted') return following(request, order.value);
-      const [number, takesPromo] = await Promise.all([
-        numbers.find(request.person.id, order.value.mobile),
-        promoCodes.isAny(),
-      ]);
-      const items = chosenAt(order.value, sort);
-      const data = { order: order.value, takesPromo, label: number.label, items };
-      return { screen: changeScreen(request.format, { ...data, exactAmount: exactAmount(request, order.value) }) };
-    },
-    switchSim: async (request, { order: id, sim }) => {
-      const order = await own(request, id);
-      if (!order.ok) return failureReply(request.format, order.error);
-      if (order.value.state !== 'quoted') return following(request, order.value);
-      const { mobile, simType } = order.value;
-      await numbers.setSimType(request.person.id, mobile, sim);
-      if (sim === simType) return askToConfirm(request, order.value);
-      const item = sameOfSim(catalogue, order.value, sim);
-      return item === null
-        ? { redirect: chosenAt({ ...order.value, simType: sim }, 'catalogue') }
-        : quote(request, { item, mobile, simType: sim }, { replaces: id });
-    },
-    changeNumber: async (request, { order: id }) => {
-      const order = await own(request, id);
-      if (!order.ok) return failureReply(request.format, order.error);
-      if (order.value.supersededBy !== null) return following(request, order.value);
-      const { item, operatorId, productType: type } = order.value;
-      // An offer is personal: another number has other offers.
-      const note =
-        item.kind === 'offer'
-          ? null
-          : request.format.html('chosen', { what: untrustedTitle(request.format, order.value) });
-      const back = orderActions.again({ order: id });
-      return askNumber(services, request, { next: nextStepOf(order.value), back, note, operatorId, type });
-    },
-    renumber: async (request, { order: id, mobile }) => {
-      const order = await own(request, id);
-      if (!order.ok) return failureReply(request.format, order.error);
-      if (order.value.supersededBy !== null) return following(request, order.value);
-      return quote(request, { ...intentOf(order.value), mobile }, { replaces: id });
-    },
-    payExactly: async (request, { order: id }) => {
-      const order = await own(request, id);
-      if (!order.ok) return failureReply(request.format, order.error);
-      const amount = exactAmount(request, order.value);
-      if (order.value.state !== 'quoted' || order.value.item.kind !== 'product' || amount === null)
-        return following(request, order.value);
-      const item = { kind: 'product', productId: order.value.item.productId, amount } as const;
-      return quote(request, { ...intentOf(order.value), item }, { replaces: id });
-    },
     again: async (request, { order: id }) => {
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
@@ -303,10 +196,3 @@ export function createOrdering(services: OrderingServices) {
 }
 
 export const isUndecided = ({ state }: Order): boolean => heldStates.includes(state);
-
-function nextStepOf({ id: of, item }: Order): NextStep {
-  if (item.kind === 'offer') return { kind: 'offers' };
-  const { productId: id, amount, credit = null } = item;
-  if (credit !== null) return { kind: 'credit', id, credit, of };
-  return amount === null ? { kind: 'product', id, of } : { kind: 'amount', id, amount, of };
-}

@@ -26,6 +26,7 @@ const pages = [
   'README.md',
   'README.fa.md',
   'CHANGELOG.md',
+  'CHANGELOG.fa.md',
   ...guides,
   ...persianGuides,
   ...markdownIn('.github/'),
@@ -117,15 +118,28 @@ describe('labels with a symbol', () => {
   });
 });
 
-test('what owners notice in the changelog is told in Persian too', () => {
-  const unreleased = read('CHANGELOG.md').split(/^## /m)[1] ?? '';
-  const entries = matches(unreleased, /^(- [\s\S]*?)$(?=\n- |\n*(?![\s\S]))/gm);
-  const noticed = entries.filter((entry) => entry.startsWith('- **'));
-  expect(noticed.length).toBeGreaterThan(0);
-  expect(noticed.filter((entry) => !/\n {2}<p dir="rtl">.+<\/p>/.test(entry))).toEqual([]);
-  const told = matches(unreleased, /<p dir="rtl">(.+)<\/p>/g).join('\n');
-  const avoided = avoidedWords().filter((word) => word.keys.length === 0 && uses(told, word));
-  expect(avoided.map(({ word }) => word)).toEqual([]);
+describe('release notes', () => {
+  const releasesIn = (page: string) =>
+    read(page)
+      .split(/^## /m)
+      .slice(1)
+      .map((release) => ({
+        version: /\d+\.\d+\.\d+[\w.-]*/.exec(release)?.[0],
+        entries: release
+          .split(/^### /m)
+          .slice(1)
+          .map((part) => matches(part, /^(- .+)$/gm).length),
+      }));
+
+  test('tell the same in English and Persian', () => {
+    expect(releasesIn('CHANGELOG.fa.md')).toEqual(releasesIn('CHANGELOG.md'));
+  });
+
+  test('have one to ten lines in each part', () => {
+    const lengths = releasesIn('CHANGELOG.md').flatMap(({ entries }) => entries);
+    expect(lengths.length).toBeGreaterThan(5);
+    expect(lengths.filter((length) => length < 1 || length > 10)).toEqual([]);
+  });
 });
 
 test.each(['sale-en', 'sale-fa', 'kill-en', 'kill-fa'])('docs/%s.png moves, and is light', (name) => {
@@ -148,7 +162,7 @@ test.each(persianGuides)('%s begins with its audience', (page) => {
 });
 
 describe('Persian pages', () => {
-  const readers = ['README.fa.md', ...persianGuides];
+  const readers = ['README.fa.md', 'CHANGELOG.fa.md', ...persianGuides];
   const twins = persianGuides.map((page) => [page, page.replace('docs/fa/', 'docs/')] as const);
   const translated = twins.filter(([, twin]) => guides.includes(twin));
   /** Commands of BotFather, and paths. */

@@ -38,7 +38,7 @@ const at = (path: string): string => join(root, path);
 
 /** What of the repository is in a release; the rest is for developers. */
 const shipped =
-  /^(src|packages|locales|deploy|docs)\/|^(CHANGELOG\.md|LICENSE|README(\.fa)?\.md|\.env\.example|compose\.yaml)$/;
+  /^(src|packages|locales|deploy|docs)\/|^((CHANGELOG|README)(\.fa)?\.md|LICENSE|\.env\.example|compose\.yaml)$/;
 /** What makes releases, pictures, and tests of the packages. */
 const unshipped = /^deploy\/release\/|^packages\/[^/]+\/test\/|^docs\/.*\.(jpg|png)$/;
 /** Variants of the font that nothing shows. */

@@ -11,20 +11,20 @@ type FieldSet = Readonly<Record<string, Field<unknown>>>;
 type FieldValues<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 export interface ActionRules<F extends FieldSet = FieldSet> {
-  /** Unique and never reused: old messages carry it. */
+  /** Unique and never reused, because old messages carry it. */
   readonly tag: string;
-  /** In the order in which they are encoded. Only the last one may contain a colon. */
+  /** Fields in the order of their encoding. Only the last one may contain a colon. */
   readonly fields: F;
   readonly permission: Permission;
-  /** Allowed for a person that the owner has paused. */
+  /** True if a person whom the owner paused may press it. */
   readonly whilePaused: boolean;
-  /** A step towards a purchase: its screen says when sales are paused. */
+  /** True for a step towards a purchase, whose screen says when selling is paused. */
   readonly towardsPurchase: boolean;
-  /** The callback query is answered with the outcome; all others are answered at once. */
+  /** True if the callback query is answered with the outcome; others are answered at once. */
   readonly answersWithToast: boolean;
 }
 
-/** Called with the values of its fields, it returns the action for a button. */
+/** Returns the action for a button when called with field values. */
 interface ActionDefinition<F extends FieldSet> extends ActionRules<F> {
   (...values: keyof F extends never ? [] : [FieldValues<F>]): Action;
 }
@@ -35,8 +35,8 @@ type Options<F extends FieldSet> = Pick<ActionRules<F>, 'tag' | 'fields' | 'perm
   Partial<Pick<ActionRules, 'whilePaused' | 'towardsPurchase' | 'answersWithToast'>>;
 
 /**
- * Declares what a button does: how it is encoded, and who may press it. Declarations stand in `bot/actions/X.ts`, handlers in
- * `handlers.ts` of its feature. Call the definition with its fields to get the action for a button.
+ * Declares what a button does: how it is encoded and who may press it. Declarations are in `bot/actions/X.ts`, handlers in
+ * `handlers.ts` of the feature. Call the definition with its fields to get the action for a button.
  *
  * ```ts
  * export const settingsActions = {
@@ -61,7 +61,7 @@ export function defineAction<const F extends FieldSet>(options: Options<F>): Act
   }) as ActionDefinition<F>;
 }
 
-/** Null: this action is never encoded like that. */
+/** Null if this action is never encoded like that. */
 export function readValues<F extends FieldSet>(
   { fields }: Pick<ActionRules<F>, 'fields'>,
   texts: readonly string[],

@@ -5,7 +5,7 @@ import type { ActionRules } from './action.ts';
 
 type Requester = Pick<Person, 'role' | 'staff' | 'pausedWhy'>;
 
-/** Null: allowed. Checked for every action, whatever the menu showed. */
+/** Null if allowed. Checked for every action, whatever the menu showed. */
 export function authorize(
   person: Requester,
   { permission, whilePaused }: Pick<ActionRules, 'permission' | 'whilePaused'>,
@@ -15,7 +15,7 @@ export function authorize(
   return pausedWhy !== null && !whilePaused ? { code: 'person-paused', reason: pausedWhy } : null;
 }
 
-/** For what is not an action: the person is not paused either. */
+/** For requests other than actions; also requires that the person is not paused. */
 export const canNow = (person: Requester, permission: Permission): boolean =>
   can(person, permission) && person.pausedWhy === null;
 

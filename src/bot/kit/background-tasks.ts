@@ -3,11 +3,11 @@ import type { Log } from '#log.ts';
 
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
-/** Per person: each task holds a file or a picture in memory. */
+/** The limit for one person, because each task holds a file or a picture in memory. */
 const maxPerPerson = 3;
 const defaultGraceMs = 2_000;
 
-/** Work that outlives its update, so that a long file delays neither the chat's next update nor the webhook's answer. */
+/** Runs work beyond its update, so that a long file delays neither the chat's next update nor the webhook's answer. */
 export function createBackgroundTasks({
   log,
   graceMs = defaultGraceMs,
@@ -18,7 +18,7 @@ export function createBackgroundTasks({
   const ending = new AbortController();
   const running = new Map<Promise<void>, number>();
 
-  /** False: this person has too many tasks already. */
+  /** False if this person already has too many tasks. */
   function start(personId: number, work: (signal: AbortSignal) => Promise<void>): boolean {
     const theirs = [...running.values()].filter((id) => id === personId).length;
     if (theirs >= maxPerPerson || ending.signal.aborted) return false;

@@ -1,8 +1,8 @@
 import type { Action } from './action.ts';
 
-/** Raised when the meaning of a field changes; buttons of an older version get a helpful answer. */
+/** Increase it when the meaning of a field changes; older buttons then get a helpful answer. */
 const version = '1';
-/** Follows the version: the reply is a new message. */
+/** Mark after the version: the reply is a new message. */
 const newMessageMark = '+';
 /** Telegram's limit on `callback_data`. */
 const maxBytes = 64;
@@ -16,11 +16,11 @@ export function encodeAction({ tag, values }: Action, inNewMessage = false): str
 
 export interface DecodedButton {
   readonly action: Action;
-  /** The message of the button stays as it is. */
+  /** True if the button's message stays unchanged. */
   readonly inNewMessage: boolean;
 }
 
-/** Null: another version. Whether there is such an action is for the dispatcher to say. */
+/** Null for another version. The dispatcher decides whether the action exists. */
 export function decodeAction(data: string): DecodedButton | null {
   if (!data.startsWith(version)) return null;
   const inNewMessage = data.startsWith(newMessageMark, version.length);

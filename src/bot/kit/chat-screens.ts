@@ -5,11 +5,11 @@ import type { Screen } from './screen.ts';
 
 export type ChatScreens = ReturnType<typeof createChatScreens>;
 
-/** What each chat's navigation message shows while we hold the chat's lease: an edit without a change is not sent. */
+/** Remembers what each chat's navigation message shows while we hold the chat's lease, to skip edits without a change. */
 export function createChatScreens() {
   const chats = new Map<number, ChatScreen | null>();
   const openings = new Map<number, Partial<ChatOpening>>();
-  /** Once: the first update of a lease may change it. */
+  /** Returned once, because the first update of a lease may change it. */
   function take<Name extends keyof ChatOpening>(chatId: number, name: Name): ChatOpening[Name] | undefined {
     const opening = openings.get(chatId);
     const value = opening?.[name];
@@ -25,26 +25,26 @@ export function createChatScreens() {
       chats.delete(chatId);
       openings.delete(chatId);
     },
-    /** What was read with the lease is for its first update. */
+    /** Data read with the lease serves only its first update. */
     opened(chatId: number): void {
       openings.delete(chatId);
     },
     current: (chatId: number): ChatScreen | null => chats.get(chatId) ?? null,
-    /** What the screen is about is kept with it, so that a press stores no question. */
+    /** Keeps the subject with the screen, so that a press need not store a question. */
     numberShown: (chatId: number): Mobile | null => /@(\d+)$/.exec(chats.get(chatId)?.digest ?? '')?.[1] ?? null,
     orderShown: (chatId: number): string | null => orderOn(chats.get(chatId)?.digest ?? ''),
-    /** As it was when the lease was taken. Undefined: read it. */
+    /** The value when the lease was taken; undefined means that it must be read. */
     takeConversation: (chatId: number) => take(chatId, 'conversation'),
-    /** Null: there is no such person yet. Undefined: read it. */
+    /** Null if the person is new; undefined means that it must be read. */
     takePerson: (chatId: number) => take(chatId, 'person'),
-    /** Null: it is not known what the message shows. */
+    /** Null if the content of the message is unknown. */
     set(chatId: number, screen: ChatScreen | null): void {
       if (chats.has(chatId)) chats.set(chatId, screen);
     },
   };
 }
 
-/** Of a message that shows no order: the receipt worker has nothing to do with it. */
+/** For a message without an order, which the receipt worker never edits. */
 const untracked = '~';
 
 export const markUntracked = (digest: string): string => untracked + digest;
@@ -53,10 +53,10 @@ export const withoutMark = (digest: string): string => (isUntracked(digest) ? di
 
 const orderOn = (digest: string): string | null => /#([\w-]+)$/.exec(digest)?.[1] ?? null;
 
-/** The quote on a Confirm screen; null: it is another screen. */
+/** The quote on a Confirm screen; null for other screens. */
 export const quoteOn = (digest: string): string | null => (isUntracked(digest) ? null : orderOn(digest));
 
-/** Two screens with the same digest look the same. The number or the order that it is about stands at its end. */
+/** Screens with the same digest look the same. The digest ends with the number or order that the screen is about. */
 export function screenDigest({ text, keys, mobile, order }: Screen): string {
   const about = mobile !== undefined ? `@${mobile}` : order !== undefined ? `#${order}` : '';
   return hash('sha256', JSON.stringify([text, keys]), 'base64url').slice(0, 16) + about;

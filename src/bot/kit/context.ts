@@ -4,12 +4,12 @@ import type { Person } from '#shop/people/people/people.ts';
 import type { Formatter } from './formatter.ts';
 import type { BotRequest, Reply } from './request.ts';
 
-/** The context of every update outside conversations: its person, and the formatter for them. */
+/** The context of every update outside conversations: the person and their formatter. */
 export type BotContext = ConversationFlavor<
   Context & {
     person: Person;
     format: Formatter;
-    /** The reply to an answer that only `ShowReply` can show. */
+    /** A reply that only `ShowReply` can show. */
     replyToAnswer?: Reply;
   }
 >;
@@ -18,7 +18,7 @@ export type BotContext = ConversationFlavor<
 export function requestOf({ person, format, callbackQuery, message, update }: BotContext): BotRequest {
   const messageId = callbackQuery?.message?.message_id ?? null;
   if (callbackQuery) {
-    // Not by id alone: a Bot API server may restart its numbering.
+    // Includes more than the id, because a Bot API server may restart its numbering.
     const { id, data = '', message } = callbackQuery;
     const inCaption = message?.photo !== undefined || message?.document !== undefined;
     const idempotencySource = `press:${person.id}:${messageId ?? ''}:${data}:${id}`;

@@ -34,7 +34,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     (question) => question.for,
   );
 
-  /** Null: not our button, or of a version with another meaning. */
+  /** Null if the button is not ours, or comes from a version with another meaning. */
   function decode(data: string): (DecodedButton & Pick<ActionRules, 'answersWithToast'>) | null {
     const button = decodeAction(data);
     if (!button) return null;
@@ -43,7 +43,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     return { ...button, answersWithToast: entry.rules.answersWithToast };
   }
 
-  /** Without the buttons that its reader may not press. Only staff are shown pages that others use in other ways. */
+  /** Removes buttons that the reader may not press; only staff see pages that others use differently. */
   function forReader(person: Person, screen: Screen): Screen {
     if (person.staff === null) return screen;
     const isAllowed = (button: Button) => {
@@ -69,7 +69,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
   async function answer(request: BotRequest, input: TypedMessage, question: Question): Promise<Answer> {
     const entry = questions.get(question.for);
     if (!entry) throw new Error(`No feature asks "${question.for}".`);
-    // An answer to no question: it leaves them all.
+    // The message answers no question, so it leaves them all.
     const talk = smallTalk(input.text ?? '');
     if (talk === 'cancel' || talk === 'menu') return notAnAnswer;
     const result = await entry.answer(request, input, question);
@@ -85,7 +85,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
   return { decode, dispatch, answer };
 }
 
-/** Two features with the same tag would answer each other's buttons: the bot does not start. */
+/** Stops the start if two features share a tag, because they would answer each other's buttons. */
 function indexBy<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> {
   const byName = new Map<string, T>();
   for (const item of items) {

@@ -69,7 +69,7 @@ export function failureText(format: Formatter, failure: Failure): string {
   }
 }
 
-/** Troubles that the person cannot mend alone. */
+/** Failures that the person cannot solve alone. */
 const askable: readonly FailureCode[] = [
   'offers-unavailable',
   'offers-refused',
@@ -96,13 +96,13 @@ export const failureReply = (format: Formatter, failure: Failure, back?: Action)
   failure,
 });
 
-/** Why a text is no amount, where one must be written whole. */
+/** Why a text is not an amount, for questions that need the whole amount. */
 export function amountFailure(text: string): Failure {
   const amounts = unclearAmounts(text);
   return amounts ? { code: 'amount-unclear', amounts } : { code: 'amount-invalid' };
 }
 
-/** The question stays open. `keys`: answers that are one tap away. */
+/** Keeps the question open. `keys` are answers that one tap gives. */
 export const askAgain = (
   { format }: BotRequest,
   failure: Failure,

@@ -12,15 +12,15 @@ export type Handlers<A extends Actions> = {
 
 interface HandledAction {
   readonly rules: ActionRules;
-  /** Null: this action is never encoded like that. */
+  /** Null if this action is never encoded like that. */
   readonly handlerFor: (texts: Action['values']) => ((request: BotRequest) => Promise<HandlerResult>) | null;
 }
 
-/** Writes to another person, in their language; false when they are unreachable. */
+/** Writes to another person in their language; false if they are unreachable. */
 export type Notify = (
   personId: number,
   text: (format: Formatter) => string,
-  /** What the notice leads to; without it, the wallet. */
+  /** What the notice leads to; by default the wallet. */
   next?: (format: Formatter) => Button,
 ) => Promise<boolean>;
 

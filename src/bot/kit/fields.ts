@@ -11,7 +11,7 @@ import { type Sort, sorts } from '#shop/buying/catalogue/sort-products.ts';
 /** The codec of one value in callback data. */
 export interface Field<T> {
   write(value: T): string;
-  /** Undefined: `write` never makes this text. */
+  /** Undefined if `write` never produces this text. */
   read(text: string): T | undefined;
 }
 
@@ -50,7 +50,7 @@ export const operator: Field<OperatorId> = {
   read: (text) => operatorIds.find((id) => String(id) === text),
 };
 
-/** One of a list, encoded by index: a list may only grow at its end. */
+/** One of a list, encoded by index, so the list may only grow at its end. */
 export const oneOf = <const T extends string>(values: readonly T[]): Field<T> => ({
   write: (value) => String(values.indexOf(value)),
   read: (text) => (/^(0|[1-9]\d?)$/.test(text) ? values[Number(text)] : undefined),

@@ -8,23 +8,23 @@ export interface WalletOwner {
 /** The reader's orders, money or plans, the shop's orders or payments, or another person's money. */
 export type FileSource = 'orders' | 'money' | 'plans' | 'shop' | 'payments' | WalletOwner;
 
-/** Null seller: the whole shop. Null name: the reader's own. */
+/** A null seller means the whole shop; a null name means the reader. */
 export interface SalesScope {
   readonly sellerId: number | null;
   readonly name: string | null;
 }
 
-/** Plain data: it is stored in a conversation. */
+/** Plain data, because a conversation stores it. */
 export type FileRequest =
   | { readonly kind: 'orders'; readonly whose: SalesScope; readonly days: Days }
-  /** Null: the reader's own. */
+  /** Null for the reader's own. */
   | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
   | { readonly kind: 'payments'; readonly days: Days }
-  /** An owner's: of the whole shop. */
+  /** Payments of the whole shop, for an owner. */
   | { readonly kind: 'plans'; readonly days: Days }
   | { readonly kind: 'chart'; readonly whose: SalesScope; readonly days: Days }
   /** The outcome of a list of numbers. */
   | { readonly kind: 'list'; readonly batch: string }
-  /** All that is kept about the reader. */
+  /** Everything stored about the reader. */
   | { readonly kind: 'my-data' }
   | { readonly kind: 'receipt'; readonly order: string };

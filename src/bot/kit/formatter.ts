@@ -92,7 +92,7 @@ interface FormatterDeps {
   readonly texts: Texts;
   readonly operators: Operators;
   readonly messenger?: Messenger;
-  /** The owner's name for the shop, as it is now; null: none. */
+  /** The shop's current name; null if the owner set no name. */
   readonly shopName?: () => string | null;
   readonly shopLanguage?: Language;
 }
@@ -111,35 +111,35 @@ export function createFormatter(
     return texts.translate(language, key, Object.fromEntries(safe));
   };
   const money = (amount: number) => moneyText(amount, unit, language);
-  /** As the gateway names it, in the nearest language. */
+  /** The gateway's name in the nearest language. */
   const sourceName = (local: string, english: string | null) =>
     withAmountsIn(unit, rules.names === 'fa' ? local : (english ?? local));
-  /** No gateway names its products in Arabic: such a name is put together from its parts. */
+  /** Builds Arabic names from their parts, because gateways have no Arabic names. */
   const nameOf = (local: string, english: string | null) =>
     rules.names === 'ar' ? composedName(plain, sourceName(local, english)) : sourceName(local, english);
 
   return {
     language,
     unit,
-    /** Where it is read. */
+    /** Where the text is read. */
     messenger,
-    /** Where it is bought; null: the owner gave the shop no name. */
+    /** The shop's name; null if the owner set no name. */
     shopName,
     calendar: rules.calendar,
-    /** The text runs from right to left. */
+    /** True if the text runs from right to left. */
     rtl: rules.direction === 'rtl',
     /** Names of top-ups are our own too. */
     composesNames: rules.names === 'ar',
     plain,
     html,
-    /** In the reader's unit, whatever the amount; tenths of a toman are a decimal. */
+    /** Uses the reader's unit for every amount; tenths of a toman become a decimal. */
     money,
-    /** For a button of a list: abbreviated. */
+    /** Abbreviated, for a button of a list. */
     price: (amount: number) => shortMoneyText(amount, unit, language),
-    /** For the columns of a file: numbers that can be added up. */
+    /** Numbers that can be added up, for the columns of a file. */
     figure: (amount: number) => inUnit(amount, unit),
     unitName: plain(`unit-${unit}`),
-    /** Money that passes through a bank or a card, which count in rials: the only place for a second unit. */
+    /** Money at a bank or on a card, with rials beside tomans, because banks count in rials. */
     bankMoney: (amount: number) =>
       unit === 'rial'
         ? money(amount)
@@ -149,7 +149,7 @@ export function createFormatter(
     mobile: (mobile: Mobile) => isolated(spokenMobile(mobile)),
     masked: (mobile: Mobile) => isolated(maskedMobile(mobile)),
     code: (code: string) => isolated(code),
-    /** A tap copies it, without the direction marks around it. */
+    /** Text that a tap copies without direction marks. */
     copyable: (text: string): Markup => ({ html: isolated(`<code>${escapeHtml(text)}</code>`) }),
     when: (at: number) => calendars[language].format(at),
     date: (at: number) => fullDates[language].format(at),
@@ -167,16 +167,16 @@ export function createFormatter(
         ? spans[language].format(-hours, 'hour')
         : spans[language].format(-Math.floor(hours / 24), 'day');
     },
-    /** In the reader's language, or in another one. */
+    /** Uses the reader's language, unless another one is given. */
     languageName: (other: Language, within = language) => languageNames[within].of(other) ?? other,
     operator: (id: OperatorId) => operators[id].names[rules.names] ?? operators[id].names.en,
     /** Of what is bought: also that it is for a TD-LTE card. */
     sim: (sim: SimType, type: ProductType = 'data') => `${plain(`sim-${sim}`)}${type === 'tdlte' ? ' · TD-LTE' : ''}`,
     type: (type: ProductType) => plain(`type-${type}`),
-    /** A category or reason, which the gateway has in Persian only; in another language where we know it. */
+    /** Translates a category or reason, which the gateway only has in Persian, if we know it. */
     fromGateway: fromGateway[rules.names],
     sourceName,
-    /** Words that are left of a name once its parts were read. */
+    /** Words of a name that are left after its parts were read. */
     nameWords: (text: string) => (rules.names === 'ar' ? arabicWords(text) : text),
     /** The name in the reader's language, where there is one, and unit; `named` makes it safe for a message. */
     nameOf,
@@ -185,7 +185,7 @@ export function createFormatter(
   };
 }
 
-/** Who is not known reads the language of the shop, and tomans. */
+/** Unknown people read the shop's language and tomans. */
 export type FormatterFor = (language: Language | null | undefined, unit?: Unit) => Formatter;
 
 export function createFormatters(deps: FormatterDeps): FormatterFor {

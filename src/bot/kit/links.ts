@@ -5,7 +5,7 @@ import type { Button } from './screen.ts';
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Links to the bot. `me`: known only after the start. */
+/** Links to the bot. `me` is known only after the start. */
 export function createLinks(
   { linkRoot, inlineMode }: Messenger,
   me: () => { readonly username: string; readonly supports_inline_queries: boolean },
@@ -14,12 +14,12 @@ export function createLinks(
   return {
     bot,
     start: (payload: string): string => `${bot()}?start=${payload}`,
-    /** Whether the bot is asked about `@bot words`: the owner turns that on at BotFather. */
+    /** True if the owner turned on inline queries (`@bot words`) at BotFather. */
     hasInlineMode: (): boolean => inlineMode && me().supports_inline_queries,
   };
 }
 
-/** The link itself: a tap copies it. */
+/** The link as text that a tap copies. */
 export const linkLine = (format: Formatter, link: string): string =>
   format.html('line', { text: { html: `<code>${link}</code>` } });
 

@@ -4,16 +4,16 @@ import type { Formatter } from './formatter.ts';
 import { perRow } from './row-label.ts';
 import { type Button, button, inRows, type Screen } from './screen.ts';
 
-/** On a screen that people see every day. */
+/** The most buttons on an everyday screen. */
 export const mostButtons = 10;
-/** Items of a list that are buttons: with the ways to turn the page, back and home there are ten. */
+/** Buttons of a list on one page; with paging, back and home there are ten. */
 export const pageSize = 6;
-/** Items of a list that are lines of its text. */
+/** Lines of a list on one page. */
 export const linesOnPage = 8;
 
 const maxPage = 10_000;
 
-/** From 1; an old or forged button may carry any number. */
+/** Pages count from 1; an old or forged button may carry any number. */
 export const clampPage = (page: number, last: number = maxPage): number => Math.min(Math.max(1, page), last);
 
 /** Declared here because every screen uses it; the home feature handles it. */
@@ -35,18 +35,18 @@ export const support = defineAction({
 
 export const homeButton = (format: Formatter): Button => button(format.plain('key-home'), home());
 
-/** Telegram lays rows out from the left, so rows of right-to-left languages are reversed. */
+/** Reverses rows for right-to-left languages, because Telegram lays rows out from the left. */
 export const inReadingOrder = ({ rtl }: Formatter, row: readonly Button[]): Button[] =>
   rtl ? row.toReversed() : [...row];
 
-/** As many in a row as a phone shows whole, unless told. */
+/** By default as many buttons in a row as a phone shows whole. */
 export const choiceRows = (
   format: Formatter,
   buttons: readonly Button[],
   inRow = perRow(buttons.map(({ label }) => label)),
 ): Button[][] => inRows(buttons, inRow).map((row) => inReadingOrder(format, row));
 
-/** One button where the way back leads home. */
+/** Shows one button if back leads home. */
 export const backRow = (format: Formatter, back: Action): Button[] =>
   back.tag === home().tag
     ? [homeButton(format)]
@@ -73,13 +73,13 @@ export function turnRows(
   return row.length === 0 ? [] : [inReadingOrder(format, row)];
 }
 
-/** The items of a page, or of the last one where there are fewer. */
+/** The items of a page, or of the last page if there are fewer. */
 export function pageOf<T>(items: readonly T[], askedPage: number) {
   const page = clampPage(askedPage, Math.max(1, Math.ceil(items.length / pageSize)));
   return { onPage: items.slice((page - 1) * pageSize, page * pageSize), page, more: items.length > page * pageSize };
 }
 
-/** For a list of unknown length. What is for the whole list stands on its first page, where there is no previous one. */
+/** Paging for a list of unknown length. Buttons for the whole list are on the first page, which has no previous one. */
 export const previousNextRows = (
   format: Formatter,
   { page, more }: { readonly page: number; readonly more: boolean },

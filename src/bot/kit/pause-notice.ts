@@ -8,7 +8,7 @@ export type ReadPause = () => Promise<Pause | null>;
 export const pauseText = (format: Formatter, { reason }: Pause): string =>
   reason === '' ? format.html('paused-now') : format.html('paused-now-why', { reason: untrusted(reason) });
 
-/** Adds the pause of sales to a screen on the way to a purchase. */
+/** Adds a notice to a screen on the way to a purchase while selling is paused. */
 export async function withPauseNotice(
   salesPause: ReadPause,
   { format }: BotRequest,
@@ -16,7 +16,7 @@ export async function withPauseNotice(
 ): Promise<HandlerResult> {
   const [result, pause] = await Promise.all([reply, salesPause()]);
   if (!pause || 'redirect' in result || result.screen === null) return result;
-  // The screen says so already.
+  // The screen already says so.
   if (result.failure?.code === 'selling-paused') return result;
   const text = lines(pauseText(format, pause), '', result.screen.text);
   return { ...result, screen: { ...result.screen, text } };

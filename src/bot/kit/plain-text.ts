@@ -1,4 +1,4 @@
-/** What a person would read of Telegram's HTML. */
+/** The text that a person reads in Telegram's HTML. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')

@@ -55,7 +55,7 @@ export async function publishBotProfile(
   }
 }
 
-/** Telegram takes few changes of a name in a day, so only one that changed is sent. */
+/** Sends only changed names, because Telegram accepts few changes in a day. */
 export async function publishBotName(bot: Profiled, profile: ShopProfile): Promise<void> {
   const name = botNameOf(profile, bot.botInfo.first_name);
   if (name === bot.botInfo.first_name) return;
@@ -80,7 +80,7 @@ type Say = (key: string) => string;
 const menuOf = (names: readonly string[], say: Say) =>
   names.map((command) => ({ command, description: say(`command-${command}`) }));
 
-/** Sellers and staff have more commands. Set in their own chat, in their own language. */
+/** Sets more commands for sellers and staff, in their own chat and language. */
 export async function publishOwnCommands(api: Api, person: Person, say: Say): Promise<void> {
   const [first = '', ...more] = canSell(person) ? sellers : everyones;
   const names = canNow(person, 'desk') ? [first, desk, ...more] : [first, ...more];
@@ -88,6 +88,6 @@ export async function publishOwnCommands(api: Api, person: Person, say: Say): Pr
   await api.setMyCommands(menuOf(names, say), { scope: { type: 'chat', chat_id: person.id } });
 }
 
-/** After a role was taken away: the commands of everyone. */
+/** Resets the commands after a role was taken away. */
 export const forgetOwnCommands = (api: Api, chatId: number): Promise<unknown> =>
   api.deleteMyCommands({ scope: { type: 'chat', chat_id: chatId } });

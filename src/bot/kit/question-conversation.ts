@@ -19,10 +19,10 @@ import { messageOptions } from './show.ts';
 /** Stored. */
 export const questionConversation = 'typing';
 
-/** Raised when a stored question changes its meaning: questions of other versions are dropped. */
+/** Increase it when a stored question changes its meaning: questions of other versions are dropped. */
 const version = 1;
 const expiresAfterMs = 30 * 60_000;
-/** Replies to one question that the stored state keeps: beyond these it begins anew, so that it does not grow. */
+/** How many replies the stored state of one question keeps before it starts again, so that it does not grow. */
 const keptReplies = 20;
 
 interface QuestionConversationDeps {
@@ -32,7 +32,7 @@ interface QuestionConversationDeps {
   readonly screens: Pick<ChatScreens, 'set'>;
 }
 
-/** Waits for typed input. The plugin replays this function at each message, so every effect is in `external`. */
+/** Waits for typed input. The plugin replays this function for each message, so every effect is in `external`. */
 export function createQuestionConversation({ answer, sendFiles, orderMessages, screens }: QuestionConversationDeps) {
   return async function askUntilAnswered(
     conversation: Conversation<BotContext, Context>,
@@ -43,10 +43,10 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
     let asked = conversation.checkpoint();
     let replies = 0;
     for (;;) {
-      // Updates that are no message are handled elsewhere.
+      // Other kinds of updates are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
       const reply = await conversation.external((outside) => answer(outside, question));
-      // It stays open for the next message, unless this one means something else.
+      // The question stays open for the next message, unless this one means something else.
       if (reply.kind === 'pass') return conversation.skip({ next: true });
       if (reply.kind === 'show') {
         await conversation.external((outside) => {
@@ -60,11 +60,11 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
         return void (await conversation.external((outside) => sendFiles(requestOf(outside), reply.files)));
       const { message_id: messageId } = await ctx.reply(reply.screen.text, messageOptions(reply.screen));
       const { tracks = null, quoted = null, ask } = reply.kind === 'done' ? reply : { ask: question };
-      // Stored questions are replayed: a step that is added here ends those of the release before.
+      // Stored questions are replayed, so an added step ends questions of the previous release.
       if (tracks || quoted || ask === null)
         await conversation.external(async ({ person }) => {
           const digest = screenDigest(reply.screen);
-          // The receipt worker changes what it tracks.
+          // The receipt worker edits the messages that it tracks.
           screens.set(person.id, tracks ? null : { messageId, digest: quoted ? digest : markUntracked(digest) });
           const message = { chatId: person.id, messageId, shown: digest };
           if (tracks) await orderMessages.track({ ...tracks, ...message });
@@ -120,7 +120,7 @@ export function createConversationState(store: KeyValue<VersionedState<Conversat
     }
   };
 
-  /** `wasDropped`: true once after a question of another version was dropped. */
+  /** `wasDropped` is true once after a question of another version was dropped. */
   return { storage, keepFailed, wasDropped: (chatId: number) => dropped.delete(String(chatId)) };
 }
 

@@ -8,7 +8,7 @@ import type { FileRequest } from './file-request.ts';
 import type { BotRequest, HandlerResult, Question, Reply, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 
-/** `for` is stored, and never reused with other data. */
+/** `for` is stored and never reused with other data. */
 interface QuestionDefinition<Data extends object> {
   (...data: keyof Data extends never ? [] : [Data]): Question;
   readonly for: string;
@@ -31,9 +31,9 @@ export const defineQuestion = <Data extends object = Record<never, never>>(name:
 export interface TypedMessage {
   readonly message: Message | undefined;
   readonly text: string | undefined;
-  /** All mobile numbers: in the text, the caption or a contact. */
+  /** All mobile numbers in the text, the caption or a contact. */
   readonly mobiles: readonly Mobile[];
-  /** Nothing but numbers and what is bought for them. */
+  /** True if the text has only numbers and what to buy for them. */
   readonly isSale: boolean;
 }
 
@@ -60,9 +60,9 @@ export type Answer =
   | { readonly kind: 'files'; readonly files: readonly FileRequest[] }
   /** Names the mistake; the question stays open. */
   | { readonly kind: 'retry'; readonly screen: Screen }
-  /** Nothing to say: the question stays open. */
+  /** No reply; the question stays open. */
   | { readonly kind: 'taken' }
-  /** Ends the question, and is shown outside of it: it has more than a screen. */
+  /** Ends the question with a reply that has more than a screen. */
   | { readonly kind: 'show'; readonly reply: Reply }
   /** Not an answer: handled like any other message. If nothing understands it, the question stays open. */
   | { readonly kind: 'pass' };
@@ -91,15 +91,15 @@ export const onAnswer = <Data extends object>(
   answer: (request: BotRequest, input: TypedMessage, data: Data) => Promise<Answer | HandlerResult>,
 ): QuestionHandler => ({
   for: definition.for,
-  // Stored by this definition, with its data.
+  // This definition stored the data.
   answer: (request, input, question) => answer(request, input, question as Question & Data),
 });
 
-/** Null: not a text, or the person may not do any more what they were asked about. */
+/** Null if the message has no text, or if the person may no longer do what the question was for. */
 export const textFrom = ({ person }: BotRequest, { text }: TypedMessage, permission: Permission): string | null =>
   canNow(person, permission) && text !== undefined && text !== '' ? text : null;
 
-/** A text for others to read: a sale is none. */
+/** A text that others will read; a typed sale is not one. */
 export const messageFrom = (request: BotRequest, input: TypedMessage, permission: Permission): string | null =>
   input.isSale ? null : textFrom(request, input, permission);
 

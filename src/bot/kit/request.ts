@@ -10,15 +10,15 @@ import type { Screen } from './screen.ts';
 export interface BotRequest {
   readonly person: Person;
   readonly format: Formatter;
-  /** Identifies the update: the same for an update that is delivered again. */
+  /** Identifies the update; a repeated delivery has the same id. */
   readonly idempotencySource: string;
   /** The message that the reply replaces. */
   readonly messageId: number | null;
-  /** That message is a photo or a file with a caption. */
+  /** True if that message is a photo or a file with a caption. */
   readonly inCaption?: boolean;
 }
 
-/** What the person is to type next. Plain JSON: stored while the bot waits. */
+/** What the person should type next; plain JSON, because it is stored while the bot waits. */
 export interface Question {
   readonly for: string;
 }
@@ -35,39 +35,39 @@ export interface Invoice {
 /** A photo or a file that the messenger has. */
 export interface Media {
   readonly kind: 'photo' | 'file';
-  /** The messenger's name of it. */
+  /** The messenger's id of the file. */
   readonly content: string;
 }
 
 export interface Reply {
   readonly screen: Screen;
   readonly question?: Question;
-  /** The screen is its caption, in a message of its own unless the pressed one shows it already. */
+  /** A file with the screen as its caption, in a new message unless the pressed one already shows it. */
   readonly media?: Media & { readonly isShown: boolean };
-  /** The shop's picture, in a message of its own above, has this caption. */
+  /** The caption of the shop's picture, which is sent above in its own message. */
   readonly pictureAbove?: string;
   /** Sent as a separate message. */
   readonly invoice?: Invoice;
   /** Adds a keyboard that shares the person's own number. */
   readonly offerContact?: boolean;
-  /** Why the request was refused; the screen says it too. */
+  /** Why the request was refused; the screen says so too. */
   readonly failure?: Failure;
-  /** The order on the screen may change: the receipt worker updates the message. */
+  /** The order on the screen, whose message the receipt worker updates. */
   readonly tracks?: Tracked;
-  /** The quote on the screen. An update that is tried again may have sent its message twice. */
+  /** The quote on the screen. A retried update may have sent its message twice. */
   readonly quoted?: Tracked;
 }
 
 export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
 
-/** Files in messages of their own. The pressed message stays. */
+/** Sends files as new messages; the pressed message stays. */
 export interface FileReply {
   readonly screen: null;
   readonly files: readonly [FileRequest, ...FileRequest[]];
   readonly toast?: string;
 }
 
-/** The receipt worker shows the outcome in the pressed message. After a crash a further one could not be found again. */
+/** Leaves the outcome to the receipt worker, in the pressed message. A new message could be lost in a crash. */
 export interface WorkerReply {
   readonly screen: null;
   readonly shownBy: 'worker';

@@ -7,12 +7,12 @@ import { graphemes } from './truncate.ts';
 /** How much of a button a phone shows, by the number of buttons in its row. */
 export const shownLength = (inRow: number): number => (inRow <= 1 ? 30 : inRow === 2 ? 14 : 9);
 
-/** Of a name or number behind what was bought: a phone number without its spaces. */
+/** Space for a name or number after the item: a phone number without spaces. */
 export const whoseLength = 11;
-/** Eight letters of a name and the sign that it was cut. */
+/** Space for eight letters of a name and the ellipsis. */
 export const shownName = 9;
 
-// Latin and Persian letters, digits and signs that never combine: segmenting them took a third of a list's time.
+// Letters, digits and signs that never combine skip segmenting, which took a third of a list's time.
 const simple = /^[ -~·…×›٬٫\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3\u06f0-\u06f9]*$/;
 
 /** Direction marks are invisible. */
@@ -58,7 +58,7 @@ const separator = ' · ';
 const shortestRest = 6;
 const moon = '🌙';
 
-/** People turn the same pages, and fitting their labels takes most of the time of a list. */
+/** Caches labels, because people revisit pages and fitting labels takes most of a list's time. */
 const pages = new WeakMap<Formatter, Map<string, readonly string[]>>();
 const pagesKept = 500;
 
@@ -100,7 +100,7 @@ function fitLabels(format: Formatter, rows: readonly PricedRow[]): string[] {
     };
     return { row, labels, otherwise };
   });
-  // If one row of several operators must leave out what all repeat, all rows do, so that they can be compared.
+  // If one row must leave out what all rows repeat, all rows do, so that they can be compared.
   const whole = labels.every(({ row, labels }) => !row.who || labels.slice(0, wholeWordings).some(fits));
   const from = whole ? 0 : wholeWordings;
   return labels.map(
@@ -146,7 +146,7 @@ function wordings(
   ];
 }
 
-/** The same few names are shown in every list. */
+/** Caches names, because every list shows the same few. */
 const names = new Map<string, ShortName>();
 const namesKept = 2_000;
 
@@ -167,7 +167,7 @@ function partsOf(format: Formatter, { name, nameEn, days, who = '' }: PricedRow)
   return { parts, tight: timeText(format.plain, time, 'tight') };
 }
 
-/** Without the price: the first wording that fits. */
+/** The first wording without the price that fits. */
 export function shortTitle(format: Formatter, row: Omit<PricedRow, 'price'>, room = Number.POSITIVE_INFINITY): string {
   const { parts, tight } = partsOf(format, { ...row, price: '' });
   const { amounts, rest, time } = parts;

@@ -7,9 +7,9 @@ import { encodeAction } from './callback-data.ts';
 export interface Screen {
   readonly text: string;
   readonly keys: readonly (readonly Button[])[];
-  /** What is typed below is for this number. */
+  /** The number that typed text belongs to. */
   readonly mobile?: Mobile;
-  /** A promo code that is typed below is for this order. */
+  /** The order that a typed promo code belongs to. */
   readonly order?: string;
 }
 
@@ -29,13 +29,13 @@ export const button = (label: string, action: Action, style?: ButtonStyle): Butt
   ...(style ? { style } : {}),
 });
 
-/** The reply is a new message, because people look for this one later. */
+/** The reply is a new message, because people look for the present one later. */
 export const newMessageButton = (label: string, action: Action): Button => ({
   label,
   data: encodeAction(action, true),
 });
 
-/** Null parts are left out. */
+/** Leaves out null parts. */
 export const lines = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join('\n');
 
 export function inRows<T>(items: readonly T[], perRow: number): T[][] {

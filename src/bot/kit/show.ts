@@ -9,13 +9,13 @@ export const messageOptions = (screen: Screen) => ({
   link_preview_options: { is_disabled: true },
 });
 
-/** For captions, which have no link preview. */
+/** Options for captions, which have no link preview. */
 export const captionOptions = (screen: Screen) => ({ ...options(screen), caption: screen.text });
 
 const isRefusal = (error: unknown, pattern: RegExp): boolean =>
   error instanceof GrammyError && error.error_code === 400 && pattern.test(error.description);
 
-/** Telegram refuses links to people whose privacy forbids them: then the screen is sent without its links. */
+/** Sends the screen without links to people if Telegram refuses them for privacy. */
 async function showing<T>(screen: Screen, call: (screen: Screen) => Promise<T>): Promise<T> {
   try {
     return await call(screen);
@@ -33,7 +33,7 @@ export async function send(api: Api, chatId: number, screen: Screen): Promise<nu
 /** Longer ones are refused. */
 export const captionLength = 1_024;
 
-/** A photo or a file that the messenger has; without a screen it stands alone. */
+/** Sends a photo or a file that the messenger already has, with the screen as caption if there is one. */
 export async function sendMedia(api: Api, chatId: number, { kind, content }: Media, screen?: Screen): Promise<number> {
   const caption = screen ? captionOptions(screen) : {};
   const message =
@@ -41,11 +41,11 @@ export async function sendMedia(api: Api, chatId: number, { kind, content }: Med
   return message.message_id;
 }
 
-/** False: the message cannot be edited any more. */
+/** False if the message can no longer be edited. */
 export const edit = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
   editing(screen, (variant) => api.editMessageText(chatId, messageId, variant.text, messageOptions(variant)));
 
-/** The same for a screen below a photo or a document. */
+/** The same for a screen that is the caption of a photo or a document. */
 export const editCaption = (api: Api, chatId: number, messageId: number, screen: Screen): Promise<boolean> =>
   editing(screen, (variant) => api.editMessageCaption(chatId, messageId, captionOptions(variant)));
 

@@ -1,12 +1,12 @@
 import type { TypedMessage } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
 
-/** `taken`: understood, and there is nothing to say. Null: it means something else, and the next reader is asked. */
+/** `taken` means understood without a reply. Null passes the text to the next reader. */
 type Reading = HandlerResult | 'taken' | null;
 
 /**
- * Says what a text means that answers no question: a number, the code of an order, the words of a search. A feature has its
- * readers in `text-readers.ts`, and `bot/text-readers.ts` lists all of them once, in the order in which they are asked.
+ * Understands a text that answers no question, such as a number, an order's code or words to search for. A feature has its
+ * readers in `text-readers.ts`; `bot/text-readers.ts` lists all of them once, in the order in which they run.
  *
  * ```ts
  * export const createOrderCodeReader =
@@ -19,7 +19,7 @@ type Reading = HandlerResult | 'taken' | null;
  */
 export type TextReader = (request: BotRequest, input: TypedMessage) => Promise<Reading>;
 
-/** The meaning that the first of these readers finds. */
+/** The result of the first reader that understands the text. */
 export const readInOrder =
   (readers: readonly TextReader[]): TextReader =>
   async (request, input) => {
@@ -31,6 +31,6 @@ export const readInOrder =
     return null;
   };
 
-/** A caption and a command that we do not have are read only if they contain a number. */
+/** Captions and unknown commands are read only if they contain a number. */
 const isRead = ({ message, text, mobiles }: TypedMessage): boolean =>
   mobiles.length > 0 || message?.contact !== undefined || (text !== undefined && !text.startsWith('/'));

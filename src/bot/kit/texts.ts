@@ -9,12 +9,12 @@ export interface Texts {
   translate(language: Language, key: string, variables?: Variables): string;
 }
 
-/** The texts of the shop, and those of an agent's shop, which has no settings and another shop as its gateway. */
+/** The texts of the shop and of an agent's shop, whose gateway is another shop. */
 export interface LoadedTexts extends Texts {
   readonly ofAgentShop: Texts;
 }
 
-/** What an agent's shop says otherwise is an attribute of the text: `.agent-shop = …`. */
+/** The attribute that holds an agent shop's wording: `.agent-shop = …`. */
 const agentShop = 'agent-shop';
 
 export function loadTexts(directory: string): LoadedTexts {
@@ -31,7 +31,7 @@ export function loadTexts(directory: string): LoadedTexts {
 }
 
 export function loadBundle(directory: string, language: Language): FluentBundle {
-  // Fluent would put direction marks around every variable, and they would be copied with the text.
+  // Fluent's direction marks around variables would be copied with the text.
   const bundle = new FluentBundle(rulesOf(language).numbers, { useIsolating: false });
   const [mistake] = bundle.addResource(new FluentResource(readFileSync(join(directory, `${language}.ftl`), 'utf8')));
   if (mistake) throw mistake;

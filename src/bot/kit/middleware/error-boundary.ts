@@ -6,7 +6,7 @@ import type { Log } from '#log.ts';
 /** By the inbox, which handles the update again. */
 export const isRetried = (error: unknown): boolean => !(isUnreachable(error) || isTooLate(error) || isFlooded(error));
 
-/** Stops errors that a retry would not fix; all others reach the inbox, which retries the update. */
+/** Catches errors that a retry would not fix; all others reach the inbox, which retries the update. */
 export function errorBoundary({ log }: { readonly log: Log }): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     try {

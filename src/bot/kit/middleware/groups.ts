@@ -11,7 +11,7 @@ export function groups(texts: Texts, links: Pick<Links, 'bot'>): Composer<BotCon
   const elsewhere = composer.filter((ctx) => ctx.chat?.type !== 'private');
   elsewhere.on('message').filter(isSpokenTo, async (ctx) => {
     const language = languageOf(ctx.from?.language_code);
-    // Some groups do not let bots write.
+    // Some groups forbid bots to write.
     await ctx
       .reply(texts.translate(language, 'group'), {
         reply_markup: {

@@ -21,12 +21,12 @@ export function loadUser(
     const from = ctx.from;
     if (!from || from.is_bot) return;
     await shopProfile.latest();
-    // By code points: Telegram refuses half of a surrogate pair.
+    // Cuts by code points, because Telegram refuses half of a surrogate pair.
     const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, 100).join('');
     const username = from.username ?? null;
     const language = languageOf(from.language_code ?? shopLanguage);
     const referralCode = referralCodeIn(ctx.message?.text ?? '');
-    // Who blocks the bot does not write to it: their data may be deleted.
+    // Blocking the bot is not writing to it, and the person's data may be deleted.
     const person = ctx.myChatMember
       ? await people.find(from.id)
       : await people.loadOrCreate({

@@ -7,7 +7,7 @@ import type { Database } from '#storage/database.ts';
 
 interface AccountCoverDeps {
   readonly database: Database;
-  /** Null: this shop buys from the gateway itself. */
+  /** Null if this shop buys from the gateway itself. */
   readonly supplier: object | null;
   readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance' | 'wallet'> };
   readonly accountPause: Pick<AccountPause, 'begin'>;
@@ -15,7 +15,7 @@ interface AccountCoverDeps {
   readonly now: () => number;
 }
 
-/** What something costs: our cost, or the total where the commission is unknown. */
+/** Our cost, or the total if the commission is unknown. */
 interface Costing {
   readonly cost: Rials | null;
   readonly total: Rials;
@@ -23,14 +23,14 @@ interface Costing {
 
 export type AccountCover = ReturnType<typeof createAccountCover>;
 
-/** The supplier is in this process. */
+/** The supplier is a shop in this process. */
 const balanceMs = 3_000;
 
-/** Compares a purchase with our account at the shop that this one buys from, before anybody pays for it. */
+/** Compares a purchase with our account at the parent shop before anybody pays for it. */
 export function createAccountCover(deps: AccountCoverDeps) {
   const { database, supplier, catalogue, accountPause, alertsDue, now } = deps;
 
-  /** Null: the account pays for all of it, or the account is unknown, so the purchase itself decides. */
+  /** Null if the account covers the purchase, or if the account is unknown and the purchase itself decides. */
   return async (...items: readonly Costing[]): Promise<Failure | null> => {
     if (supplier === null || !(await catalogue.askBalance(balanceMs))) return null;
     const account = catalogue.status();

@@ -25,7 +25,7 @@ const insert = prepared((db, { order_id, person_id, mobile, ends_on, due_at }: N
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** In the transaction that delivers the order: the day before its package ends, the buyer is reminded. */
+/** Plans a reminder for the day before the package ends, in the transaction that delivers the order. */
 export async function addReminder(tx: Transaction, order: OrderRow, at: number): Promise<void> {
   const { id, buyer_id, mobile, product_type } = order;
   const days = product_type === 'topup' ? null : daysOf(order);
@@ -34,7 +34,7 @@ export async function addReminder(tx: Transaction, order: OrderRow, at: number):
   await insert(tx, { order_id: id, person_id: buyer_id, mobile, ends_on, due_at: noticeAt(ends_on) });
 }
 
-/** Where the gateway does not say it, the name may. */
+/** Falls back to the product's name if the gateway does not tell the period. */
 function daysOf({ title, days }: OrderRow): number | null {
   const { time } = shortName(title, days);
   return time?.unit === 'day' && time.count <= mostDays ? time.count : null;

@@ -15,9 +15,9 @@ import { moveOrder } from './transition.ts';
 
 interface CancelInWords {
   readonly by: number;
-  /** Identifies the update: a repeated one cancels no second order. */
+  /** Identifies the update, so that a repeated one does not cancel a second order. */
   readonly idempotencySource: string;
-  /** The message that the words reply to: of an order in it, or of the newer one of the same sale, and of no other. */
+  /** The message that the words reply to. Only its order, or the newer one of the same sale, may be cancelled. */
   readonly repliedTo: number | null;
 }
 
@@ -33,7 +33,7 @@ const rememberedMs = 24 * 3_600_000;
 export function createCancelling({ database, quotes, now, receiptsDue }: CancellingDeps) {
   const chosenBefore = createKeyValue<string>(database, 'cancelled-by', now);
 
-  /** An order that is no longer a quote is returned unchanged. The receipt worker says so in its other messages. */
+  /** Returns an order that is no longer a quote unchanged. The receipt worker updates its other messages. */
   async function cancel(orderId: string, by: number): Promise<Result<Order, Failure>> {
     const owned = await quotes.own(orderId, by);
     if (!owned.ok || owned.value.state !== 'quoted') return owned;
@@ -51,7 +51,7 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
     return ok(row ? orderOf(row) : ((await quotes.find(orderId)) ?? order));
   }
 
-  /** The person's single quotes that may be confirmed, the newest first; not those that are being paid. */
+  /** The person's single quotes that may be confirmed, newest first, without those being paid. */
   const openOf = (by: number) =>
     database.db
       .selectFrom('orders')
@@ -67,7 +67,7 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
       .orderBy('id');
 
   /**
-   * Null: no quote of theirs is open. Otherwise the cancelled order; or the one that is meant, unchanged, if it is decided or
+   * Null if the person has no open quote. Otherwise the cancelled order, or the intended order unchanged if it is decided or
    * being paid.
    */
   async function cancelNewest({ by, idempotencySource, repliedTo }: CancelInWords): Promise<Order | null> {
@@ -83,7 +83,7 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
     return cancellation.ok ? cancellation.value : null;
   }
 
-  /** The order that a message shows, or the one that stands instead of it. */
+  /** The order that a message shows, or the order that replaced it. */
   async function orderIn(chatId: number, messageId: number): Promise<Order | null> {
     const message = database.db.selectFrom('order_messages').select('subject').where('chat_id', '=', chatId);
     const { subject = '' } = (await message.where('message_id', '=', messageId).executeTakeFirst()) ?? {};
@@ -91,7 +91,7 @@ export function createCancelling({ database, quotes, now, receiptsDue }: Cancell
     return order && quotes.newest(order);
   }
 
-  /** How many Confirm screens of the person stand in messages. Quotes that browsing left behind are not counted. */
+  /** Counts the person's Confirm screens in messages, without quotes that browsing left behind. */
   async function countOpen(by: number): Promise<number> {
     const inMessage = sql<boolean>`exists (select 1 from ${sql.table('order_messages')}
       where order_messages.chat_id = ${by} and order_messages.subject = 'order:' || orders.id)`;

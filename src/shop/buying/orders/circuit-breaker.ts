@@ -3,22 +3,22 @@ interface CircuitBreaker {
   /** How many orders may be sent now: all, one as a probe, or none. */
   allows(wanted: number, underWay: number): number;
   answered(): void;
-  /** True: this failure opened the breaker. */
+  /** True if this failure opened the breaker. */
   failed(): boolean;
 }
 
 const failuresToOpen = 5;
 const firstPauseMs = 2_000;
-/** With the worker's round and the call itself, something is tried every 30 seconds at least. */
+/** With the worker's round and the call, this means an attempt at least every 30 seconds. */
 export const longestPauseMs = 25_000;
 
-/** It only postpones orders, and never ends one. */
+/** Only postpones orders; it never ends one. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0;
   let pauseMs = firstPauseMs;
   let closedAt = 0;
   let closedMs = 0;
-  /** A clock that is set back does not prolong it. */
+  /** A clock that is set back does not lengthen the pause. */
   const isPausing = (): boolean => now() >= closedAt && now() < closedAt + closedMs;
   return {
     allows: (wanted, underWay) => {
@@ -32,7 +32,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     failed: () => {
       failures += 1;
       const opened = failures === failuresToOpen;
-      // Calls that were in flight when it opened tell nothing new: only the probe prolongs the pause.
+      // Only the probe lengthens the pause: calls in flight when it opened tell nothing new.
       if (failures < failuresToOpen || isPausing()) return opened;
       closedAt = now();
       closedMs = pauseMs;

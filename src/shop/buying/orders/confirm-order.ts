@@ -18,17 +18,17 @@ export interface ConfirmDeps {
 }
 
 interface Confirmation {
-  /** Of one buyer; all or none. */
+  /** Orders of one buyer; all are confirmed or all stay quotes. */
   readonly orders: readonly Pick<Order, 'id' | 'charge' | 'batchId'>[];
   readonly buyerId: number;
   /** For `order_events`. */
   readonly why: string;
   readonly at: number;
-  /** The payment that confirms them holds their price until then, beyond the quote's own time. */
+  /** Until when the confirming payment holds their price, beyond the quote's own time. */
   readonly heldUntil?: number;
-  /** Somebody paid for it, and it may be bought already: a restored shop asks the gateway again under the same key. */
+  /** A paid order of a restored shop: it may be bought already, so the gateway is asked again under the same key. */
   readonly isAskedAgain?: boolean;
-  /** Refuses what was bought by other means since it was quoted: no screen named that purchase. */
+  /** Refuses an item that was also bought in another way after the quote, because no screen showed that purchase. */
   readonly asksAboutRepeats?: boolean;
   /** Called with the orders and the wallet locked. */
   readonly check?: () => Promise<Failure | null>;
@@ -56,12 +56,12 @@ export async function confirmOrders(
   if (missing > 0) return { failure: { code: 'wallet-too-small', missing } };
   const refused = await check?.();
   if (refused) return { failure: refused };
-  // The last check: it writes, where it succeeds. The orders of a list share one code.
+  // This check is last because it writes. The orders of a list share one code.
   const { promos } = quotes;
   const [promoId, ...others] = promos.keys();
   if (others.length > 0) throw new Error('Orders with different promo codes cannot be confirmed together.');
   if (promoId !== undefined) {
-    // A price that is held is held with its code, also after the last day of that.
+    // A held price keeps its code, even after the code's last day.
     const validAt = isAskedAgain || heldUntil > at ? quotes.quotedAt : at;
     const claim = { promoId, personId: buyerId, orders: promos.get(promoId) ?? [], at, validAt };
     if (!(await claimPromo(tx, claim))) return { failure: { code: 'promo-used-up' } };
@@ -81,17 +81,17 @@ export async function confirmOrders(
 }
 
 interface LockedQuotes {
-  /** The first of their ends. */
+  /** The earliest of their expiry times. */
   readonly expiresAt: number;
   /** When the first of them was quoted. */
   readonly quotedAt: number;
   /** The promo codes in their prices, each with its orders. */
   readonly promos: ReadonlyMap<number, { orderId: string; discount: Rials }[]>;
-  /** One of them may be bought already under its key: only what somebody paid for is asked again. */
+  /** True if one may already be bought under its key; only paid orders are asked again. */
   readonly isPossiblySent: boolean;
   /** Why the buyer may not buy now. */
   readonly refusal: Failure | null;
-  /** The same was bought since one of them was quoted. */
+  /** True if the same item was bought after one of them was quoted. */
   readonly isRepeated: boolean;
 }
 
@@ -112,7 +112,7 @@ const lockQuote = prepared((db, { id, buyerId, at }: QuoteLock) =>
     .returning(boughtSince(at).as('bought')),
 );
 
-/** Null: one of them is no quote any more. */
+/** Null if one of them is no longer a quote. */
 async function lockQuotes(
   tx: Transaction,
   { orders, buyerId, isAskedAgain, at }: Pick<Confirmation, 'orders' | 'buyerId' | 'at' | 'isAskedAgain'>,

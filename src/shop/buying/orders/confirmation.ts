@@ -29,9 +29,9 @@ interface NotConfirmed {
   readonly again: Order | null;
 }
 
-/** What a tap on Confirm answers with the same item at the current price, to be confirmed once more. */
+/** Failures that a tap on Confirm answers with a new quote of the same item, to be confirmed again. */
 const quotedAgain: readonly Failure['code'][] = ['promo-used-up', 'quote-expired', 'bought-meanwhile'];
-/** These do not keep an open payment from buying the order, so the quote stays and the payment goes on. */
+/** An open payment can still buy the order after these failures, so the quote stays. */
 const paidAllTheSame: readonly string[] = ['quote-expired', 'bought-meanwhile'] satisfies Failure['code'][];
 
 export interface ConfirmationDeps extends ConfirmDeps {
@@ -56,7 +56,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     // Orders of a list are confirmed together.
     if (order.batchId !== null) return no({ code: 'order-not-open' });
 
-    // The transaction asks again; here it saves a question to the gateway.
+    // The transaction checks again; checking here saves a call to the gateway.
     const paused = await salesPause.pausedLately();
     if (paused) return no({ code: 'selling-paused', reason: paused.reason });
 
@@ -75,7 +75,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     const result = await database.transaction(async (tx) => {
       const tap = { orders: [order], buyerId, why: 'confirmed', at, asksAboutRepeats: true };
       const answer = await confirmOrders(tx, deps, tap);
-      // Confirming has added the job.
+      // Confirming already added the job.
       if ('confirmed' in answer && messageId !== null) await storeMessage(tx, messageOf(order, messageId));
       return answer;
     });
@@ -84,7 +84,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     if ('confirmed' in result) return ok(result.confirmed[0] ?? order);
     if (quotedAgain.includes(result.failure.code)) return quoteAgain(order, request, result.failure, null);
     if (result.failure.code !== 'order-not-open') return no(result.failure);
-    // Another tap confirmed, cancelled or expired it meanwhile.
+    // Another tap or worker changed the order meanwhile.
     const current = await quotes.find(order.id);
     if (!current) return no({ code: 'order-unknown' });
     return current.state === 'expired'
@@ -92,7 +92,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
       : asItStands(current, request);
   }
 
-  /** Confirmed by an earlier tap: this message shows its progress too. */
+  /** An earlier tap confirmed the order, so this message shows its progress too. */
   async function asItStands(order: Order, { messageId }: ConfirmRequest): Promise<Result<Order, NotConfirmed>> {
     if (boughtStates.includes(order.state) && messageId !== null) {
       await database.transaction((tx) => trackMessage(tx, messageOf(order, messageId), now()));
@@ -109,7 +109,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
   ): Promise<Result<Order, NotConfirmed>> {
     const elsewhere = await expireQuote(order, failure.code);
     if (elsewhere) return elsewhere;
-    // A code that is used up does not come along.
+    // The new quote leaves out a code that is used up.
     const promo = failure.code === 'promo-used-up' ? undefined : order.promo?.code;
     const wanted = intentOf(order);
     const request = { idempotencySource: `again:${idempotencySource}`, buyerId: by, wanted, promo };

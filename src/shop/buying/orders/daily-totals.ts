@@ -16,15 +16,15 @@ interface Sale
   readonly operator: OrderRow['operator_id'];
   readonly kind: OrderRow['kind'];
   readonly product: number;
-  /** Null: paid from the wallet, which is the rest. */
+  /** Null if paid from the wallet. */
   readonly method: number | null;
-  /** 1, or -1 for one that is taken back. */
+  /** 1, or -1 for a reversal. */
   readonly count: number;
 }
 
 type Shape = 'wallet' | 'method' | 'api';
 
-/** Compiled once for each shape: what a payment bought has one row more, what was bought by the API two. */
+/** Compiled once for each shape: a purchase by payment has one more row, a purchase by the API two. */
 const addSale = { wallet: preparedSale('wallet'), method: preparedSale('method'), api: preparedSale('api') };
 
 function preparedSale(shape: Shape) {
@@ -81,10 +81,10 @@ const addToBuyer = prepared(
       ),
 );
 
-/** Where the sums of the API are stored; the rest is the chat's. */
+/** Where sums of the API are stored; all other sums are from the chat. */
 export const apiPart = 1;
 
-/** Where a method's sums are stored; nought would be the wallet. */
+/** Where a method's sums are stored; zero would be the wallet. */
 export const methodPart = (method: PaymentMethod): number => paymentMethods.indexOf(method) + 1;
 
 /** By the day of confirmation, for the buyer and the shop, by operator, product and method. Depends on the order only. */

@@ -18,16 +18,16 @@ export interface Finalization {
   readonly from: OrderState;
   readonly to: 'delivered' | 'rejected';
   readonly actor: string;
-  /** The gateway's or the owner's words. */
+  /** The reason in the words of the gateway or the owner. */
   readonly why: string;
-  /** Stored for the buyer instead of `why`. */
+  /** What the buyer reads instead of `why`. */
   readonly outcome?: string;
   readonly now: number;
   /** Only if no process has claimed it since. */
   readonly claimed?: Claimed | undefined;
 }
 
-/** State, money, receipt job and daily sums in one transaction. Null: it had ended already. */
+/** Writes state, money, receipt job and daily sums in one transaction. Null if the order had already ended. */
 export async function finalizeOrder(
   tx: Transaction,
   wallet: Pick<Wallet, 'capture' | 'release'>,
@@ -41,9 +41,9 @@ export async function finalizeOrder(
   if (to === 'delivered') await creditReferrer(tx, row, { charge: order.charge, now });
   await addReceiptJob(tx, subjectOf(order), now);
   await addApiDelivery(tx, row, to, now);
-  // What was bought by the API is for customers of the agent's own shop, who are not reminded here.
+  // Purchases by the API belong to customers of the agent's shop, which reminds them itself.
   if (to === 'delivered' && row.source === null) await addReminder(tx, row, now);
-  // Last: all transactions update the shop's one row of sums, and wait for each other from here on.
+  // Comes last, because all transactions wait for each other at the shop's one row of sums.
   if (to === 'delivered') await countSale(tx, row);
   return order;
 }
@@ -54,8 +54,8 @@ interface BoughtParts {
 }
 
 /**
- * The gateway sold it, however late that is heard: this ends an order that still waits, whichever process has claimed it since.
- * If the money was given back meanwhile, owners are alerted. Null: it had ended already.
+ * Ends a waiting order that the gateway has sold, even if the answer is late and another process has claimed it since. If
+ * the money was given back meanwhile, owners are alerted. Null if the order had already ended.
  */
 export async function finalizeBought(
   tx: Transaction,

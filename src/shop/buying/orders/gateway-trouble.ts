@@ -18,22 +18,22 @@ export const probeMs = 30_000;
 export const balanceMs = 3_000;
 
 /**
- * Ends what keeps the shop from selling: an outage, a refused token, an empty account. `gatewayNoted`: where this process sends
- * orders; null: to no gateway that is noted.
+ * Ends what keeps the shop from selling: an outage, a refused token, an empty account. `gatewayNoted` is the gateway to
+ * which this process sends orders; null if it is not the noted one.
  */
 export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: string | null, wake: () => void) {
   const { database, catalogue, salesPause, tokenPause, outage, log, now } = deps;
   let probedAt = 0;
-  /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
+  /** True if this process stored trouble since its last definite answer; then the table decides, not an update's snapshot. */
   let hadTrouble = false;
 
   const noteTrouble = (): void => {
     hadTrouble = true;
   };
 
-  /** After any definite answer to a purchase. */
+  /** Called after any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
-    // Called after every purchase: what the buyer's update saw a moment ago is good enough, as the next answer asks again.
+    // The snapshot of the buyer's update is good enough, because the next answer checks again.
     const trouble = hadTrouble ? salesPause.trouble() : salesPause.troubleLately();
     hadTrouble = false;
     const { failingSince, isTokenRefused } = await trouble;
@@ -41,7 +41,7 @@ export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: str
     if (isTokenRefused) await askAgain();
   }
 
-  /** A purchase that was taken before is answered for ever; a read tells whether new ones are taken. */
+  /** A repeated purchase always gets its old answer; only a read tells whether the gateway takes new ones. */
   async function askAgain(): Promise<void> {
     if (!(await catalogue.askBalance(balanceMs))) return;
     if (await tokenPause.end()) log.info({}, 'gateway token accepted; sales resumed');
@@ -64,7 +64,7 @@ export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: str
     if (areOpen && !isAccountEmpty) return;
     // Ends the pause for an empty account by itself.
     const isAnswered = await catalogue.askBalance(balanceMs);
-    // No order is left whose answer would end it, and plans wait for that.
+    // No waiting order is left whose answer would end the outage, and plans wait for its end.
     if (isAnswered && failingSince !== null && !areOpen) await outage.end(failingSince);
   }
 

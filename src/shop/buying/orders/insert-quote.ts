@@ -13,7 +13,7 @@ export interface NewQuote {
   readonly buyerId: number;
   readonly mobile: string;
   readonly priced: Priced;
-  /** How the gateway is sent the request. */
+  /** How the request reaches the gateway. */
   readonly route: string;
   readonly key: string;
   readonly code: string;
@@ -24,7 +24,7 @@ export interface NewQuote {
   readonly expiresAt: number;
 }
 
-/** What is written of an order later. */
+/** Columns that later steps write. */
 const later = [
   'state',
   'paying_until',
@@ -62,7 +62,7 @@ const writeCountedQuote = prepared((db, quote: QuoteValues & { readonly replaces
   insertedQuote(db, quote).returning([countOpenQuotes().as('open'), olderQuotes(quote.replaces).as('older')]),
 );
 
-/** Null: its id or its code is taken. */
+/** Null if its id or its code is taken. */
 export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Order | null> {
   const [row] = await writeQuote(tx, valuesOf(quote));
   return row ? asked(tx, row) : null;
@@ -70,13 +70,13 @@ export async function insertQuote(tx: Transaction, quote: NewQuote): Promise<Ord
 
 export interface CountedQuote {
   readonly order: Order;
-  /** How many quotes of this buyer stand, those of lists aside; this one may be counted or not. */
+  /** How many open quotes this buyer has, without lists; the count may include this one. */
   readonly open: number;
   /** Those of the same sale. */
   readonly older: readonly string[];
 }
 
-/** `replaces`: the order that it is made from. */
+/** `replaces` is the order that it is made from. */
 export async function insertCountedQuote(
   tx: Transaction,
   quote: NewQuote,

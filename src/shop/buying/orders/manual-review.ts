@@ -28,11 +28,11 @@ interface ManualReviewDeps {
   readonly apiDeliveriesDue: Signal;
 }
 
-/** Orders without a definite answer: the owner, or support that may, asks the operator by the order's code and records the result. */
+/** Orders without a definite answer. The owner, or support with that right, asks the operator by code and records the result. */
 export function createManualReview(deps: ManualReviewDeps) {
   const { database, wallet, audit, people, staffLimit, now, receiptsDue, apiDeliveriesDue } = deps;
 
-  /** The oldest first. */
+  /** Oldest first. */
   async function inReview(page: number, pageSize: number): Promise<{ orders: Order[]; more: boolean }> {
     const rows = await database.db
       .selectFrom('orders')
@@ -54,7 +54,7 @@ export function createManualReview(deps: ManualReviewDeps) {
     return count;
   }
 
-  /** State, money, receipt job and audit in one transaction. The first decision stands. */
+  /** Writes state, money, receipt job and audit in one transaction. The first decision counts. */
   async function decide({ orderId, by, to, why }: Decision): Promise<Result<Order, Failure>> {
     if (!(await people.hasPermission(by, 'decide'))) return err({ code: 'not-allowed' });
     const decided = await refusable(

@@ -25,14 +25,14 @@ const refusals = prepared((db, { buyerId }: { readonly buyerId: number }) =>
   db.selectNoFrom(refusalColumns(buyerId)).$castTo<Refusals>(),
 );
 
-/** Null: this person may buy, and the shop sells; with `isAskedAgain`, even while a restored shop waits for its owner. */
+/** Null if this person may buy and the shop sells; `isAskedAgain` ignores the pause of a restored shop. */
 export function refusalIn({ person, owner, shop }: Refusals, isAskedAgain = false): Failure | null {
   if (person !== null) return { code: 'person-paused', reason: person };
   if (owner !== null) return { code: 'selling-paused', reason: owner };
   return shop === null || (isAskedAgain && shop === restorePause) ? null : { code: 'selling-paused', reason: '' };
 }
 
-/** The transaction that confirms asks this again. */
+/** The confirming transaction checks this again. */
 export async function refusalToBuy(db: Queries, buyerId: number): Promise<Failure | null> {
   const [found] = await refusals(db, { buyerId });
   return found ? refusalIn(found) : null;

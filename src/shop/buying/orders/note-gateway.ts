@@ -21,28 +21,28 @@ interface NoteGatewayDeps {
 
 const actor = 'start';
 
-/** As it is stored: by http and https it is the same one. */
+/** The stored form, which is the same for http and https. */
 export function gatewayName(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname.replace(/\/+$/, '')}`;
 }
 
 /**
- * At the start. Keys and products of one gateway mean nothing to another: what the one before may have sold is not sent here,
- * and owners decide; what it was never sent is not bought, and its price is not held any longer. Returns how many are in review.
+ * Handles a changed gateway at the start. Another gateway does not know the old keys and products, so orders that the old
+ * one may have sold go to review, and orders never sent are rejected and their prices released. Returns how many are in review.
  */
 export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
   const { database, wallet, alerts, now, gatewayUrl } = deps;
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
-    // The first one that is noted is the one that there always was, also of an agent's shop that was in this process before.
+    // The first noted gateway counts as unchanged, even for an agent's shop that moved here from another process.
     if ((await lockSwitch(tx, { ...row, at: 0 })) === row.value) return 0;
     await setSwitch(tx, row);
-    // Of the gateway before.
+    // Trouble of the previous gateway is over.
     await removeSwitch(tx, outageSwitch);
     await createCopyStore(createKeyValue({ db: tx }, 'catalogue', now), now).forget();
-    // A claim that began before this is waited for, so that its orders are seen as sent.
+    // Waits for claims that began earlier, so that their orders count as sent.
     if (database.kind === 'postgres')
       await sql`lock table ${sql.table('orders')} in share row exclusive mode`.execute(tx);
     const orders = await tx.selectFrom('orders').selectAll().where(isOpen).execute();
@@ -68,7 +68,7 @@ async function endQuotes(tx: Transaction, at: number): Promise<void> {
   const quotes = tx.updateTable('orders').where(inState('quoted'));
   const isPossiblySent = 'possibly_sent_at';
   await quotes.set({ expires_at: at }).where(isPossiblySent, 'is', null).where('expires_at', '>', at).execute();
-  // No key of the gateway before is young enough to be sent here, so a person decides about what was paid for.
+  // Keys of the previous gateway mean nothing here, so a person decides about paid orders.
   await quotes.set({ possibly_sent_at: 0 }).where(isPossiblySent, 'is not', null).execute();
   await tx
     .updateTable('payments')

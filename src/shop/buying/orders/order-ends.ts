@@ -1,6 +1,6 @@
 export type OrderEnds = ReturnType<typeof createOrderEnds>;
 
-/** Tells those who wait for an order, in this process, that it has ended. */
+/** Tells waiters in this process that an order has ended. */
 export function createOrderEnds() {
   const waiting = new Map<string, Set<() => void>>();
 
@@ -8,7 +8,7 @@ export function createOrderEnds() {
     for (const wake of waiting.get(orderId) ?? []) wake();
   }
 
-  /** At the order's end, after `ms`, or when `signal` aborts: another process may have ended it, so the caller looks. */
+  /** Resolves when the order ends, after `ms`, or when `signal` aborts. The caller checks, because another process may have ended it. */
   function next(orderId: string, ms: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const others = waiting.get(orderId) ?? new Set();

@@ -16,7 +16,7 @@ export type HistoryState = (typeof historyStates)[number];
 
 interface HistoryFilter {
   readonly state: HistoryState;
-  /** By the day of confirmation; null: all. */
+  /** Days of confirmation; null for all. */
   readonly days: Days | null;
   readonly mobile: Mobile | null;
 }
@@ -37,7 +37,7 @@ const meaning = {
 
 /** Paged, newest first. */
 export function createOrderHistory({ database: { db } }: { readonly database: Database }) {
-  /** Everything that the person ever confirmed; a page past the end is the last one. */
+  /** Every order that the person confirmed. A page past the end shows the last one. */
   async function ofBuyer(buyerId: number, asked: number, filter = everything): Promise<HistoryPage> {
     const { state, days, mobile } = filter;
     // `+ 0` keeps the planner off the index by buyer: a number has few orders, a seller may have 100,000.
@@ -82,7 +82,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
 
   type Ends = readonly Exclude<HistoryState, 'all'>[];
 
-  /** Latest first. Delivered orders are counted in `daily_sales`, which reversed ones have left; the others are few. */
+  /** Latest first. `daily_sales` counts delivered orders without reversed ones; the others are few. */
   async function countsByDay(buyerId: number, states: Ends, days: Days | null): Promise<DayCount[]> {
     const counts = new Map<Day, number>();
     for (const state of states) {

@@ -23,7 +23,7 @@ const duplicateMs = 10 * 60_000;
 
 type Duplicate = Pick<OrderRow, 'id' | 'buyer_id' | 'mobile' | 'total' | 'title'> & {
   readonly since: number;
-  /** Of a product with a fixed price, which may be another one by now; null: the price tells what it is. */
+  /** A product with a fixed price, which may have changed by now; null if the price identifies the item. */
   readonly fixedId: number | null;
 };
 
@@ -40,7 +40,7 @@ const sameOrders = (db: Queries, { id, buyer_id, mobile, total, title, fixedId }
     )
     .where('id', '<>', id);
 
-/** One that is not settled, however old; or else the latest that was delivered. Both parts read an index. */
+/** An unsettled order of any age, or else the latest delivered one. Both parts read an index. */
 const latestDuplicate = (db: Queries, quote: Duplicate) =>
   db
     .selectFrom(
@@ -54,7 +54,7 @@ const latestDuplicate = (db: Queries, quote: Duplicate) =>
     .orderBy('confirmed_at', 'desc')
     .limit(sql.lit(1));
 
-/** What the confirm screen says beside a quote: one statement, not two. */
+/** What the confirm screen says beside a quote, in one statement. */
 const besideQuote = prepared((db, quote: Duplicate) =>
   db
     .selectFrom('orders as quote')
@@ -103,10 +103,10 @@ const withSide = (db: Queries, id: string) =>
 
 const orderSide = prepared((db, { id }: Pick<Order, 'id'>) => withSide(db, id));
 
-/** The buyer as they were at that time, the number's label, and the balance once the order was paid; null: it is not paid. */
+/** The buyer's role at that time, the number's label, and the balance after payment (null if unpaid). */
 export type OrderSide = ReturnType<typeof sideIn>;
 
-/** Of a buyer who has no row any more. */
+/** For a buyer whose row is deleted. */
 const strangersSide = { language: null, unit: 'toman', role: 'customer', label: null, balanceAfter: null } as const;
 
 export const sideIn = (row: Awaited<ReturnType<typeof orderSide>>[number] | undefined) => {
@@ -123,7 +123,7 @@ export const messageColumns = [
   'order_messages.shown',
 ] as const;
 
-/** All that its receipts need, in one statement: each purchase shows two. */
+/** Everything that receipts need in one statement, because each purchase shows two. */
 export const readForReceipt = prepared((db, { id, subject }: { readonly id: string; readonly subject: Subject }) =>
   withSide(db, id)
     .leftJoin('order_messages', (join) => join.on('order_messages.subject', '=', subject))
@@ -138,7 +138,7 @@ const lookedThrough = 100;
 
 /** What a person bought for a number, latest first. */
 export async function deliveredTo({ db }: Database, buyerId: number, mobile: Mobile): Promise<Order[]> {
-  // By number alone: it has few orders, a seller may have 10,000s.
+  // Filters by number first: a number has few orders, a seller may have tens of thousands.
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -176,7 +176,7 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     return [...named.values()].slice(0, limit);
   }
 
-  /** The wallet; and the same item for the same number, not settled or bought minutes ago: the confirm screen warns. */
+  /** The wallet, and an unsettled or recent order of the same item and number, which the confirm screen warns about. */
   async function beforeConfirming({ id, buyerId: buyer_id, mobile, total, title, item }: Order): Promise<{
     readonly wallet: WalletRow | null;
     readonly recentDuplicate: Order | null;
@@ -187,7 +187,7 @@ export function createOrderQueries(deps: { readonly database: Database; readonly
     const hasWallet = person_id !== null && balance !== null && held !== null && credit_limit !== null;
     return {
       wallet: hasWallet ? { person_id, balance, held, credit_limit } : null,
-      // Of a left join: all of its columns, or none.
+      // A left join gives all of these columns or only nulls.
       recentDuplicate: duplicate.id === null ? null : orderOf(duplicate as OrderRow),
     };
   }

@@ -6,7 +6,7 @@ import type { NamedPrice } from '#domain/quote.ts';
 import type { ItemColumns } from '#storage/tables/item.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
-/** Plain data, for the shop and the bot. */
+/** An order as plain data for the shop and the bot. */
 export interface Order extends ItemFacts {
   readonly id: string;
   readonly buyerId: number;
@@ -15,11 +15,11 @@ export interface Order extends ItemFacts {
   readonly mobile: Mobile;
   readonly base: Rials;
   readonly vat: Rials;
-  /** What the gateway is sent. */
+  /** What the gateway gets. */
   readonly total: Rials;
   /** What the buyer pays. */
   readonly charge: Rials;
-  /** What the shop pays the gateway; null: unknown. */
+  /** What the shop pays the gateway; null if unknown. */
   readonly cost: Rials | null;
   readonly profit: number | null;
   /** The name of the fee or discount. */
@@ -35,13 +35,13 @@ export interface Order extends ItemFacts {
   readonly attempts: number;
   readonly outcome: string | null;
   readonly batchId: string | null;
-  /** The owner took the delivery back; null: not. */
+  /** When the owner reversed the delivery; null if never. */
   readonly reversedAt: number | null;
-  /** Where it was ordered; null: in the chat. */
+  /** Where it was ordered; null for the chat. */
   readonly source: OrderSource | null;
-  /** Since when the gateway may know its key although this database does not; null unless a restore marked it. */
+  /** Set by a restore: since when the gateway may know the key although this database does not. */
   readonly possiblySentAt: number | null;
-  /** The quote of the same sale that stands instead of this one; null: nothing replaced it. */
+  /** The quote of the same sale that replaced this one, or null. */
   readonly supersededBy: string | null;
 }
 

@@ -9,12 +9,12 @@ export interface OtherGatewayDeps extends WorkerDeps {
   readonly alertsDue: Signal;
 }
 
-/** A process that runs leaves no due order for so long. */
+/** A running process never leaves a due order this long. */
 const goneMs = 5 * 60_000;
 
 /**
- * Only processes with the gateway of the one that started last buy. If that was an old replica, restarted during a roll-out,
- * and it is gone since, orders wait until another is restarted: owners are told, once. `own` null: no gateway is noted.
+ * Only processes with the gateway of the latest start buy. If that was an old replica which restarted during a roll-out
+ * and is gone, orders wait until another process restarts, and owners are told once. `own` is null if no gateway is noted.
  */
 export async function tellOtherGateway(deps: OtherGatewayDeps, own: string | null): Promise<void> {
   const { database, alerts, alertsDue, log, now } = deps;

@@ -5,14 +5,14 @@ import { intentOf, type Order } from './order.ts';
 import type { Pricing, Uncharged } from './pricing.ts';
 
 interface PriceCheck {
-  /** Null: unchanged, or the gateway did not answer in time. */
+  /** Null if unchanged, or if the gateway did not answer in time. */
   readonly failure: Failure | null;
   readonly fresh: Result<Uncharged, Failure> | null;
 }
 
 /**
  * Compares the item and the price for the gateway: a gateway may reuse an id, and a price rule that changed meanwhile does
- * not affect a quote. A moved price is reported as what the buyer pays without a promo code.
+ * not affect a quote. A changed price is reported as what the buyer pays without a promo code.
  */
 export async function checkPrice(pricing: Pick<Pricing, 'itemNow' | 'charged'>, order: Order): Promise<PriceCheck> {
   const fresh = await pricing.itemNow(intentOf(order));

@@ -4,13 +4,13 @@ import { priceHoldOf } from '#domain/price-hold.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 
 interface HeldPrice {
-  /** When a way to pay for the order was first pressed; null: never. */
+  /** When somebody first pressed a way to pay for the order; null if never. */
   readonly firstAt: number | null;
-  /** The end of the longest hold of its open payments; 0: none is open. */
+  /** The latest hold of its open payments; 0 without open payments. */
   readonly until: number;
 }
 
-/** A hold is a property of an open payment, so it ends with it, in whatever way that ends. */
+/** A hold belongs to an open payment, so it ends with the payment. */
 export async function heldPrice(db: Queries, orderId: string): Promise<HeldPrice> {
   const { firstAt, until } = await db
     .selectFrom('payments')
@@ -30,8 +30,8 @@ interface NewHold {
 }
 
 /**
- * In the transaction that stores a payment for the order: until when that payment holds the price. Null: it is no quote any
- * more, or its time is over. The order is locked, so that it does not expire before the payment can be seen.
+ * Until when a payment holds the order's price; called in the transaction that stores the payment. Locks the order, so that
+ * it cannot expire before the payment is visible. Null if it is no longer a quote, or its time is over.
  */
 export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHold): Promise<number | null> {
   const { firstAt } = await heldPrice(tx, orderId);
@@ -46,19 +46,19 @@ export async function holdPrice(tx: Transaction, { orderId, method, at }: NewHol
     .where('possibly_sent_at', 'is', null)
     .returning('expires_at')
     .executeTakeFirst();
-  // A quote may stand for longer by itself.
+  // The quote itself may last longer.
   const until = quote ? Math.max(longest, quote.expires_at) : 0;
   return until > at ? until : null;
 }
 
-/** Of an order in a query. */
+/** For an order in a query. */
 export const isHeldByPayment = (at: number) =>
   sql<boolean>`exists (select 1 from ${sql.table('payments')} where payments.order_id = orders.id
     and payments.state in ('asked', 'submitted') and payments.hold_until > ${at})`;
 
 /**
- * Locks a quote that is to end. `paying`: an open payment holds its price; of what a restore marked any open payment does,
- * however old it is. Null: it is not a quote any more.
+ * Locks a quote before it ends. `paying` tells whether an open payment holds its price; after a restore any open payment
+ * does, however old. Null if it is no longer a quote.
  */
 export async function lockToEnd(tx: Transaction, orderId: string, at: number): Promise<'free' | 'paying' | null> {
   const quote = await tx

@@ -18,7 +18,7 @@ export interface Priced extends ItemFacts {
   readonly item: OrderedItem;
   readonly productId: number;
   readonly offer: { readonly code: string; readonly type: string } | null;
-  /** What the gateway is sent. */
+  /** What the gateway gets. */
   readonly price: Price;
   /** What the buyer pays for it. */
   readonly charge: Charge;
@@ -38,14 +38,14 @@ interface PricingDeps {
   readonly vatPercent: number;
 }
 
-/** What is sold, before the buyer's own price. */
+/** The item before the buyer's own price. */
 export type Uncharged = Omit<Priced, 'charge'>;
 
 export function createPricing({ catalogue, offers, prices, accountCover, operators, vatPercent }: PricingDeps) {
   const price = async (wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure>> =>
     charged(await known(wanted), buyerId);
 
-  /** The current price at the gateway. Null: no answer in time; the gateway decides anyway. */
+  /** The current price at the gateway. Null without an answer in time; the purchase then decides. */
   async function priceNow(wanted: PurchaseIntent, buyerId: number): Promise<Result<Priced, Failure> | null> {
     const answer = await itemNow(wanted);
     return answer && charged(answer, buyerId);
@@ -57,11 +57,11 @@ export function createPricing({ catalogue, offers, prices, accountCover, operato
     return ok({ ...priced.value, charge: chargeFor(priced.value.price.total, priced.value) });
   }
 
-  /** As `shortage`, of what is not quoted yet. */
+  /** Like `shortage`, for an item without a quote. */
   const shortageFor = ({ charge: { cost }, price: { total } }: Priced): Promise<Failure | null> =>
     accountCover({ cost, total });
 
-  /** Why a number gets nothing of a type. Numbers are parsed where they are typed; anything else must not become a request. */
+  /** Why a number cannot get this type. Also rejects an unparsed number before it becomes a request. */
   function refusalFor(mobile: string, type: ProductType): Failure | null {
     const number = parseMobile(mobile, operators);
     return number.ok && number.value === mobile ? misfitOf(operators, mobile, type) : { code: 'number-invalid' };

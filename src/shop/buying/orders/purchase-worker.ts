@@ -28,7 +28,7 @@ import { moveOrder } from './transition.ts';
 
 export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly gateway: Pick<Gateway, 'buyPackage'>;
-  /** Null: it is the shop above. */
+  /** Null if the gateway is the parent shop. */
   readonly gatewayUrl: string | null;
   readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance' | 'wallet'> };
   readonly wallet: Wallet;
@@ -53,7 +53,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
 
 /** Stored with orders. */
 const actor = 'settler';
-/** What a server says while it does not know the address, such as during a deployment. */
+/** Statuses of a server that does not know the address, for example during a deployment. */
 const addressMissing = [404, 405, 410];
 
 export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
@@ -109,12 +109,12 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     }
   }
 
-  /** What may be sold already is not given up: only what knows its key can say no. Nor does this end an outage. */
+  /** Keeps an order that may be sold: only a server that knows its key can refuse it. This does not end an outage either. */
   async function addressIsMissing(
     order: OrderRow,
     { status, message: why }: Extract<PurchaseFailure, { kind: 'rejected' }>,
   ): Promise<void> {
-    // Nobody else remembers what became of it.
+    // Only the gateway would remember this order.
     if (order.possibly_sent_at !== null)
       return review(order, inDoubt(order, `status ${status}, and possibly sent before`));
     if (wasSent(order)) return unanswered(order, { why: `status ${status}`, retryAfterMs: null });
@@ -132,10 +132,10 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     return keepAsking(order, failure.why, await pauseMs(order, failure));
   }
 
-  /** While nothing is answered the breaker spares the gateway, and an order need not wait for longer than it does. */
+  /** During an outage the breaker protects the gateway, so an order waits no longer than the breaker. */
   async function pauseMs({ attempts }: OrderRow, { why, retryAfterMs }: Unanswered): Promise<number> {
     const ownMs = backOffMs(attempts, random, retryAfterMs);
-    // A gateway that works on it answers: it is asked again soon, however long that takes.
+    // The gateway answers that it works on the order, so ask again soon, however long it takes.
     if (why === pendingWhy) return Math.max(retryAfterMs ?? 0, Math.min(ownMs, probeMs));
     return ownMs <= longestPauseMs || (await outage.since()) === null ? ownMs : longestPauseMs;
   }
@@ -157,7 +157,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     await gatewayWorks();
   }
 
-  /** Not the buyer's fault: they read a neutral text, and sales pause until the account is filled. */
+  /** Our account is empty: the buyer reads a neutral text, and selling pauses until the account is filled. */
   async function accountEmpty(
     order: OrderRow,
     { message: why }: Extract<PurchaseFailure, { kind: 'account-empty' }>,
@@ -172,7 +172,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     await gatewayWorks();
   }
 
-  /** Only by the process that still has the order: the answer of an earlier claim says nothing about a later one. */
+  /** Only the process that still holds the order may write: an answer to an earlier claim says nothing about a later one. */
   async function reject(
     order: OrderRow,
     words: Pick<Finalization, 'why' | 'outcome'>,
@@ -195,7 +195,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     ended(order, 'rejected', rejection);
   }
 
-  /** `done`: null if it had moved on. */
+  /** `done` is null if the order has moved on. */
   function ended(order: OrderRow, to: 'delivered' | 'rejected', done: Order | null): void {
     const fields = { order: order.id, code: order.webservice_code, to, attempts: order.attempts };
     log.info({ ...fields, first: done !== null }, 'order settled');

@@ -4,9 +4,9 @@ import { inState } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';
 import { moveOrder } from './transition.ts';
 
-/** Browsing leaves quotes behind. */
+/** How many single quotes a buyer keeps, because browsing leaves quotes behind. */
 export const mostOpenQuotes = 50;
-/** Priced lists; each has as many quotes as numbers. */
+/** How many priced lists a buyer keeps; each has one quote for every number. */
 export const mostOpenLists = 5;
 
 const why = 'newer prices were asked for';
@@ -14,7 +14,7 @@ const atOnce = 200;
 
 interface Newest {
   readonly buyerId: number;
-  /** The quote or list that was just written and is kept. */
+  /** The quote or list that was just written, which stays. */
   readonly id: string;
   readonly at: number;
 }
@@ -27,7 +27,7 @@ const openBeyond = prepared((db, { buyerId, id, at }: Newest) =>
     .where(inState('quoted'))
     .where('batch_id', 'is', null)
     .where('paying_until', '<=', at)
-    // What a restored shop may have bought is decided otherwise.
+    // Orders that a restored shop may have bought are decided elsewhere.
     .where('possibly_sent_at', 'is', null)
     .where('id', '<>', id)
     .orderBy('quoted_at', 'desc')

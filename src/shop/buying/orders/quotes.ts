@@ -16,13 +16,13 @@ import { expireOldestQuotes, mostOpenQuotes } from './quote-limits.ts';
 import { retireOlder } from './retire-quotes.ts';
 
 interface QuoteRequest {
-  /** Identifies the update: a repeated one gives the same order. */
+  /** Identifies the update, so that a repeated one returns the same order. */
   readonly idempotencySource: string;
   readonly buyerId: number;
   readonly wanted: PurchaseIntent;
-  /** A promo code; left out where it does not fit. */
+  /** A promo code; ignored if it does not fit. */
   readonly promo?: string | undefined;
-  /** The order that this one is made from: with another number, amount or code. */
+  /** The order from which this one is made with another number, amount or code. */
   readonly replaces?: string | undefined;
 }
 
@@ -61,21 +61,21 @@ export function createQuotes(deps: QuotesDeps) {
     return order ? only(order, by) : err({ code: 'order-unknown' });
   }
 
-  /** The quote that stands instead of a retired one, or what became of it; the order itself if it was not retired. */
+  /** The order that replaced a retired quote, or the order itself. */
   async function newest(order: Order): Promise<Order> {
     const newer = order.supersededBy === null ? null : await find(order.supersededBy);
     return newer ? newest(newer) : order;
   }
 
   /**
-   * Stores price, key and request before the Confirm button is shown, and retires the older quotes of the same sale. Itself
-   * retired, it gives way to one that is being paid.
+   * Stores price, key and request before the Confirm button is shown, and retires the older quotes of the same sale. The
+   * new quote gives way if an older one is being paid.
    */
   async function quote(request: QuoteRequest, known?: Result<Priced, Failure>): Promise<Result<Order, Failure>> {
     const id = idFrom(request.idempotencySource);
     const priced = await priceOf(request, known);
     if (priced.ok) return only(await store(id, request, await withPromo(request, priced.value)), request.buyerId);
-    // A repeated update gives the same order, whatever has changed since. Where it has a price, the insert finds it.
+    // A repeated update returns the same order, even if prices changed. If it has a price, the insert finds it.
     const storedOrder = await find(id);
     return storedOrder ? only(storedOrder, request.buyerId) : priced;
   }
@@ -84,7 +84,7 @@ export function createQuotes(deps: QuotesDeps) {
     { wanted, buyerId }: QuoteRequest,
     known: Result<Priced, Failure> | undefined,
   ): Promise<Result<Priced, Failure>> {
-    // The confirmation asks again.
+    // The confirmation checks again.
     const paused = await salesPause.pausedLately();
     if (paused) return err({ code: 'selling-paused', reason: paused.reason });
     const priced = known ?? (await pricing.price(wanted, buyerId));
@@ -105,7 +105,7 @@ export function createQuotes(deps: QuotesDeps) {
     for (let left = codeTries; left > 0; left -= 1) {
       const quote = { id, buyerId, mobile: wanted.mobile, priced, code: newCode(randomBytes) };
       const order = await insert(quote, replaces ?? null);
-      // Not inserted: a concurrent repeat of the update was first, or the code is taken.
+      // The insert failed because a concurrent repeat of the update was first, or the code is taken.
       const storedOrder = order ?? (await find(id));
       if (storedOrder) return storedOrder;
     }

@@ -7,12 +7,12 @@ import { type Order, orderOf } from './order.ts';
 const proofLength = 16;
 const tokenFormat = /^([0-9A-HJKMNP-TV-Z]{5})([0-9A-HJKMNP-TV-Z]{5})([\w-]{16})$/;
 
-/** The key is random and known only to us and the gateway, so a hash of it proves that the holder has seen the receipt. */
+/** Only we and the gateway know the random key, so its hash proves that the holder has seen the receipt. */
 const proofOf = (idempotencyKey: string): string =>
   createHash('sha256').update(`receipt:${idempotencyKey}`).digest('base64url').slice(0, proofLength);
 
 export function createReceiptTokens({ database: { db } }: { readonly database: Database }) {
-  /** Code and proof for a link. Null: nothing was bought. */
+  /** Code and proof for a link. Null if nothing was bought. */
   async function of(orderId: string): Promise<string | null> {
     const row = await db
       .selectFrom('orders')
@@ -23,7 +23,7 @@ export function createReceiptTokens({ database: { db } }: { readonly database: D
     return row.webservice_code.replace('-', '') + proofOf(row.idempotency_key);
   }
 
-  /** An unknown code and a wrong proof are not distinguished. */
+  /** Answers an unknown code and a wrong proof alike. */
   async function open(text: string): Promise<Order | null> {
     const [, first, second, proof = ''] = tokenFormat.exec(text) ?? [];
     const row = await db

@@ -5,12 +5,12 @@ import { type Order, orderOf } from './order.ts';
 import { lockToEnd } from './price-hold.ts';
 import { moveOrder } from './transition.ts';
 
-/** The message of an older quote may be the one that shows the newer: by then it does. */
+/** Waits a moment, because the older quote's message may be about to show the newer one. */
 export const editAfterMs = 1_000;
 
 /**
  * Cancels the older quotes of the sale in the transaction that writes the newer one; the receipt worker says so in their
- * messages. One with an open payment stays: the newer one is cancelled instead. Returns the newer one as it is then.
+ * messages. If an older quote has an open payment, the newer one is cancelled instead. Returns the newer quote afterwards.
  */
 export async function retireOlder(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function retireOlder(
   return row ? orderOf(row) : order;
 }
 
-/** Quotes of a person whose data is deleted: their numbers are masked, and masked numbers are not sold to. */
+/** Ends the quotes of a person whose data is deleted, because masked numbers cannot be sold to. */
 export async function cancelQuotesOf(tx: Transaction, personId: number, now: number): Promise<void> {
   const quotes = tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).where('state', '=', 'quoted');
   const move = { from: 'quoted', to: 'cancelled', actor: `person:${personId}`, why: 'deleted', now } as const;

@@ -24,10 +24,10 @@ interface ReversalsDeps {
   readonly apiDeliveriesDue: Signal;
 }
 
-/** A delivery that the owner takes back, because the operator did: the buyer gets the charge back, once. */
+/** Reverses a delivery that the operator took back: the buyer gets the charge back once. */
 export function createReversals(deps: ReversalsDeps) {
   const { database, audit, alerts, people, now, receiptsDue, alertsDue, apiDeliveriesDue } = deps;
-  /** Its use of a promo code is free again, what it earned the referrer is taken back, and it leaves the reports. A second call changes nothing. */
+  /** Also frees its promo code, takes back the referrer's share and corrects reports. A second call changes nothing. */
   return async function reverse(orderId: string, by: number): Promise<Result<Order, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     await database.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export function createReversals(deps: ReversalsDeps) {
       if (order.promo !== null) await releasePromo(tx, orderId);
       await addReceiptJob(tx, subjectOf(order), at);
       await addApiDelivery(tx, row, 'reversed', at);
-      // An agent finds it in their own shop by the code that it has there.
+      // The agent finds the order in their own shop by its code there.
       const resold =
         row.source === 'bot'
           ? await tx.selectFrom('api_purchases').select('code').where('order_id', '=', orderId).executeTakeFirst()
@@ -61,7 +61,7 @@ export function createReversals(deps: ReversalsDeps) {
       });
       const details = { order: orderId, code, amount: charge };
       await audit.write(tx, { actorId: by, action: 'reverse', personId, details });
-      // Last, as for a delivery.
+      // Comes last, as in a delivery.
       await countSale(tx, row, -1);
     });
     receiptsDue.notify();

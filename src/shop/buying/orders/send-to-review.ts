@@ -9,11 +9,11 @@ import { moveOrder } from './transition.ts';
 export interface Review {
   readonly why: string;
   readonly alert: Alert;
-  /** Only if no process has claimed it since. */
+  /** Requires that no process has claimed it since. */
   readonly claimed?: Claimed;
 }
 
-/** An owner decides; its money stays on hold. False: it has moved on. */
+/** Lets an owner decide, with the money on hold. False if the order has moved on. */
 export async function sendToReview(
   tx: Transaction,
   alerts: Pick<Alerts, 'write'>,

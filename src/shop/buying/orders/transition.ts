@@ -14,11 +14,11 @@ interface Move {
   readonly actor: string;
   readonly why: string;
   readonly now: number;
-  /** Only if the price has expired by then: a payment in progress prolongs it. */
+  /** Requires an expired price; a payment in progress extends it. */
   readonly expiredAt?: number;
-  /** Only if no payment is in progress by then. */
+  /** Requires that no payment is in progress. */
   readonly notPayingAt?: number;
-  /** Only if no process has claimed it since. */
+  /** Requires that no process has claimed it since. */
   readonly claimed?: Claimed | undefined;
   readonly set?: Settable;
 }
@@ -57,12 +57,12 @@ export const writeEvent = prepared((db, event: NewEvent) =>
   }),
 );
 
-/** Compiled once for each combination of columns: two of them are in every purchase. */
+/** Compiled once for each combination of columns, because every purchase uses two of them. */
 const moves = new Map<string, (db: Queries, values: Moving) => Promise<OrderRow[]>>();
 
 const moving = (values: Moving) =>
   prepared((db, given: Moving) => {
-    // Only the columns of this combination; an object made of entries has no types.
+    // Sets only the columns of this combination; Object.fromEntries would lose the types.
     const {
       id,
       from: _,
@@ -83,7 +83,7 @@ const moving = (values: Moving) =>
       .returning(orderColumns);
   });
 
-/** The only writer of order states: compare-and-set, and an event. Null: another writer was first. */
+/** The only writer of order states: compares, sets and adds an event. Null if another writer was first. */
 export async function moveOrder(
   tx: Transaction,
   { id, from, to, actor, why, now, expiredAt, notPayingAt, claimed, set }: Move,

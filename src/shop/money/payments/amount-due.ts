@@ -23,9 +23,9 @@ export interface AmountDueDeps {
 
 export type AmountDue = ReturnType<typeof createAmountDue>;
 
-/** An open quote of theirs, and the part of it that the wallet does not cover. */
+/** The person's open quote, and the part of it that the wallet does not cover. */
 export function createAmountDue({ database, quotes, pricing, wallet, dailyLimit, now }: AmountDueDeps) {
-  /** After the quote's own time: a payment that is open holds the price, and it was first asked for not long ago. */
+  /** True if an open payment holds the price beyond the quote's own time. */
   async function mayBegin({ id, expiresAt }: Order, method: PaymentMethod): Promise<boolean> {
     const at = now();
     if (at < expiresAt) return true;
@@ -49,7 +49,7 @@ export function createAmountDue({ database, quotes, pricing, wallet, dailyLimit,
     const over = await dailyLimit.wouldExceedDailyLimit(by, order.charge);
     if (over) return err(over);
     const { available } = await wallet.read(by);
-    // A debt above its limit is part of what is missing: less would be taken and buy nothing.
+    // Includes a debt above its limit: a smaller payment would buy nothing.
     return ok({ order, amount: available === null ? 0 : Math.max(0, order.charge - available) });
   };
 }

@@ -5,7 +5,7 @@ import type { Audit } from '#shop/base/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
 import type { BankCardRow } from '#storage/tables/tables.ts';
 
-/** A card of the shop's, to which people transfer money. */
+/** A card of the shop to which people transfer money. */
 export interface BankCard {
   readonly id: number;
   readonly number: string;
@@ -21,7 +21,7 @@ interface BankCardsDeps {
 
 export type BankCards = ReturnType<typeof createBankCards>;
 
-/** A name that fits on the screen beside its card. */
+/** The longest name that fits on the screen beside its card. */
 const holderLength = 60;
 
 export function createBankCards({ database, audit, now }: BankCardsDeps) {
@@ -41,7 +41,7 @@ export function createBankCards({ database, audit, now }: BankCardsDeps) {
     return row ? cardOf(row) : null;
   }
 
-  /** A number that is there already is switched on, with the holder given now. */
+  /** Switches a known number on again, with the new holder. */
   async function add(by: number, card: { number: string; holder: string }): Promise<Result<BankCard, Failure>> {
     const number = parseCardNumber(card.number);
     const holder = card.holder.replace(/\s+/g, ' ').trim().slice(0, holderLength);

@@ -31,15 +31,15 @@ import {
   type PaymentChange,
 } from './transition.ts';
 
-/** Money that has arrived, on the word of a provider, of Telegram or of an owner. */
+/** Money that has arrived, as reported by a provider, by Telegram or by an owner. */
 export interface ArrivedPayment {
   readonly id: string;
-  /** Written first where there is no such row yet. */
+  /** The row to insert first if the payment has none. */
   readonly unlessStored?: NewPayment;
   readonly credited: Rials;
-  /** The states from which this word counts; all from which a payment may become paid, unless given. */
+  /** The states from which this report counts; by default all from which a payment may become paid. */
   readonly from?: readonly PaymentState[];
-  /** An owner or a cashier says so: their word counts for a payment that a restore marked, too. */
+  /** An owner or a cashier decided: this also settles a payment that a restore marked. */
   readonly isDecided?: boolean;
   readonly actor: string;
   /** Written to the payment's trail. */
@@ -50,9 +50,9 @@ export interface ArrivedPayment {
 }
 
 interface BookedPayment {
-  /** As it stands now; null: there is no such payment. */
+  /** The payment afterwards; null if it does not exist. */
   readonly payment: Payment | null;
-  /** This call booked it; otherwise it was booked before, or cannot be. */
+  /** True if this call booked it; false if it was booked before or cannot be booked. */
   readonly first: boolean;
 }
 
@@ -71,15 +71,15 @@ export interface BookPaymentDeps {
 
 export type BookPayment = ReturnType<typeof createBookPayment>;
 
-/** The ledger has this payment already: it is credited once. */
+/** The ledger already has this payment, so it is not credited again. */
 class BookedBefore extends Error {}
 
-/** It may have been booked and spent before a restore: nothing is credited until a person has looked. */
+/** A restore marked the payment: it may be booked and spent already, so a person decides. */
 class InDoubt extends Error {}
 
 /**
- * The only place where a payment becomes paid and a wallet is credited for it: one transaction, in which the order that it
- * was for is confirmed as well if its price stands. Whatever the order's fate, the money is in the wallet.
+ * The only place where a payment becomes paid and a wallet is credited for it: one transaction, which also
+ * confirms the payment's order if its price stands. Otherwise the money stays in the wallet.
  */
 export function createBookPayment(deps: BookPaymentDeps) {
   const { database, quotes, pricing, wallet, dailyLimit, alerts, now } = deps;
@@ -91,7 +91,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
       storedPayment && storedPayment.order_id !== null ? await quotes.find(storedPayment.order_id) : null;
     const order =
       wantedOrder?.buyerId === storedPayment?.person_id && wantedOrder?.batchId === null ? wantedOrder : null;
-    // Asked outside the transaction. The money is taken by now: it goes into the wallet whatever the answer is.
+    // Runs outside the transaction. The money goes into the wallet whatever the answer is.
     const isPriced = order?.state === 'quoted' && order.possiblySentAt === null;
     const failure = isPriced ? await refusalNow(order) : null;
     const first = await database
@@ -158,17 +158,17 @@ export function createBookPayment(deps: BookPaymentDeps) {
     return true;
   }
 
-  /** Why it was not bought; null as well where the order was over before. */
+  /** Why the order was not bought; also null if it was over before. */
   async function buy(
     tx: Transaction,
     { order, payment, failure }: { order: Order; payment: PaymentRow; failure: Failure | null },
     at: number,
   ): Promise<{ readonly bought: 0 | 1; readonly failure: Failure | null }> {
     const { buyerId } = order;
-    // Owners hear of a refusal, whatever else stands in the way.
+    // Owners hear of a refusal even if something else also prevents the purchase.
     if (failure) return { bought: 0, failure: (await refusalToBuy(tx, buyerId)) ?? failure };
     const heldUntil = isPaymentOpen(payment.state) ? (payment.hold_until ?? 0) : 0;
-    // What was paid for before a restore may be sold already, whatever became of its price and of the pause.
+    // An order paid for before a restore may be sold already, even if its price expired or selling is paused.
     const isAskedAgain = payment.possibly_sent_at !== null && order.possiblySentAt !== null;
     const confirmation = { orders: [order], buyerId, why: 'paid', at, heldUntil, isAskedAgain };
     const result = await confirmOrders(tx, { wallet, dailyLimit }, confirmation);
@@ -180,7 +180,7 @@ export function createBookPayment(deps: BookPaymentDeps) {
     return { bought: 0, failure: isOver ? null : result.failure };
   }
 
-  /** The payer reads that it is being checked. */
+  /** The payer reads that the payment is being checked. */
   async function leaveToOwners(tx: Transaction, { id, actor, set }: ArrivedPayment): Promise<void> {
     const payment = await lockPayment(tx, id);
     if (!payment || !canPaymentBecome(payment.state, 'paid')) return;

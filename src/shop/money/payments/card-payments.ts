@@ -18,14 +18,14 @@ import { countSlips, insertSlip, paymentOfSlip, refreshResemblances, slipOccasio
 import { insertPayment, movePayment } from './transition.ts';
 
 interface CardRequest {
-  /** Names the update that asked: the same one, delivered again, finds the same request. */
+  /** Identifies the update, so that a repeated update finds the same request. */
   readonly source: string;
   readonly by: number;
   readonly amount: Rials;
   readonly orderId: string | null;
 }
 
-/** What the payer is shown. */
+/** What the payer sees. */
 interface CardPayment {
   readonly payment: Payment;
   readonly card: BankCard;
@@ -45,21 +45,21 @@ export interface CardPaymentsDeps {
 
 /** A transfer takes minutes; a day leaves room for those who go to a cash machine. */
 const openMs = 24 * 3_600_000;
-/** Up to so many tomans more make an amount unique. Few as long as few were asked for lately. */
+/** The most tomans added to make an amount unique; few while few amounts were in use lately. */
 const fewTomans = 99;
 const mostTomans = 999;
 const toman = 10;
-/** Every slip goes to every owner: a payer cannot flood them. */
+/** Limits slips of one payment, because each goes to every owner. */
 const mostSlips = 5;
 
-/** Decided at this moment. */
+/** Another process decided it just now. */
 class RequestChanged extends Error {}
 
-/** Transfers from card to card: who transferred is told by the amount, and an owner says whether it arrived. */
+/** Transfers from card to card: the amount identifies the payer, and an owner confirms the arrival. */
 export function createCardPayments(deps: CardPaymentsDeps) {
   const { database, cards, methods, alerts, newId, now, random, receiptsDue, alertsDue } = deps;
 
-  /** A request without a slip gives way to a new one, also when its card is off; one whose slip waits for an owner is shown. */
+  /** Replaces a request without a slip, even if its card is off; shows one whose slip waits for an owner. */
   async function open(request: CardRequest): Promise<Result<CardPayment, Failure>> {
     const { by, source } = request;
     if (await methods.isBlocked(by)) return err({ code: 'method-closed' });
@@ -81,7 +81,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return ok({ payment: paymentOf(storedPayment), card });
   }
 
-  /** The same request again, before a slip was sent. */
+  /** The same request again, while it has no slip. */
   function isSame({ amount, order_id, expires_at }: PaymentRow, { amount: wanted, orderId }: CardRequest): boolean {
     const more = amount - wanted;
     return order_id === orderId && more > 0 && more <= mostTomans * toman && expires_at > now();
@@ -136,8 +136,8 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   }
 
   /**
-   * Every slip goes to owners, whatever became of its request. A second one for the same request replaces the first: photos
-   * come in several. `source` names the update: delivered again, it counts once.
+   * Every slip goes to owners, even if its request is over. A second slip replaces the first, because people send several
+   * photos. `source` identifies the update, so that a repeated one counts once.
    */
   async function submit(by: number, slip: Slip, source: string): Promise<Result<Payment, Failure>> {
     const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
@@ -175,7 +175,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return ok(row);
   }
 
-  /** It waits for an owner; see `isLate` for one whose amount belongs to another request by now. */
+  /** The slip waits for an owner; `isLate` covers a slip whose amount now belongs to another request. */
   async function attach(tx: Transaction, request: PaymentRow, slip: Slip, at: number): Promise<PaymentRow> {
     const { id, state: from, waiting_since, alerted, person_id } = request;
     const to = (await isAmountTaken(tx, request)) ? 'expired' : 'submitted';
@@ -199,7 +199,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   return { open, wantedFor, awaitingSlip, submit };
 }
 
-/** Whole tomans on top, each at most once: any of the few first, so that a request that just ended is not met again. */
+/** Whole tomans to add, each once and in random order, so that an amount that just ended is rarely reused. */
 function* surcharges(random: () => number): Generator<number> {
   const begin = Math.floor(random() * fewTomans);
   for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;

@@ -2,7 +2,7 @@ import type { Rials } from '#domain/money.ts';
 import type { Queries } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 
-/** A slip is taken so long after its request was made, and the amount is not asked of anyone else while there are others. */
+/** How long a request accepts its slip. Meanwhile other payers get other amounts, as long as some are free. */
 export const slipMs = 3 * 24 * 3_600_000;
 
 const requests = (db: Queries) => db.selectFrom('payments').selectAll().where('method', '=', 'card');
@@ -14,7 +14,7 @@ export const currentRequest = (db: Queries, by: number): Promise<PaymentRow | un
     .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('waiting_since', 'is not', null)]))
     .executeTakeFirst();
 
-/** The request that a slip of theirs belongs to: the current one, or the latest that expired, was given up or rejected. */
+/** The request that a person's slip belongs to: the open one, or the latest that expired, was given up or rejected. */
 export const requestForSlip = async (db: Queries, by: number, now: number): Promise<PaymentRow | undefined> =>
   (await currentRequest(db, by)) ??
   requests(db)
@@ -24,7 +24,7 @@ export const requestForSlip = async (db: Queries, by: number, now: number): Prom
     .orderBy('updated_at', 'desc')
     .executeTakeFirst();
 
-/** Another open request asks for the same amount on the same card, as an index allows one of them only. */
+/** True if another open request asks for the same amount on the same card; an index allows only one. */
 export async function isAmountTaken(db: Queries, { id, card_id, amount }: PaymentRow): Promise<boolean> {
   const other = await requests(db)
     .where('card_id', '=', card_id)

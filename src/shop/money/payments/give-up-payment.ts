@@ -5,10 +5,10 @@ import type { PaymentRow } from '#storage/tables/tables.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import { findPayment, lockPayment, movePayment } from './transition.ts';
 
-/** Why a payment is over: its payer said so. */
+/** The reason stored when the payer gives a payment up. */
 export const givenUp = 'given-up';
 
-/** A bank or a messenger that was begun with is asked on: money that it takes all the same is booked. The row is locked. */
+/** Keeps asking a bank or messenger where payment began, so that money it still takes is booked. Expects a locked row. */
 export const giveUpPayment = (tx: Transaction, row: PaymentRow, why: string, now: number) =>
   movePayment(tx, {
     id: row.id,
@@ -29,14 +29,14 @@ interface CancelPaymentDeps {
   readonly now: () => number;
 }
 
-/** The payer gives a payment up; not once it is being checked. Null: it is not theirs. */
+/** Gives a payment up, unless it is being checked. Null if it belongs to someone else. */
 export const createCancelPayment =
   ({ database, receiptsDue, now }: CancelPaymentDeps) =>
   async (by: number, id: string): Promise<Payment | null> => {
     const row = await findPayment(database.db, id);
     if (row?.person_id !== by) return null;
     await database.transaction(async (tx) => {
-      // They may have been sent to the bank since it was read.
+      // The payer may have gone to the bank since the row was read.
       const current = await lockPayment(tx, id);
       if (current?.state === 'asked') await giveUpPayment(tx, current, paymentSteps.cancelled, now());
     });

@@ -19,7 +19,7 @@ import { findPayment, insertPayment, lockPayment, type NewPayment } from './tran
 
 /** What an invoice is for. */
 interface InvoiceRequest {
-  /** Names the update that asked. */
+  /** Identifies the update that asked. */
   readonly source: string;
   readonly by: number;
   readonly amount: Rials;
@@ -27,22 +27,22 @@ interface InvoiceRequest {
 }
 
 interface PaidInvoice {
-  /** Telegram's name for this very payment: seen twice, it counts once. */
+  /** Telegram's id of this payment, so that a repeated report counts once. */
   readonly chargeId: string;
-  /** The payment's id, or that of the order it is for. */
+  /** The id of the payment, or of its order. */
   readonly payload: string;
   readonly by: number;
   readonly amount: Rials;
-  /** The messenger can be asked: its transactions are stored before they are paid, so an unknown one was booked already. */
+  /** True if the messenger can be asked: it stores transactions before they are paid, so an unknown one is booked already. */
   readonly inquiry?: boolean;
 }
 
 interface PaymentResult {
   readonly payment: Payment | null;
   readonly order: Order | null;
-  /** Its order was confirmed; kept in the wallet; or seen before. */
+  /** Whether it confirmed its order, went into the wallet, or was seen before. */
   readonly kind: 'confirmed' | 'kept' | 'seen';
-  /** Why it was kept, where the order's own state is not the reason. */
+  /** Why the wallet kept it, unless the order's state is the reason. */
   readonly failure: Failure | null;
 }
 
@@ -57,9 +57,9 @@ interface InvoicePaymentsDeps {
   readonly now: () => number;
 }
 
-/** Telegram keeps an invoice for ever; what is paid later is booked all the same. */
+/** When an unpaid invoice expires here. Telegram keeps it for ever, and a later payment is still booked. */
 const openMs = 24 * 3_600_000;
-/** The message about a payment comes within seconds; the messenger is asked when it does not. */
+/** When to ask the messenger about a payment whose message, usually seconds away, has not come. */
 const inquireAfterMs = 60_000;
 
 /** Telegram invoices: one method of payment among the others. */
@@ -73,7 +73,7 @@ export function createInvoicePayments({
   newId,
   now,
 }: InvoicePaymentsDeps) {
-  /** Stored before the invoice is sent; the same update finds the same one. */
+  /** Stores the payment before the invoice is sent; a repeated update finds the same one. */
   async function open({ source, by, amount, orderId }: InvoiceRequest): Promise<Payment> {
     const row = newRow({ source, person_id: by, amount, order_id: orderId });
     const inserted = await database.transaction((tx) => insertPayment(tx, row));
@@ -88,7 +88,7 @@ export function createInvoicePayments({
     return { ...fields, id: newId(), method: 'invoice', created_at: now(), expires_at, next_attempt_at: expires_at };
   };
 
-  /** The last moment at which nothing has been paid: everything is looked at again. */
+  /** Checks everything again at the last moment before the person pays. */
   async function mayPay(
     payload: string,
     by: number,
@@ -102,8 +102,8 @@ export function createInvoicePayments({
   }
 
   /**
-   * The messenger can be asked about this transaction; stored before the answer that lets them pay. An earlier one, which
-   * may be paid as well, gets a row of its own.
+   * Stores the transaction before the answer that lets the person pay, so that the messenger can be asked about it. An
+   * earlier transaction, which may also be paid, gets its own row.
    */
   async function store(tx: Transaction, id: string, reference: string): Promise<boolean> {
     const at = now();
@@ -143,7 +143,7 @@ export function createInvoicePayments({
     const { order } = due.value;
     const { failure } = await checkPrice(pricing, order);
     if (failure) return err(failure);
-    // The wallet has changed since the invoice was written: another one is needed.
+    // The wallet has changed since the invoice was sent, so the person needs a new one.
     if (due.value.amount !== amount) return err({ code: 'invoice-stale' });
     const isHeld = await database.transaction(async (tx) => {
       const hold_until = await holdPrice(tx, { orderId, method: 'invoice', at: now() });
@@ -158,7 +158,7 @@ export function createInvoicePayments({
     const invoice = (await ofTransaction(charge.chargeId)) ?? (await findPayment(database.db, charge.payload));
     const isTheirs = invoice?.person_id === charge.by && invoice.method === 'invoice';
     let booked = isTheirs ? await book({ id: invoice.id, ...arrivalOf(charge) }) : null;
-    // Paid a second time under another charge: that is money as well.
+    // A second payment of the same invoice is also money.
     const isOther = !booked?.first && booked?.payment?.reference !== charge.chargeId;
     if (!booked || (isOther && !charge.inquiry)) booked = await bookApart(charge);
     const { payment, first } = booked;
@@ -168,7 +168,7 @@ export function createInvoicePayments({
     return { payment, order, kind: payment?.bought ? 'confirmed' : 'kept', failure: payment?.keptWhy ?? null };
   }
 
-  /** What their invoice asked for; null: no such invoice. */
+  /** The amount that the person's invoice asked for; null if there is no such invoice. */
   async function amountOf(payload: string, by: number): Promise<Rials | null> {
     const invoice = await findPayment(database.db, payload);
     return invoice?.person_id === by && invoice.method === 'invoice' ? invoice.amount : null;
@@ -182,7 +182,7 @@ export function createInvoicePayments({
       .where('reference', '=', reference)
       .executeTakeFirst();
 
-  /** No open invoice asked for it, or that one was paid before. */
+  /** Handles money without an open invoice, or for one that is already paid. */
   async function bookApart(charge: PaidInvoice) {
     const { chargeId, payload, by, amount } = charge;
     const source = `charge:${chargeId}`;

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Queries } from '#storage/database.ts';
 
-/** Null: this person may pay money in. Blocked people pay what they owe, and nothing else. */
+/** Null if this person may pay in. A blocked person may pay only what they owe. */
 export async function refusalToPayIn(db: Queries, personId: number): Promise<Failure | null> {
   const person = await db
     .selectFrom('people')

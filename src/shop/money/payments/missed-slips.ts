@@ -9,9 +9,9 @@ interface MissedSlipsDeps {
   readonly alertsDue: Signal;
 }
 
-/** Slips that could not be delivered: an owner who has not pressed Start, or blocked the bot, cannot be written to. */
+/** Slips for owners whom the bot could not reach because they had not pressed Start or had blocked it. */
 export function createMissedSlips({ database, now, alertsDue }: MissedSlipsDeps) {
-  /** Those that still wait are delivered now. */
+  /** Delivers those that still wait. */
   async function redeliver(personId: number): Promise<void> {
     const waiting = await database.db
       .selectFrom('payments')

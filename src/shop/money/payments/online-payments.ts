@@ -25,7 +25,7 @@ import { findPayment, insertPayment, lockPayment, movePayment } from './transiti
 type NotBegun = BeginFailure | { readonly kind: 'blocked'; readonly why: string };
 
 interface OnlineRequest {
-  /** Names the update that asked: the same one, delivered again, finds the same payment. */
+  /** Identifies the update, so that a repeated update finds the same payment. */
   readonly source: string;
   readonly by: number;
   readonly method: OnlineMethod;
@@ -33,20 +33,20 @@ interface OnlineRequest {
   readonly orderId: string | null;
 }
 
-/** Where a purchase is named: at the bank, on our page while it is to be paid, or on our page afterwards. */
+/** Where the purchase is described: at the bank, or on our page before or after the payment. */
 export type PurchasePlace = 'bank' | 'open-page' | 'closed-page';
 
 export interface OnlinePaymentsDeps {
   readonly database: Database;
   readonly methods: Pick<PaymentMethods, 'forPerson' | 'providerOf' | 'refusalToPayIn'>;
-  /** Without a slash at its end; null: online payments are off. */
+  /** Ends without a slash. Null if online payments are off. */
   readonly publicUrl: string | null;
   readonly quotes: Pick<Quotes, 'find'>;
   readonly pricing: Pick<Pricing, 'shortage'>;
   readonly people: Pick<People, 'find'>;
-  /** What the provider is told that a payment into the wallet is for. */
+  /** The description that the provider gets for a payment into the wallet. */
   readonly description: string;
-  /** The same of a payment that buys something. Without it that is told like any other. */
+  /** The description of a payment that buys something; by default the one above. */
   readonly describe?:
     | ((payer: Pick<Person, 'language' | 'unit'> | null, order: Order, place: PurchasePlace) => string)
     | undefined;
@@ -59,25 +59,25 @@ export interface OnlinePaymentsDeps {
   readonly alertsDue: Signal;
 }
 
-/** As long as people need at the bank, where no order waits. */
+/** How long a payment into the wallet stays open: as long as people need at the bank. */
 const onlineMs = 20 * 60_000;
-/** Most people are back sooner, and then it is asked at once. */
+/** When to ask about a payer who has not returned; a return is checked at once. */
 const firstLookMs = 30_000;
 
-/** Why a payment is asked for again: its payer was at the bank and paid nothing. */
+/** The reason stored when a payer returns without paying and may pay again. */
 export const returnedUnpaid = 'unpaid';
 
-/** Cancelled at the bank, or left there: told to the payer. */
+/** True if the payer cancelled or left at the bank; the chat says so. */
 export const isReturnedUnpaid = ({ state, reason }: Pick<Payment, 'state' | 'reason'>): boolean =>
   state === 'asked' && reason === returnedUnpaid;
 
-/** Payments at a provider's page: stored, begun, and their payers sent there. Whether they paid, the payment worker asks. */
+/** Stores and begins payments at a provider's page and sends payers there. The payment worker asks whether they paid. */
 export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   const { database, methods, quotes, pricing, people, publicUrl, description, describe, alerts, log, newId, now } =
     deps;
   const { paymentsDue, receiptsDue, alertsDue } = deps;
 
-  /** Stored; the provider is called when the payer opens the page. */
+  /** Stores the payment; opening its page calls the provider. */
   async function open(request: OnlineRequest): Promise<Result<Payment, Failure>> {
     if (!methods.providerOf(request.method) || publicUrl === null) return err({ code: 'method-closed' });
     const row = await store(request);
@@ -85,7 +85,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return row.person_id === request.by ? ok(paymentOf(row)) : err({ code: 'payment-unknown' });
   }
 
-  /** Null: its order is no quote any more. */
+  /** Null if its order is no longer a quote. */
   async function store({ source, by, method, amount, orderId }: OnlineRequest): Promise<PaymentRow | null> {
     const at = now();
     const inserted = await database.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return (await before.executeTakeFirst()) ?? null;
   }
 
-  /** As it stands after all concurrent calls: the first reference counts, no payer is sent to another. */
+  /** Returns the state after all concurrent calls: every payer is sent to the first reference. */
   async function begin(row: PaymentRow, provider: PaymentProvider): Promise<PaymentRow> {
     const start = (await methods.refusalToPayIn(row.person_id))
       ? err({ kind: 'blocked', why: 'by the owner' } as const)
@@ -129,7 +129,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
 
   async function notBegun({ id, method }: PaymentRow, { kind, why }: NotBegun): Promise<void> {
     log.warn({ payment: id, method, kind, why }, 'payment not begun');
-    // A provider that is down mends itself: the page may be loaded again.
+    // The provider may recover, so the payer can load the page again.
     if (kind === 'unavailable') return;
     await database.transaction(async (tx) => {
       if (kind === 'misconfigured')
@@ -139,7 +139,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
           why,
         });
       const row = await lockPayment(tx, id);
-      // Another load of the page may have begun it, and its payer is at the bank.
+      // Another load of the page may have begun it and sent the payer to the bank.
       if (row?.state !== 'asked' || row.reference !== null) return;
       await movePayment(tx, {
         id,
@@ -155,7 +155,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     receiptsDue.notify();
   }
 
-  /** For the page that forwards to the bank. Null: no such payment. `url` is null when there is nothing to pay any more. */
+  /** For the page that forwards to the bank. Null if the payment does not exist; `url` is null if there is nothing left to pay. */
   async function forward(
     id: string,
     by: OnlineMethod | null = null,
@@ -167,7 +167,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     const isOther = method !== row.method;
     const isAgain = isReturnedUnpaid(row);
     const isBegun = row.reference !== null && !isOther && !isAgain;
-    // Switched off since its button was shown.
+    // The method was switched off after its button was shown.
     if (row.state === 'asked' && !isBegun && !(await methods.forPerson(row.person_id)).includes(method))
       return { payment: paymentOf(row), url: null };
     if ((isOther && row.state === 'asked') || isAgain) {
@@ -175,15 +175,15 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
       return next === null ? { payment: await expire(row), url: null } : forward(next);
     }
     if (row.state === 'asked' && !(await isStillWanted(row))) return { payment: await expire(row), url: null };
-    // Who pays what a restore marked may have been at the bank under a reference that is lost.
+    // Before a restore the payer may have been at the bank under a reference that is lost.
     const isNew = row.state === 'asked' && (row.reference ?? row.possibly_sent_at) === null && publicUrl !== null;
     const current = isNew ? await begin(row, provider) : row;
     const { state, reference } = current;
-    // Once they are back or late, another visit to the bank could only pay a second time.
+    // After a return or a delay, another visit to the bank could pay twice.
     return { payment: paymentOf(current), url: state === 'asked' && reference ? provider.payUrl(reference) : null };
   }
 
-  /** False: its order is bought, cancelled or expired, or may not be bought now. What was begun is paid while that passes. */
+  /** False if its order is over or may not be bought now. A payment that was begun can still be paid. */
   async function isStillWanted(payment: PaymentRow): Promise<boolean> {
     const { order_id: orderId, person_id: by, reference, hold_until } = payment;
     if (orderId === null) return true;
@@ -193,7 +193,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return reference !== null || ((await refusalToBuy(database.db, by)) ?? (await pricing.shortage(order))) === null;
   }
 
-  /** The same sum at another provider: one payment at each, however often the payer changes their mind. */
+  /** Begins the same sum at another provider. Each provider has one payment, however often the payer switches. */
   async function beside(row: PaymentRow, method: OnlineMethod): Promise<string | null> {
     const firstId = /^beside:[^:]+:(.+)$/.exec(row.source)?.[1] ?? row.id;
     const first = firstId === row.id ? row : await findPayment(database.db, firstId);
@@ -202,18 +202,18 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   /**
-   * A reference that was cancelled at the bank cannot be paid any more: another visit is another payment. The worker still
-   * asks about the first. Null: its order is over.
+   * A reference that was cancelled at the bank can no longer be paid, so another visit is another payment. The worker still
+   * asks about the first. Null if the order is over.
    */
   async function succeed(row: PaymentRow, method: OnlineMethod, source: string): Promise<string | null> {
     const { person_id: by, amount, order_id: orderId } = row;
     const next = await store({ source, by, method, amount, orderId });
-    // Given up or refused since: this visit is another one.
+    // It was given up or refused meanwhile, so this visit is another payment.
     const isOver = next?.state === 'expired' || next?.state === 'refused';
     return isOver ? succeed(row, method, `again:${next.id}`) : next && follow(row, next);
   }
 
-  /** The message in the chat is about that one from now on. */
+  /** Moves the message in the chat to the new payment. */
   async function follow({ id }: PaymentRow, next: PaymentRow): Promise<string> {
     await database.transaction(async (tx) => {
       await addReceiptJob(tx, `payment:${next.id}`, now());
@@ -227,7 +227,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return next.id;
   }
 
-  /** There is nothing to pay for any more. The worker goes on asking about what was begun. What a restore marked stays. */
+  /** Ends a payment whose order is over. The worker still asks about one that was begun; one that a restore marked stays. */
   async function expire(row: PaymentRow): Promise<Payment> {
     const { id, state: from, method: actor } = row;
     const move = { id, from, to: 'expired', actor, why: paymentSteps['order-over'], now: now() } as const;
@@ -237,12 +237,12 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   }
 
   /**
-   * The payer's browser came back from the bank. Its parameters prove nothing: the payment worker asks the provider. The
-   * payment as it stands; null: no such online payment.
+   * The payer's browser came back from the bank. Its parameters prove nothing, so the payment worker asks the provider.
+   * Returns the payment; null if there is no such online payment.
    */
   async function returned(id: string): Promise<Payment | null> {
     const row = await findPayment(database.db, id);
-    // Also without its merchant: it waits until that is back, and owners hear of it.
+    // A payment without its merchant waits until the merchant is back, and owners hear of it.
     if (!row || !isOnline(row.method)) return null;
     const at = now();
     if (row.state === 'submitted') await askAgain(id, at);
@@ -263,7 +263,7 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
     return isFirst ? paymentOf(isFirst) : paymentOf((await findPayment(database.db, id)) ?? row);
   }
 
-  /** They may have paid since the provider was asked: an answer that is on its way does not count. */
+  /** The payer may have paid since the last question, so an answer on its way does not count. */
   async function askAgain(id: string, at: number): Promise<void> {
     await database.write((db) =>
       db
@@ -280,11 +280,11 @@ export function createOnlinePayments(deps: OnlinePaymentsDeps) {
   const find = (id: string): Promise<Payment | null> =>
     findPayment(database.db, id).then((row) => (row ? paymentOf(row) : null));
 
-  /** That of another provider begins a payment there for the same sum. */
+  /** Another provider's method begins a payment there for the same sum. */
   const pageUrl = ({ id, method }: Payment, by: OnlineMethod): string =>
     by === method ? `${publicUrl}/pay/${id}` : `${publicUrl}/pay/${id}/by/${by}`;
 
-  /** What it buys; null: it is for the wallet. */
+  /** What it buys; null if it fills the wallet. */
   async function purchaseOf(orderId: string | null, personId: number, place: PurchasePlace): Promise<string | null> {
     const order = orderId === null ? null : await quotes.find(orderId);
     if (!order || !describe) return null;

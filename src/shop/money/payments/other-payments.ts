@@ -4,10 +4,10 @@ import type { PaymentRow } from '#storage/tables/tables.ts';
 import { isReturnedUnpaid } from './online-payments.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
-/** Why a payment is over: what it was for is paid. */
+/** The reason stored when the purpose of a payment is already paid. */
 export const paidElsewhere = 'paid-elsewhere';
 
-/** Pages for the same sum are opened one after another. */
+/** How close in time two pages for the same sum belong together. */
 const besideMs = 24 * 3_600_000;
 
 /** For the same order; for the wallet: the pages of the same sum at other providers, and earlier and later visits to them. */
@@ -37,15 +37,15 @@ const isPaidFor = ({ state, order_id, bought }: PaymentRow): boolean =>
 export const isPaidElsewhere = async (db: Queries, payment: PaymentRow): Promise<boolean> =>
   (await othersFor(db, payment)).some(isPaidFor);
 
-/** At the bank, as far as we know. */
+/** The payer may be at the bank. */
 export const isAtBank = (row: PaymentRow): boolean =>
   row.method !== 'card' &&
   row.reference !== null &&
   (row.state === 'submitted' || (row.state === 'asked' && !isReturnedUnpaid(row)));
 
 /**
- * Once a payment has bought its order, or filled the wallet, the same is not asked for again. What a bank takes
- * nevertheless, or a slip that comes, is booked. In an order of their own, so that two of them meet without a deadlock.
+ * Ends the other payments for the same purpose once one has bought its order or filled the wallet. Money that a bank
+ * still takes, or a slip that still comes, is booked. Locks rows in a fixed order to avoid deadlocks.
  */
 export async function endOthers(database: Database, paid: PaymentRow, now: number): Promise<boolean> {
   if (!isPaidFor(paid)) return false;

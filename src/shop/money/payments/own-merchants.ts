@@ -4,11 +4,11 @@ import type { Result } from '#domain/result.ts';
 import type { Audit } from '#shop/base/audit/audit.ts';
 import type { Database } from '#storage/database.ts';
 
-/** Where the shop that this one belongs to keeps them. */
+/** Merchants that the parent shop stores for this shop. */
 export interface MerchantStore {
-  /** Methods that have one; null: the shop that this one belongs to does not allow them. */
+  /** Methods with a merchant; null if the parent shop does not allow merchants. */
   methods(): Promise<readonly OnlineMethod[] | null>;
-  /** Null: none any more. False: nothing changed. */
+  /** Null removes the merchant. Returns false if nothing changed. */
   set(method: OnlineMethod, merchant: string | null): Promise<Result<boolean, Failure>>;
 }
 
@@ -20,7 +20,7 @@ export const createOwnMerchants = (
   methods,
   async set(by: number, method: OnlineMethod, merchant: string | null): Promise<Result<boolean, Failure>> {
     const change = await set(method, merchant);
-    // The other shop has it in its own audit trail, in another database.
+    // The parent shop records it in its own audit trail, in another database.
     if (change.ok && change.value)
       await audit.write(database.db, { actorId: by, action: 'bot-merchant', personId: by, details: {} });
     return change;

@@ -13,7 +13,7 @@ import { findPayment, lockPayment, writePaymentEvent } from './transition.ts';
 interface PayBackRequest {
   readonly paymentId: string;
   readonly by: number;
-  /** Names the update that asked: the same one moves money once. */
+  /** Identifies the update, so that a repeated update moves money once. */
   readonly key: string;
   readonly amount: Rials;
   readonly note: string;
@@ -23,7 +23,7 @@ export interface PayBackDraft extends PayBackRequest, Draft {}
 
 interface PaidBack {
   readonly payment: Payment;
-  /** False: this very request was carried out before. */
+  /** False if this request was already carried out. */
   readonly moved: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PayBackDeps {
   readonly now: () => number;
 }
 
-/** Money that the owner gave back outside the bot: taken from the wallet, at most what the payment brought. */
+/** Takes money that the owner paid back outside the bot from the wallet, at most what the payment brought. */
 export function createPayBack({ database, wallet, audit, people, payBackDrafts, now }: PayBackDeps) {
   const drafts = createDrafts(payBackDrafts);
 

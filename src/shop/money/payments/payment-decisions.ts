@@ -20,14 +20,14 @@ interface PaymentDecision {
   readonly by: number;
 }
 
-/** A payment with the state that a decision ends. */
+/** A payment that waits for a decision. */
 interface Decidable extends Payment {
   readonly from: PaymentState;
-  /** When its provider is asked again, which has not answered yet: what it took is to be settled there. Null: never. */
+  /** When to ask the provider again, which still has to settle what it took. Null if never. */
   readonly askAgainAt: Moment | null;
 }
 
-/** Decided by this call, or where an earlier decision left it. */
+/** The result of this call, or of an earlier decision. */
 export interface Decided {
   readonly payment: Payment;
   readonly first: boolean;
@@ -43,7 +43,7 @@ export interface PaymentDecisionsDeps {
   readonly receiptsDue: Signal;
 }
 
-/** So many rejected slips in a row close the card method for a person. */
+/** This many rejected slips in a row close the card method for a person. */
 const mostRejected = 3;
 const askAgainMs = 5 * 60_000;
 
@@ -59,13 +59,13 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const isWaiting = row.waiting_since !== null;
     if ((isPaymentOpen(row.state) || isWaiting) && !isDecidable(payment, now()))
       return err({ code: 'payment-not-open' });
-    // Where it does not wait, it was decided before, or is over.
+    // A payment that does not wait was decided before or is over.
     const isSilent = isOnline(row.method) && row.next_attempt_at !== null;
     const askAgainAt = isSilent ? momentAfter(now(), askAgainMs) : null;
     return ok({ ...payment, from: isWaiting ? row.state : 'submitted', askAgainAt });
   }
 
-  /** `amount`: what really arrived; the amount that was asked for, unless given. */
+  /** `amount` is what really arrived; by default the amount asked for. */
   async function approve({
     amount,
     ...decision
@@ -77,7 +77,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     const credited = amount ?? asked;
     if (!isRials(credited) || credited === 0 || credited > mostRials) return err({ code: 'amount-invalid' });
     const details = { payment: id, method, asked, credited };
-    // More than was asked for is credit.
+    // Everything that arrived is credited, even more than was asked for.
     const approval = { by, permission: 'approve', personId, credited: Math.max(0, credited - asked) } as const;
     const booking = await refusable(
       book({
@@ -138,7 +138,7 @@ export function createPaymentDecisions(deps: PaymentDecisionsDeps) {
     return row;
   }
 
-  /** A payer who sends another slip after a rejection may be rejected several times for one request. */
+  /** One request may be rejected several times, because the payer may send another slip. */
   async function blockAfterRejections(tx: Transaction, personId: number, at: number): Promise<void> {
     const block = await tx
       .selectFrom('payment_blocks')

@@ -17,14 +17,14 @@ export interface PaymentMethodsDeps {
   readonly due: AmountDue;
   readonly audit: Audit;
   readonly providers: readonly PaymentProvider[];
-  /** False: providers take nothing new, and what was begun is asked about. */
+  /** False if providers take nothing new; payments that were begun are still asked about. */
   readonly isOnlineOpen?: boolean | undefined;
   /** Whether Telegram invoices are set up. */
   readonly invoices: boolean;
   readonly now: () => number;
 }
 
-/** How a missing sum is paid; a transfer gets a few tomans more, by which it is recognised. */
+/** How a missing sum is paid. A transfer adds a few tomans to be recognised by. */
 export interface Payable {
   readonly method: PaymentMethod;
   readonly amount: Rials;
@@ -72,7 +72,7 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     return row !== undefined;
   }
 
-  /** An owner lets someone pay by card again, whose slips were rejected. */
+  /** Opens card payments again for a person whose slips were rejected. */
   async function reopen(by: number, personId: number): Promise<boolean> {
     return database.transaction(async (tx) => {
       const row = await tx
@@ -89,8 +89,8 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
   }
 
   /**
-   * What is to be paid for an order, or into the wallet. Invoices ask for exactly what is missing; elsewhere it is whole
-   * tomans and not less than the smallest amount, and the rest stays in the wallet.
+   * The amount to pay for an order, or into the wallet. Invoices ask for exactly what is missing. Other methods ask for
+   * whole tomans and at least the smallest amount; the rest stays in the wallet.
    */
   async function amountFor(
     personId: number,
@@ -113,7 +113,7 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     return ok({ amount: missing === 0 ? 0 : leastBy(method, missing, smallest), orderId: order.id });
   }
 
-  /** What the first way to pay asks for where so much is missing; null: there is no way. */
+  /** What the first available method asks for when `missing` is short; null if no method is available. */
   async function payableFor(personId: number, missing: Rials, purpose: 'order' | 'wallet'): Promise<Payable | null> {
     const methods = await forPerson(personId);
     const method = methods.find(isOnline) ?? methods[0];

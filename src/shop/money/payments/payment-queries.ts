@@ -37,8 +37,8 @@ export interface PaymentQueriesDeps {
 }
 
 /**
- * Open, or a late slip that waits for an owner. One that was cancelled at the bank gives way to its next visit there, one
- * that was only looked at to the next for the same order or for the wallet. Nothing is to be paid for an order that is over.
+ * Open payments, and late slips that wait for an owner. A visit cancelled at the bank gives way to the next one, and a
+ * payment that was only looked at gives way to the next for the same purpose. An order that is over needs no payment.
  */
 const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not null or (state = 'asked'
   and not exists (select 1 from ${sql.table('payments')} as later where later.source = 'again:' || payments.id)
@@ -47,7 +47,7 @@ const isWaitedFor = sql<boolean>`(state = 'submitted' or waiting_since is not nu
     where newer.person_id = payments.person_id and newer.order_id is not distinct from payments.order_id
     and newer.created_at > payments.created_at))))`;
 
-/** A payer may be at the bank, also for what is over. */
+/** A payer may be at the bank, even for an order that is over. */
 const mayArrive = sql<boolean>`(${isWaitedFor} or (state = 'asked' and reference is not null))`;
 
 async function countWhere(db: Queries, personId: number, condition: typeof isWaitedFor): Promise<number> {
@@ -63,7 +63,7 @@ async function countWhere(db: Queries, personId: number, condition: typeof isWai
 export const countArrivingPayments = (db: Queries, personId: number): Promise<number> =>
   countWhere(db, personId, mayArrive);
 
-/** Whose payments are looked through when a name is typed. */
+/** How many people with a typed name have their payments searched. */
 const mostPayers = 50;
 
 /** What the desk looks up. */
@@ -75,7 +75,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     more: rows.length > pageSize,
   });
 
-  /** The longest waiting first. */
+  /** Longest waiting first. */
   async function waiting(page: number, pageSize: number): Promise<PaymentPage> {
     const rows = await db
       .selectFrom('payments')
@@ -89,8 +89,8 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
   }
 
   /**
-   * The longest waiting one that can be decided: a provider is still asked about the others. `notOf`: someone who may not
-   * decide about their own.
+   * The longest waiting payment that can be decided; a provider is still asked about the others. `notOf` excludes the
+   * payments of the person who decides.
    */
   async function nextToDecide(notOf: number | null = null): Promise<Payment | null> {
     const row = await db
@@ -130,7 +130,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return pageOf(rows, pageSize);
   }
 
-  /** What was credited on some days, by method; what was paid back is not taken off. */
+  /** Credits of some days by method, without deducting what was paid back. */
   async function sums({ from, to }: Days): Promise<MethodSum[]> {
     return db
       .selectFrom('payments')
@@ -147,7 +147,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
       .execute();
   }
 
-  /** By the provider's reference, the bank's number or a tracking code, our own id, the last digits of the card, or the payer. */
+  /** Finds payments by provider's reference, bank number, tracking code, our id, last digits of the card, or payer. */
   async function find(text: string, limit: number): Promise<Payment[]> {
     const words = plainDigits(text).trim();
     if (words === '') return [];
@@ -171,7 +171,7 @@ export function createPaymentQueries({ database, people }: PaymentQueriesDeps) {
     return rows.map(paymentOf);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   const rowsOf = (personId: number, page: number, pageSize: number) =>
     db
       .selectFrom('payments')

@@ -10,7 +10,7 @@ export interface PaymentSettings {
   readonly largest: Rials;
   /** The amounts on the buttons. */
   readonly presets: readonly Rials[];
-  /** Methods that are switched off. */
+  /** The methods that the owner switched off. */
   readonly off: readonly PaymentMethod[];
 }
 
@@ -41,7 +41,7 @@ export function createPaymentSettings({ database, audit, now }: PaymentSettingsD
 
   const change = (by: number, changes: Partial<PaymentSettings>) => changeBy(by, () => changes);
 
-  /** Two owners may change them at the same moment. */
+  /** Locks the row, because two owners may change settings at the same moment. */
   async function changeBy(
     by: number,
     changesOf: (settings: PaymentSettings) => Partial<PaymentSettings>,

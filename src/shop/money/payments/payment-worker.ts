@@ -29,19 +29,19 @@ export interface PaymentWorkerDeps extends WorkerDeps {
   readonly paymentsDue: Signal;
   readonly receiptsDue: Signal;
   readonly alertsDue: Signal;
-  /** Supplied by the bot, where its messenger can be asked about invoices. */
+  /** Supplied by the bot if its messenger can be asked about invoices. */
   readonly inquireInvoice?:
     | ((payment: PaymentRow & { readonly reference: string }) => Promise<Verification>)
     | undefined;
   readonly concurrency?: number;
 }
 
-/** An unpaid payment is asked about for a week, less often the older it is; on its first day each hour at least. */
+/** Asks about an unpaid payment for a week, at least hourly on the first day and then ever more rarely. */
 const soonestMs = 15_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const askedForMs = 7 * dayMs;
-/** While the provider gives no definite answer someone may wait for their money. */
+/** Asks more often while the provider gives no definite answer, because someone may wait for their money. */
 const slowestMs = 5 * 60_000;
 
 const removed: Verification = { kind: 'unsure', why: 'its provider is not set up any more' };
@@ -98,7 +98,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     }
   }
 
-  /** An owner decided meanwhile. Asking settles what the provider took: otherwise it gives that back. */
+  /** Asks even after an owner's decision: the provider gives back money that nobody settles. */
   async function heardLate(payment: PaymentRow, answer: Verification): Promise<void> {
     const { id, state, method, amount, person_id: personId, ended_at } = payment;
     log.info({ payment: id, method, answer: answer.kind }, 'payment verified after a decision');
@@ -121,14 +121,14 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
       return waitForOwner(payment, { code: 'other-amount', paid: answer.amount });
     const payer_card = answer.card === null ? null : maskCard(answer.card);
     const payer_tail = payer_card === null ? null : cardTail(payer_card);
-    // The one that was asked about: an invoice may have got another one meanwhile.
+    // Uses the reference that was asked about, because the invoice may have a newer one.
     const set = { reference, receipt: answer.receipt, payer_card, payer_tail };
     const booking = await book({ id, credited: amount, actor: method, why: paymentSteps.provider, set });
     // Meanwhile.
     if (booking.payment?.state === 'refused') await reopen(id);
   }
 
-  /** A payer who returned without paying may go to the bank again: the page begins a payment of its own for that. */
+  /** A payer who returned without paying may go to the bank again; the page begins another payment for that. */
   async function unpaid(payment: PaymentRow): Promise<void> {
     const { state, created_at, expires_at, reason } = payment;
     const at = now();
@@ -149,18 +149,18 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     await change(payment, set);
   }
 
-  /** Nobody but an owner can say whether it was paid and booked before the restore. */
+  /** Only an owner can say whether it was paid and booked before the restore. */
   const leaveToOwners = (payment: PaymentRow) =>
     change(payment, { next_attempt_at: null, waiting_since: payment.waiting_since ?? now() });
 
   async function expire(payment: PaymentRow, next_attempt_at: Moment | null): Promise<void> {
     if (payment.state === 'expired') return change(payment, { next_attempt_at, problem: null, waiting_since: null });
-    // A slip that was sent waits for an owner, however long.
+    // A slip waits for an owner, however long that takes.
     if (payment.state === 'submitted' && !isOnline(payment.method)) return change(payment, { next_attempt_at: null });
     await end(payment, { to: 'expired', why: paymentSteps.late, set: { next_attempt_at, problem: null } });
   }
 
-  /** Another amount, or unknown to the provider: never asked again by itself. */
+  /** The amount differs, or the provider does not know the payment: an owner decides. */
   async function waitForOwner(payment: PaymentRow, problem: PaymentProblem): Promise<void> {
     const at = now();
     const why = writeProblem(problem);
@@ -194,7 +194,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
     log.warn({ payment: payment.id, method: payment.method, why }, 'no definite answer about a payment yet');
   }
 
-  /** One that was switched off is asked again when it is back. Its payer may have paid there and not come back. */
+  /** Asks a switched-off provider again when it is back: its payer may have paid without returning. */
   async function waitForProvider(payment: PaymentRow): Promise<void> {
     const at = now();
     const isLate = payment.state === 'asked' && at >= payment.expires_at;
@@ -222,7 +222,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
   const change = (payment: PaymentRow, set: PaymentChange) =>
     database.write((db) => changeIn(db, payment, set)).then(() => undefined);
 
-  /** Reconciliation is work like any other: payers of one provider do not wait for the list of another that hangs. */
+  /** Runs reconciliation as a job, so that one hanging provider does not delay the payers of another. */
   async function claim(limit: number): Promise<(PaymentRow | 'reconciliation')[]> {
     const payments = await claimPayments(database, { now: now(), leaseMs, limit });
     return payments.length < limit && reconciliation.isDue() ? [...payments, 'reconciliation'] : payments;
@@ -246,7 +246,7 @@ export function createPaymentWorker(deps: PaymentWorkerDeps): WorkLoop {
 const isInDoubt = ({ possibly_sent_at, state }: PaymentRow): boolean =>
   possibly_sent_at !== null && isPaymentOpen(state);
 
-/** False: it is not as it was claimed any more, and nothing was written. */
+/** False if the payment changed since it was claimed; then nothing is written. */
 async function changeIn(db: Database['db'], claimed: PaymentRow, set: PaymentChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')

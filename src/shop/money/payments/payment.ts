@@ -9,7 +9,7 @@ export interface Payment {
   readonly personId: number;
   readonly method: PaymentMethod;
   readonly amount: Rials;
-  /** What the wallet got; null until then. */
+  /** What the wallet got; null until the payment is booked. */
   readonly credited: Rials | null;
   readonly paidBack: Rials;
   readonly orderId: string | null;
@@ -19,26 +19,26 @@ export interface Payment {
   readonly payerCard: string | null;
   readonly cardId: number | null;
   readonly slip: Slip | null;
-  /** Its order was confirmed with it. */
+  /** True if it confirmed its order. */
   readonly bought: boolean;
-  /** Why its order was not bought, where there is more to say than that it was over. */
+  /** Why its order was not bought, unless the order was simply over. */
   readonly keptWhy: Failure | null;
-  /** Why it was refused, in an owner's or our words. */
+  /** Why it was refused, in the words of an owner or of the bot. */
   readonly reason: string | null;
   readonly problem: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly endedAt: number | null;
   readonly waitingSince: number | null;
-  /** When the payment worker looks at it again; null: it waits for an owner, or is over. */
+  /** When the payment worker looks at it again; null if it waits for an owner or is over. */
   readonly nextAttemptAt: number | null;
-  /** It was open in the archive of a restore, so it may have been booked already. */
+  /** True if it was open in a restored archive, so it may already be booked. */
   readonly isPossiblySent: boolean;
 }
 
 /**
- * A late slip waits for an owner like any other. Its row is not submitted while another open request asks for the same
- * amount: an index keeps those apart.
+ * True for a late slip that waits for an owner. Its row cannot become submitted while another open request asks for the
+ * same amount, because an index allows only one.
  */
 export const isLate = ({ method, state, waiting_since }: PaymentRow): boolean =>
   method === 'card' && state === 'expired' && waiting_since !== null;
@@ -46,8 +46,8 @@ export const isLate = ({ method, state, waiting_since }: PaymentRow): boolean =>
 const stuckMs = 3_600_000;
 
 /**
- * An owner may decide: a slip was sent, or the provider's answer does not fit. So, too, where it has given none for an hour:
- * the shop may have lost its account there.
+ * True if an owner may decide: a slip was sent, the provider's answer does not fit, or the provider has given no definite
+ * answer for an hour, for example because the shop lost its account there.
  */
 export const isDecidable = ({ state, nextAttemptAt, waitingSince }: Payment, at: number): boolean =>
   (state === 'submitted' && nextAttemptAt === null) || (waitingSince !== null && at - waitingSince >= stuckMs);

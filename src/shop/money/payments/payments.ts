@@ -17,12 +17,12 @@ import { createReconciliation } from './reconciliation.ts';
 import { createReopenPayment } from './reopen-payment.ts';
 import { createUnknownPayments } from './unknown-payments.ts';
 
-/** What an installation sets up; the rest is set at the desk. */
+/** What the settings of the installation say; the desk sets the rest. */
 export interface PaymentSetup {
   readonly providers: PaymentMethodsDeps['providers'];
   readonly isOnlineOpen?: PaymentMethodsDeps['isOnlineOpen'];
   readonly invoices: boolean;
-  /** Without a slash at its end. */
+  /** Ends without a slash. */
   readonly publicUrl: string | null;
   readonly description: string;
   readonly describe?: OnlinePaymentsDeps['describe'];
@@ -41,7 +41,7 @@ type PaymentsDeps = BookPaymentDeps &
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Money in: every method, and what owners do about it. */
+/** Assembles every payment method and the decisions of owners. */
 export function createPayments(deps: PaymentsDeps) {
   const { setup } = deps;
   const due = createAmountDue(deps);

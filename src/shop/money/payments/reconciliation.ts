@@ -29,14 +29,14 @@ const lateEveryMs = 10_000;
 /** More than the longest pause between two questions about a payment. */
 const aheadMs = 3 * 24 * 3_600_000;
 
-/** Finds money that a provider took and that was never verified, and payments that wait for long. */
+/** Finds money that a provider took and nobody verified, and payments that wait too long. */
 export function createReconciliation(deps: ReconciliationDeps) {
   const { database, providers, publicUrl, reopen, alerts, alertsDue, paymentsDue, now } = deps;
   let listedAt = 0;
   let lookedAt = 0;
   let running = false;
 
-  /** A clock that is set back does not prolong the pause. */
+  /** A clock that is set back does not lengthen the pause. */
   const isOver = (since: number, pauseMs: number): boolean => Math.abs(now() - since) >= pauseMs;
   const isDue = () => !running && (isOver(lookedAt, lateEveryMs) || isOver(listedAt, listEveryMs));
 
@@ -100,7 +100,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     if (late.length > 0) alertsDue.notify();
   }
 
-  /** Asked about at once, whatever we call it; what is not ours is not touched, and what we do not know owners hear of. */
+  /** Asks about our payments at once, whatever their state; alerts owners about unknown ones and ignores other shops' payments. */
   async function recover(provider: PaymentProvider, listed: Unverified): Promise<void> {
     const { method } = provider;
     const { reference, amount } = listed;
@@ -132,7 +132,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     paymentsDue.notify();
   }
 
-  /** The provider did not know it and lists it for a while: its account may have been another one then. */
+  /** The provider lists a payment that it did not know before: its account may have been another one. */
   const mayBeKnownNow = ({ problem, waiting_since }: Pick<PaymentRow, 'problem' | 'waiting_since'>): boolean =>
     readProblem(problem ?? '').code === 'words' && now() - (waiting_since ?? now()) >= lateMs / 2;
 
@@ -147,7 +147,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     paymentsDue.notify();
   }
 
-  /** An owner booked it without the provider's word, and a provider gives back what is never verified. */
+  /** An owner booked it before the provider confirmed it, and a provider gives unverified money back. */
   async function settleAtProvider(
     { method, verify }: PaymentProvider,
     { id, person_id: personId }: Pick<PaymentRow, 'id' | 'person_id'>,

@@ -20,8 +20,8 @@ export type ReopenPayment = ReturnType<typeof createReopenPayment>;
 const { 'asked-again': askedAgain, 'shown-again': shownAgain } = paymentSteps;
 
 /**
- * For a refused payment whose money a provider may have. One that no owner refused is asked about again. An owner's word is
- * not overruled: owners see it again, once, and their second word stands.
+ * Reopens a refused payment whose money a provider may have. Payments refused by an owner are shown to owners once more,
+ * and the second decision is final; the others are asked about again.
  */
 export function createReopenPayment(deps: ReopenPaymentDeps) {
   const { database, alerts, now, receiptsDue, alertsDue, paymentsDue } = deps;
@@ -49,14 +49,14 @@ export function createReopenPayment(deps: ReopenPaymentDeps) {
 
 type PaymentEvent = Pick<PaymentEventTable, 'actor' | 'to_state' | 'why'>;
 
-/** Null: both were done before. */
+/** Null if both already happened. */
 async function nextStep(tx: Transaction, id: string): Promise<string | null> {
   const events = await eventsOf(tx, id);
   const steps = isOwners(events) ? [shownAgain] : [askedAgain, shownAgain];
   return steps.find((step) => !events.some(({ why }) => why === step)) ?? null;
 }
 
-/** Or a cashier; not the provider. */
+/** True if an owner or a cashier refused it, not the provider. */
 const isOwners = (events: readonly PaymentEvent[]): boolean =>
   events.findLast(({ to_state }) => to_state === 'refused')?.actor.startsWith('person:') ?? false;
 

@@ -7,12 +7,12 @@ import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import { slipMs } from './card-requests.ts';
 
-/** Recognises the same slip of any sender; null: it cannot be recognised. */
+/** The same value for the same slip from any sender; null if the slip cannot be recognised. */
 const markOf = (slip: Slip): string | null => (slip.kind === 'text' ? trackingCode(slip.content) : (slip.file ?? null));
 
 const datesAndTimes = /\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}:\d{2}(?::\d{2})?/g;
 
-/** The number among the words, by which owners look for it; the whole text where there is no such number, or several. */
+/** The only number in the text, which owners search for; the whole text if it has several numbers or no number. */
 export function trackingCode(text: string): string {
   const plain = plainDigits(text).trim();
   const joined = plain.replace(datesAndTimes, ' ').replace(/(?<=\d)[- ](?=\d)/g, '');
@@ -31,7 +31,7 @@ export async function insertSlip(
     .execute();
 }
 
-/** Of an alert: the same photo again is no news. */
+/** The key of an alert, so that the same photo alerts once. */
 export const slipOccasion = (paymentId: string, content: string): string =>
   `${paymentId}:${createHash('sha256').update(content).digest('base64url').slice(0, 16)}`;
 
@@ -43,7 +43,7 @@ export const paymentOfSlip = (db: Queries, source: string): Promise<PaymentRow |
     .where('id', 'in', db.selectFrom('payment_slips').select('payment_id').where('source', '=', source))
     .executeTakeFirst();
 
-/** Since an owner rejected it, if one did. */
+/** Counts slips since the last rejection. */
 export async function countSlips(db: Queries, paymentId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment_slips')
@@ -66,7 +66,7 @@ export interface Resemblance<P> {
 
 const mostResemblances = 3;
 
-/** For a payment with a slip, the most telling first. */
+/** For a payment with a slip, most relevant first. */
 export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<Resemblance<PaymentRow>[]> {
   const { id, slip_kind, receipt, card_id, amount, person_id, created_at } = payment;
   if (slip_kind === null) return [];
@@ -94,10 +94,10 @@ export async function resemblancesOf(db: Queries, payment: PaymentRow): Promise<
   return all.filter(isFirst).slice(0, mostResemblances);
 }
 
-/** What owners read beside the slips of others changes with this one. */
+/** Updates what owners read beside other slips. */
 export async function refreshResemblances(database: Database, payment: PaymentRow, at: number): Promise<void> {
   const matches = await resemblancesOf(database.db, payment);
-  // In one order, as others do it at the same time.
+  // Uses a fixed order, because other processes lock the same rows.
   const ids = matches.map((one) => one.payment.id).toSorted((one, other) => (one < other ? -1 : 1));
   if (ids.length === 0) return;
   await database.transaction(async (tx) => {

@@ -15,13 +15,13 @@ export interface NewPayment
   readonly card_id?: number;
   readonly reference?: string;
   readonly hold_until?: number | null;
-  /** What its payer asked for, where the amount is more. */
+  /** What its payer asked for, if the amount is more. */
   readonly wanted?: Rials;
   /** When the worker first looks at it. */
   readonly next_attempt_at: Moment | null;
 }
 
-/** What stands beside the state in a compare-and-set. */
+/** Conditions of a compare-and-set besides the state. */
 export type PaymentChange = Pick<
   PaymentUpdate,
   | 'credited'
@@ -50,7 +50,7 @@ export interface PaymentMove {
   readonly why: string;
   readonly now: number;
   readonly set?: PaymentChange;
-  /** Only while it is as it was claimed: the payer may have begun it, or come back, meanwhile. */
+  /** Requires the row as it was claimed, because the payer may have begun or returned meanwhile. */
   readonly claimed?: Pick<PaymentRow, 'reference' | 'attempts' | 'lease_until'>;
 }
 
@@ -59,7 +59,7 @@ const paymentSubject = (id: string): Subject => `payment:${id}`;
 export const findPayment = (db: Queries, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Null: a row with this source, or an open one that stands in its way, is there already. */
+/** Null if a row with this source, or a conflicting open row, already exists. */
 export async function insertPayment(tx: Transaction, { wanted, ...payment }: NewPayment): Promise<PaymentRow | null> {
   const row = await tx
     .insertInto('payments')
@@ -90,12 +90,12 @@ export const lockPayment = (tx: Transaction, id: string): Promise<PaymentRow | u
     .executeTakeFirst();
 
 /**
- * The one writer of payment states: compare, set, write it into the trail, and have its messages brought up to date. Null:
- * someone else was first.
+ * The only writer of payment states: compares, sets, records the step and updates the messages. Null if another writer was
+ * first.
  */
 export async function movePayment(tx: Transaction, move: PaymentMove): Promise<PaymentRow | null> {
   const { id, from, to, now, set, claimed } = move;
-  // The same state with more to tell: another slip.
+  // Another slip changes the messages but not the state.
   if (from !== to && !canPaymentBecome(from, to)) throw new Error(`A payment never goes from ${from} to ${to}.`);
   const row = await tx
     .updateTable('payments')
@@ -133,7 +133,7 @@ export async function writePaymentEvent(
     .execute();
 }
 
-/** People look at ways to pay and go away. Rows that no provider ever heard of are forgotten after a week. */
+/** Deletes rows after a week if no provider ever heard of them: many people only look at ways to pay. */
 const abandonedMs = 7 * 24 * 3_600_000;
 const sweptAtOnce = 200;
 

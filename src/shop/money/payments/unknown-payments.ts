@@ -2,15 +2,15 @@ import type { OnlineMethod } from '#domain/payment.ts';
 import type { PaymentProvider, Unverified } from '#payments/provider.ts';
 import type { Database } from '#storage/database.ts';
 
-/** What a provider took and this shop knows nothing of. It is not credited. */
+/** A payment that a provider took and this shop does not know. Nothing is credited for it. */
 export interface UnknownPayment extends Unverified {
-  /** Made for the address of this shop; else another shop may use the same account, or this one had another address. */
+  /** True if it was made for this shop's address; otherwise it may belong to another shop with the same account. */
   readonly isOurs: boolean;
 }
 
 export interface UnknownPaymentsOf {
   readonly method: OnlineMethod;
-  /** `no-list`: the provider has none of unverified payments. `no-answer`: ask again. */
+  /** `no-list`: the provider cannot list unverified payments. `no-answer`: ask again. */
   readonly payments: readonly UnknownPayment[] | 'no-list' | 'no-answer';
 }
 
@@ -28,7 +28,7 @@ type Listing = readonly Unverified[] | null;
 export const isForAddress = ({ callbackUrl }: Unverified, publicUrl: string | null): boolean =>
   publicUrl !== null && callbackUrl?.startsWith(`${publicUrl}/pay/`) === true;
 
-/** Asks each provider for its list. `patiently` may give up: null. */
+/** Asks each provider for its list. `patiently` returns null when it gives up. */
 export function createUnknownPayments({ database, providers, publicUrl }: UnknownPaymentsDeps) {
   async function unknownOf(method: OnlineMethod, listed: readonly Unverified[]): Promise<UnknownPayment[]> {
     if (listed.length === 0) return [];

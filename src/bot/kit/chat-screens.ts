@@ -9,7 +9,7 @@ export type ChatScreens = ReturnType<typeof createChatScreens>;
 export function createChatScreens() {
   const chats = new Map<number, ChatScreen | null>();
   const openings = new Map<number, Partial<ChatOpening>>();
-  /** Returned once, because the first update of a lease may change it. */
+  /** Returns a value once, because the first update of a lease may change it. */
   function take<Name extends keyof ChatOpening>(chatId: number, name: Name): ChatOpening[Name] | undefined {
     const opening = openings.get(chatId);
     const value = opening?.[name];

@@ -121,7 +121,7 @@ export function createFormatter(
   return {
     language,
     unit,
-    /** Where the text is read. */
+    /** The messenger in which the text is read. */
     messenger,
     /** The shop's name; null if the owner set no name. */
     shopName,

@@ -23,7 +23,7 @@ interface Costing {
 
 export type AccountCover = ReturnType<typeof createAccountCover>;
 
-/** The supplier is a shop in this process. */
+/** How long to wait for the balance: briefly, because the parent shop runs in this process. */
 const balanceMs = 3_000;
 
 /** Compares a purchase with our account at the parent shop before anybody pays for it. */

@@ -36,7 +36,7 @@ export async function noteGateway(deps: NoteGatewayDeps): Promise<number> {
   const at = now();
   const row = { name: gatewaySwitch, value: gatewayName(gatewayUrl), actor, at };
   return database.transaction(async (tx) => {
-    // The first noted gateway counts as unchanged, even for an agent's shop that moved here from another process.
+    // The first noted gateway is the one that the shop always had, even an agent's shop that was in this process before.
     if ((await lockSwitch(tx, { ...row, at: 0 })) === row.value) return 0;
     await setSwitch(tx, row);
     // Trouble of the previous gateway is over.
@@ -68,7 +68,7 @@ async function endQuotes(tx: Transaction, at: number): Promise<void> {
   const quotes = tx.updateTable('orders').where(inState('quoted'));
   const isPossiblySent = 'possibly_sent_at';
   await quotes.set({ expires_at: at }).where(isPossiblySent, 'is', null).where('expires_at', '>', at).execute();
-  // Keys of the previous gateway mean nothing here, so a person decides about paid orders.
+  // No key of the previous gateway is young enough to be sent here, so a person decides about paid orders.
   await quotes.set({ possibly_sent_at: 0 }).where(isPossiblySent, 'is not', null).execute();
   await tx
     .updateTable('payments')

@@ -114,7 +114,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     order: OrderRow,
     { status, message: why }: Extract<PurchaseFailure, { kind: 'rejected' }>,
   ): Promise<void> {
-    // Only the gateway would remember this order.
+    // After a restore, only the gateway knows what became of this order.
     if (order.possibly_sent_at !== null)
       return review(order, inDoubt(order, `status ${status}, and possibly sent before`));
     if (wasSent(order)) return unanswered(order, { why: `status ${status}`, retryAfterMs: null });

@@ -199,7 +199,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
   return { open, wantedFor, awaitingSlip, submit };
 }
 
-/** Whole tomans to add, each once and in random order, so that an amount that just ended is rarely reused. */
+/** Whole tomans to add, each once, from a random start, so that an amount that just ended is rarely reused. */
 function* surcharges(random: () => number): Generator<number> {
   const begin = Math.floor(random() * fewTomans);
   for (let nth = 0; nth < fewTomans; nth += 1) yield ((begin + nth) % fewTomans) + 1;

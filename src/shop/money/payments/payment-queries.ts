@@ -63,7 +63,7 @@ async function countWhere(db: Queries, personId: number, condition: typeof isWai
 export const countArrivingPayments = (db: Queries, personId: number): Promise<number> =>
   countWhere(db, personId, mayArrive);
 
-/** How many people with a typed name have their payments searched. */
+/** The most people whose payments a typed name searches. */
 const mostPayers = 50;
 
 /** What the desk looks up. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 
-/** Thrown in a transaction, which is rolled back. */
+/** Rolls back the transaction in which it is thrown. */
 export class Refused extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** A transaction that may throw `Refused`. */
+/** Runs a transaction that may throw `Refused`. */
 export async function refusable<T>(work: Promise<T>): Promise<Result<T, Failure>> {
   try {
     return ok(await work);

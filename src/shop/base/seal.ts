@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Writes secrets of others so that only this installation can read them: not who reads the database, or a backup. */
+/** Encrypts secrets so that only this installation can read them, not someone with the database or a backup. */
 export interface Seal {
   close(text: string): string;
-  /** Null: sealed by another installation, or damaged. */
+  /** Null if another installation sealed it, or if it is damaged. */
   open(text: string): string | null;
 }
 
@@ -12,7 +12,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const sealedText = /sealed:[A-Za-z0-9_-]{40,}/;
 
-/** `secret`: known to every process of the installation, and stored in no database. */
+/** `secret` is known to every process of the installation and never stored in a database. */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'secrets of agents', 32));
   return {
@@ -38,5 +38,5 @@ export function createSeal(secret: string): Seal {
   };
 }
 
-/** In a text whose tokens were sealed; null: there is none. */
+/** Finds a sealed token in a text; null if there is none. */
 export const sealedIn = (text: string): string | null => sealedText.exec(text)?.[0] ?? null;

@@ -20,7 +20,7 @@ interface Piece {
   readonly alert: Alert;
 }
 
-/** Retries each alert until its owner has it. */
+/** Retries each alert until it arrives. */
 export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
   const { database, tell, log, now, random, leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 1_000, idleMs } = deps;
   const { db } = database;
@@ -32,7 +32,7 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
     return due.length === 0 && rows.length > 0 ? claim(limit) : due;
   }
 
-  /** Quiet hours are asked for here, because an alert may have been written, or tried, long before. */
+  /** Checks quiet hours here, because an alert may have been written or tried long before. */
   async function holdBack(pieces: readonly Piece[]): Promise<Piece[]> {
     const at = now();
     const people = pieces.flatMap(({ row, alert }) => (mayWait(alert) ? [row.owner_id] : []));
@@ -55,7 +55,7 @@ export function createAlertWorker(deps: AlertWorkerDeps): WorkLoop {
     log.info({ alert: alert.kind, how: delivery.kind }, 'alert handled');
   }
 
-  /** What was delivered is a fact; everything else is said only by the process that still has the alert. */
+  /** Any process may record a delivery; only the process that still holds the alert writes anything else. */
   const set = (row: AlertRow, changes: Partial<AlertRow>) =>
     db
       .updateTable('alerts')

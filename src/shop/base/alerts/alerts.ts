@@ -13,42 +13,42 @@ export type Alert =
   /** The database was restored from an archive of this time. */
   | { readonly kind: 'restored'; readonly at: number; readonly withParent?: true }
   | { readonly kind: 'backup-failed'; readonly why: string }
-  /** When the last one was made; null: never. */
+  /** When the last backup was made; null if never. */
   | { readonly kind: 'backup-old'; readonly at: number | null }
   | ({ readonly kind: 'account-empty'; readonly balance: Rials | null; readonly total: Rials } & OurDebt)
   | { readonly kind: 'account-filled'; readonly balance: Rials }
   | { readonly kind: 'purchases-failing' }
   | { readonly kind: 'purchases-answered'; readonly since: number }
   | { readonly kind: 'order-in-review'; readonly orderId: string; readonly code: string }
-  /** The gateway sold it although its buyer has the money back. */
+  /** The gateway sold an order whose buyer already has the money back. */
   | { readonly kind: 'sold-after-refund'; readonly orderId: string; readonly code: string; readonly amount: Rials }
   /** An agent's system repeated a key from before a restore, and this shop does not know what became of it. */
   | { readonly kind: 'api-key-in-doubt'; readonly personId: number; readonly code: string }
   /** Orders wait for a process that has another gateway and is gone. */
   | { readonly kind: 'gateway-elsewhere'; readonly own: string; readonly noted: string }
   | { readonly kind: 'answer-unrecognised'; readonly orderId: string; readonly code: string; readonly message: string }
-  /** `mismatches`: the first few. */
+  /** `mismatches` lists the first few. */
   | { readonly kind: 'ledger-mismatch'; readonly count: number; readonly mismatches: readonly LedgerMismatch[] }
   | ({ readonly kind: 'low-balance'; readonly balance: Rials; readonly threshold: Rials } & OurDebt)
   | { readonly kind: 'agent-joined'; readonly personId: number; readonly name: string; readonly creditLimit: Rials }
   | { readonly kind: 'staff-joined'; readonly personId: number; readonly name: string; readonly role: StaffRole }
-  /** Someone opened an owner's link, which was made on the server. */
+  /** Someone opened an owner's link made on the server. */
   | { readonly kind: 'owner-joined'; readonly personId: number; readonly name: string }
   /** Someone had their data deleted. */
   | { readonly kind: 'person-deleted'; readonly personId: number }
-  /** For one person: what the shop wrote to them. */
+  /** A message of the shop to one person. */
   | { readonly kind: 'shop-message'; readonly text: string }
   /** Someone transferred money to a card of ours and sent this as proof. */
   | ({ readonly kind: 'payment-slip'; readonly slip: Slip } & PaymentNews)
-  /** It has waited for ten minutes. */
+  /** A payment has waited for ten minutes. */
   | ({ readonly kind: 'payment-waiting'; readonly method: PaymentMethod } & PaymentNews)
-  /** The provider's answer does not fit: only an owner can decide. */
+  /** The provider's answer does not fit, so an owner must decide. */
   | ({ readonly kind: 'payment-mismatch'; readonly method: PaymentMethod; readonly why: string } & PaymentNews)
-  /** It is in the wallet: its payer may not buy, or the shop does not sell now. */
+  /** The money stayed in the wallet, because its payer may not buy or selling is paused. */
   | ({ readonly kind: 'payment-kept'; readonly why: 'person-paused' | 'selling-paused' } & PaymentNews)
-  /** An owner booked it, and the provider does not settle it. */
+  /** An owner booked a payment that the provider does not settle. */
   | ({ readonly kind: 'payment-unsettled'; readonly method: PaymentMethod } & PaymentNews)
-  /** The provider took a payment in our name that we know nothing of. */
+  /** The provider took a payment in our name that we do not know. */
   | {
       readonly kind: 'payment-unknown';
       readonly method: PaymentMethod;
@@ -61,14 +61,14 @@ export type Alert =
   | { readonly kind: 'support-unanswered'; readonly personId: number; readonly name: string; readonly since: number }
   | { readonly kind: 'support-group-failed'; readonly why: string }
   | { readonly kind: 'support-group-moved'; readonly chatId: number }
-  /** Sent to the buyer, whose money is back. */
+  /** Tells the buyer that the money is back. */
   | { readonly kind: 'order-reversed'; readonly orderId: string; readonly code: string; readonly amount: Rials }
-  /** For the agent: what they owe on the day of settlement. */
+  /** Tells the agent what they owe on the day of settlement. */
   | {
       readonly kind: 'settlement-due';
       readonly fromDay: Day;
       readonly day: Day;
-      /** What they owed at the beginning of it. */
+      /** The debt at the beginning of the period. */
       readonly before: Rials;
       readonly bought: Rials;
       readonly paid: Rials;
@@ -77,9 +77,9 @@ export type Alert =
       readonly graceMs: number;
       readonly graceEndsAt: number;
     }
-  /** The same, when the money that had paid it was taken again. */
+  /** The same, after the money that had paid it was taken away. */
   | { readonly kind: 'settlement-reopened'; readonly day: Day; readonly left: Rials; readonly graceMs: number }
-  /** Sent to the agent. */
+  /** Tells the agent. */
   | { readonly kind: 'own-settlement-pause' | 'own-settlement-resume'; readonly owed: Rials }
   | {
       readonly kind: 'settlement-pause' | 'settlement-resume';
@@ -101,18 +101,18 @@ export type Alert =
       readonly name: string;
       readonly username: string;
     }
-  /** For the agent whose level it is; without a name: they have none any more. */
+  /** Tells an agent their new level; without a name the agent lost the level. */
   | { readonly kind: 'tier-changed'; readonly name: string | null; readonly rose: 0 | 1 }
-  /** What plans will buy in the next days costs more than we have at the gateway. */
+  /** Plans of the next days cost more than our balance at the gateway. */
   | ({ readonly kind: 'plans-unfunded'; readonly planned: Rials; readonly balance: Rials } & OurDebt)
   | PersonalNotice;
 
-/** In an agent's shop: what the agent owes the shop that it buys from. */
+/** In an agent's shop, the agent's debt at the parent shop. */
 interface OurDebt {
   readonly owed?: Rials;
 }
 
-/** `wallet`: our own money there; null: unknown. */
+/** `wallet` is our money there; null if unknown. */
 export const debtIn = (wallet: number | null): OurDebt => (wallet !== null && wallet < 0 ? { owed: -wallet } : {});
 
 interface PaymentNews {
@@ -123,7 +123,7 @@ interface PaymentNews {
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
-/** Alerts that members of the staff get as well: those who may deal with it. */
+/** Alerts that also go to staff who may deal with them. */
 const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'payment-slip': 'approve',
   'payment-waiting': 'approve',
@@ -134,12 +134,12 @@ const staffPermissions: Readonly<Partial<Record<Alert['kind'], Permission>>> = {
   'support-unanswered': 'answer',
 };
 
-/** What a member of the staff must be allowed in order to receive it; null: it is not for staff. */
+/** The permission that staff need to receive it; null if it is not for staff. */
 export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffPermissions[kind] ?? null;
 
 /**
- * What waits until a person's quiet hours are over. The others come at once: results of what someone did, and what the shop
- * must know to go on selling.
+ * Alerts that wait until a person's quiet hours end. Others arrive at once: results of a person's action, and what the shop
+ * must know to keep selling.
  */
 const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>> = {
   'token-refused': false,
@@ -211,7 +211,7 @@ interface NewAlert {
   readonly alert: Alert;
 }
 
-/** Stored. */
+/** The stored form. */
 export const alertKey = (kind: Alert['kind'], occasion: NewAlert['occasion']): string => `${kind}:${occasion}`;
 
 interface AlertsDeps {
@@ -220,18 +220,18 @@ interface AlertsDeps {
   readonly now: () => number;
 }
 
-/** Written in the transaction of the event that they report. */
+/** Writes alerts in the transaction of the event that they report. */
 export function createAlerts({ ownerIds, people, now }: AlertsDeps) {
   /** `occasion` identifies the event: each owner is alerted once, even if it is written twice. */
   async function write(tx: Queries, occasion: string | number, alert: Alert): Promise<void> {
     const needs = staffPermissionFor(alert);
     const staff = needs === null || !people ? [] : await people.withPermission(needs, tx);
-    // Staff do not decide about their own money.
+    // Staff may not decide about their own money.
     const payer = 'personId' in alert ? alert.personId : null;
     await writeTo(tx, [...ownerIds, ...staff.filter((id) => id !== payer)], { occasion, alert });
   }
 
-  /** The same for some people who are not owners. True: for one of them it is new. */
+  /** The same for given people who are not owners. True if it is new for one of them. */
   async function writeTo(tx: Queries, personIds: readonly number[], { occasion, alert }: NewAlert): Promise<boolean> {
     const row = { key: alertKey(alert.kind, occasion), alert: JSON.stringify(alert), created_at: now() };
     const rows = [...new Set(personIds)].map((owner_id) => ({ ...row, owner_id, done_at: null, done_how: null }));

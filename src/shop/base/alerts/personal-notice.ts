@@ -1,20 +1,20 @@
 import type { Day } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 
-/** Why a cycle that is due is not bought yet. */
+/** Why a due cycle is not bought yet. */
 export type CycleProblem = 'money' | 'limit' | 'price' | 'product' | 'selling' | 'gateway';
 
-/** Why a cycle was skipped. `late`: no process ran when it was due. `stopped`: with its plan. */
+/** Why a cycle was skipped. `late`: no process ran when it was due. `stopped`: its plan was stopped. */
 export type SkipReason = CycleProblem | 'person' | 'late' | 'restored' | 'stopped';
 
-/** What people are told of their plans, of packages that end, and of what they owe. */
+/** Notices to people about their plans, ending packages and debts. */
 export type PersonalNotice =
-  /** The day before. */
+  /** Sent the day before. */
   | { readonly kind: 'plan-tomorrow'; readonly planId: string; readonly day: Day }
   /** The same for a seller, who may have many. */
   | { readonly kind: 'plans-tomorrow'; readonly personId: number; readonly day: Day }
   | { readonly kind: 'plan-short'; readonly planId: string; readonly day: Day; readonly missing: Rials }
-  /** It is bought only if the person answers. `price`: what it would cost. */
+  /** Asks the person before buying. `price` is what it would cost. */
   | {
       readonly kind: 'plan-asked';
       readonly planId: string;
@@ -22,7 +22,7 @@ export type PersonalNotice =
       readonly why: 'price' | 'product' | 'limit';
       readonly price: Rials | null;
     }
-  /** Bought, but later than planned. */
+  /** Bought later than planned. */
   | { readonly kind: 'plan-late'; readonly planId: string; readonly day: Day }
   | {
       readonly kind: 'plan-skipped';
@@ -31,7 +31,7 @@ export type PersonalNotice =
       readonly why: SkipReason;
       readonly paused: boolean;
     }
-  /** No process ran for so long that these are not bought any more. */
+  /** No process ran for so long that these cycles are skipped. */
   | {
       readonly kind: 'plan-missed';
       readonly planId: string;
@@ -41,7 +41,7 @@ export type PersonalNotice =
     }
   | { readonly kind: 'plan-paused'; readonly planId: string }
   | { readonly kind: 'package-ending'; readonly orderId: string; readonly endsOn: Day }
-  /** For an agent: what was bought by the API on a day. */
+  /** Tells an agent what the API bought on a day. */
   | {
       readonly kind: 'api-day';
       readonly personId: number;
@@ -50,9 +50,9 @@ export type PersonalNotice =
       readonly charged: Rials;
       readonly rejected: number;
     }
-  /** An owner asks for it. */
+  /** Sent on an owner's request. */
   | { readonly kind: 'debt-reminder'; readonly personId: number }
-  /** One for all customers of a seller; `sentAt` finds them. */
+  /** One digest for all customers of a seller; `sentAt` finds them. */
   | {
       readonly kind: 'packages-ending';
       readonly personId: number;
@@ -76,6 +76,6 @@ const kinds: Readonly<Record<PersonalNotice['kind'], true>> = {
   'api-day': true,
 };
 
-/** Among the alerts, which share their outbox. */
+/** Stored among the alerts, because they share an outbox. */
 export const isPersonal = <A extends { readonly kind: string }>(alert: A | PersonalNotice): alert is PersonalNotice =>
   alert.kind in kinds;

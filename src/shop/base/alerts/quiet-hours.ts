@@ -1,7 +1,7 @@
 import { afterQuietHours } from '#domain/quiet-hours.ts';
 import type { Queries } from '#storage/database.ts';
 
-/** By person: the time itself, or the end of their quiet hours. */
+/** For each person the given time, or the end of their quiet hours. */
 export async function afterQuietHoursOf(
   db: Queries,
   personIds: readonly number[],

@@ -99,7 +99,7 @@ interface AuditFilter {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Written in the transaction of the action itself. */
+/** Writes an entry in the transaction of its action. */
 export function createAudit({ database, now }: { readonly database: Database; readonly now: () => number }) {
   async function write(tx: Queries, { actorId, action, personId, details }: AuditEvent): Promise<void> {
     await tx
@@ -130,7 +130,7 @@ export function createAudit({ database, now }: { readonly database: Database; re
     return row ? entryOf(row) : null;
   }
 
-  /** The details of each time, newest first. */
+  /** The details of each entry, newest first. */
   async function detailsSince(
     action: AuditAction,
     personId: number,
@@ -160,10 +160,10 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   details: JSON.parse(row.details) as AuditEvent['details'],
 });
 
-/** Names and texts that a person or the shop typed. */
+/** Details with names and texts that people typed. */
 const freeTexts = ['why', 'reason', 'note', 'text', 'name'];
 
-/** Details (JSON) that stay when a person has their data deleted. */
+/** The details (JSON) that stay after a person's data is deleted. */
 export const withoutTyped = (details: string): string =>
   JSON.stringify(JSON.parse(details), (name, value: unknown) => (freeTexts.includes(name) ? undefined : value));
 

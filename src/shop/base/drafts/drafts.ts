@@ -3,11 +3,11 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { idFrom } from '#storage/derived-id.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 
-/** What someone is asked about before it is done. */
+/** A change that someone is asked about before it happens. */
 export interface Draft {
   readonly id: string;
   readonly by: number;
-  /** Another draft is asked about since: this one is not carried out. */
+  /** True if a newer draft replaced this one, which is not carried out. */
   readonly replaced?: boolean;
 }
 
@@ -16,7 +16,7 @@ const draftMs = 30 * 60_000;
 export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
   const write = (draft: D): Promise<void> => stored.set(draft.id, draft, draftMs);
 
-  /** `source` names the update that asked: repeated, it finds its first draft, and so knows what was done since. */
+  /** `source` identifies the update, so that a repeated one finds its first draft and what happened since. */
   async function add(source: string, make: (id: string) => D): Promise<D> {
     const id = idFrom(source);
     const before = await stored.get(id);
@@ -32,7 +32,7 @@ export function createDrafts<D extends Draft>(stored: KeyValue<D>) {
     return draft.by === by ? ok(draft) : err({ code: 'not-allowed' });
   }
 
-  /** Kept: the update that replaced it finds it if it is handled again. */
+  /** Keeps the draft, because the update that replaced it may be handled again. */
   const replace = (draft: D): Promise<void> => write({ ...draft, replaced: true });
 
   return { add, find, replace, update: write };

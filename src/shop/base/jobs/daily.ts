@@ -10,11 +10,11 @@ import { claimSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
  *     await createDaily(deps)([check]);  // in each round of a worker
  */
 export interface DailyJob {
-  /** Stored, so it never changes. */
+  /** The stored name, which never changes. */
   readonly name: string;
-  /** Done from this hour on, in the shop's time zone; later that day, if no process was running then. */
+  /** The job runs from this hour on, in the shop's time zone, or later that day if no process was running. */
   readonly hour: number;
-  /** Marked done afterwards, so it may run twice. 'later': not possible yet. */
+  /** Marked as done afterwards, so it may run twice. 'later' means not possible yet. */
   readonly work: () => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ interface DailyDeps {
   readonly now: () => number;
 }
 
-/** So long other processes leave it to the one that began; it is also the pause after a failure. */
+/** How long other processes leave a job to the one that began it; also the pause after a failure. */
 const leaseMs = 10 * 60_000;
 
 export function createDaily({ database, log, now }: DailyDeps) {
@@ -48,7 +48,7 @@ export function createDaily({ database, log, now }: DailyDeps) {
   };
 }
 
-/** One that fails keeps no other from being done, and is tried again in another round. */
+/** A failing job does not block the others; a later round tries it again. */
 export const runAlone = (log: Log, job: string, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => {
     log.error({ job, problem: errorMessage(error) }, 'job failed; will retry');

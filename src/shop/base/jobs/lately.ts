@@ -1,9 +1,9 @@
-/** Short enough for what a screen says; saves a query for each of them. */
+/** Short enough for a screen; saves a query for each screen. */
 const keptMs = 1_000;
 
 export type Lately<T> = ReturnType<typeof createLately<T>>;
 
-/** A value that was read a moment ago, with something else or for someone else. */
+/** A value that another query or another person's update read a moment ago. */
 export function createLately<T>(now: () => number) {
   let last: { readonly value: T; readonly at: number } | null = null;
   return {
@@ -13,7 +13,7 @@ export function createLately<T>(now: () => number) {
     forget(): void {
       last = null;
     },
-    /** Undefined: it must be read. */
+    /** Undefined means that it must be read. */
     value: (): T | undefined => (last && now() >= last.at && now() - last.at < keptMs ? last.value : undefined),
   };
 }

@@ -10,7 +10,7 @@ export interface Claim {
   readonly now: number;
   readonly leaseMs: number;
   readonly limit: number;
-  /** Of orders: where this process sends them. Null: to no gateway that is noted. */
+  /** For orders, the gateway to which this process sends them; null if it is not the noted one. */
   readonly gateway?: string | null;
 }
 
@@ -21,13 +21,12 @@ interface Parameters {
   readonly gateway: string | null;
 }
 
-/** Chats and recipients of a broadcast are claimed in their own way. */
+/** Chats and recipients of broadcasts have claims of their own. */
 type Claimable = Exclude<LeasedTable, 'chats' | 'announcement_people'>;
 
 /**
- * The place of each row among those of its person: first those that are leased, then those that are due. No person has more than
- * `perPerson` rows leased at once, and everybody's first row comes before anybody's second, so one address that is slow, or
- * has much to be told, delays no other.
+ * The place of each row among its person's rows: leased ones first, then due ones. A person has at most `perPerson` leased
+ * rows, and everybody's first row comes before anybody's second, so that a slow or busy address does not delay the others.
  */
 const placesIn = (table: 'api_deliveries', now: number) =>
   sql<{ row_id: string; place: number }>`(
@@ -38,7 +37,7 @@ const placesIn = (table: 'api_deliveries', now: number) =>
     from ${sql.table(table)}
     where ${unfinished[table]} and (lease_until > ${now} or next_attempt_at <= ${now}))`.as('placed');
 
-/** While replicas change their gateway one after the other, those with the one before send nothing more. */
+/** While replicas change their gateway one after the other, those with the old one stop sending. */
 const isGatewayNoted = (gateway: string | null) =>
   sql<boolean>`not exists (select 1 from ${sql.table('switches')} where name = ${gatewaySwitch} and value <> ${gateway})`;
 
@@ -47,7 +46,7 @@ const isGatewayNoted = (gateway: string | null) =>
  * never get the same row. If a lease expires during a slow call, a second process sends the same key.
  *
  * PostgreSQL skips rows that another claim is writing, because two claims that wait for each other would deadlock. The rows
- * are chosen in a `with`, which runs once whatever the plan, so that no more than `limit` are taken.
+ * are chosen in a `with`, which runs once under every plan, so that at most `limit` are taken.
  */
 function claimFrom<T extends Claimable>(
   table: T,
@@ -55,7 +54,7 @@ function claimFrom<T extends Claimable>(
   perPerson: number | null = null,
 ) {
   const isUnfinished = unfinished[table];
-  // Kysely cannot type a variable table; all of them have the columns that are used here.
+  // Kysely cannot type a variable table; all these tables have the columns used here.
   const name = table as 'alerts';
   const key = keyColumn as 'id';
   const build = (kind: Database['kind']) =>
@@ -103,13 +102,13 @@ function claimFrom<T extends Claimable>(
     { now, leaseMs, limit, gateway = null }: Claim,
   ): Promise<Selectable<Tables[T]>[]> => {
     const rows = await statements[kind](db, { now, until: now + leaseMs, limit, gateway });
-    // PostgreSQL returns them in any order.
+    // PostgreSQL returns the rows in any order.
     const inOrder: unknown[] = rows.toSorted(
       (one, other) => one.next_attempt_at - other.next_attempt_at || (one[key] < other[key] ? -1 : 1),
     );
     return inOrder as Selectable<Tables[T]>[];
   };
-  /** When the next row is due, as far as the table says; null: there is none. */
+  /** When the next row of the table is due; null if there is none. */
   const nextDue = async ({ db }: Database): Promise<number | null> => (await soonest(db, {}))[0]?.at ?? null;
   return Object.assign(claim, { nextDue });
 }
@@ -121,23 +120,23 @@ export const claimPlanCycles = claimFrom('plan_cycles', 'id');
 export const claimConversations = claimFrom('support_conversations', 'person_id');
 export const claimAlerts = claimFrom('alerts', 'id');
 export const claimSettlements = claimFrom('settlements', 'id');
-/** At most two calls at once to one agent's address. */
+/** Limits calls to one agent's address to two at once. */
 export const claimApiDeliveries = claimFrom('api_deliveries', 'id', 2);
 
-/** What a process knows of its claim. The next claim of the row has another number and another lease. */
+/** Identifies a claim. The next claim of the row has another number and another lease. */
 export interface Claimed {
   readonly attempts: number;
   readonly lease_until: number;
 }
 
 /**
- * The condition of every write to a claimed row. After the lease has ended another process may have moved the row on, and then
- * this process must not end, postpone or release it.
+ * The condition of every write to a claimed row. After the lease ends, another process may have changed the row, and this
+ * process must not end, postpone or release it.
  */
 export const isStillClaimed = ({ attempts, lease_until }: Claimed) =>
   sql<boolean>`attempts = ${attempts} and lease_until = ${lease_until}`;
 
-/** Whether any order is still to be sent, now or later. */
+/** Whether any order still has to be sent, now or later. */
 export async function areOrdersOpen({ db }: Database): Promise<boolean> {
   const one = await db.selectFrom('orders').select('id').where(isOpen).limit(1).executeTakeFirst();
   return one !== undefined;

@@ -5,16 +5,16 @@ export interface WorkLoop {
   start(): void;
   /** Starts the next round now. */
   wake(): void;
-  /** One round; returns the number of claimed pieces after they are done. */
+  /** Runs one round; returns the number of claimed jobs after they are done. */
   runOnce(): Promise<number>;
   /** Claims nothing more and waits for running work. */
   stop(): Promise<void>;
 }
 
-/** Also takes work that this process has leased already. */
+/** Also takes work that this process has already leased. */
 interface OpenLoop<T> extends WorkLoop {
   room(): number;
-  /** False: no room, or not running. */
+  /** False if there is no room, or if the loop is not running. */
   take(piece: T): boolean;
 }
 
@@ -24,7 +24,7 @@ const longestPauseMs = 5_000;
 /** How long a job may take before another process may take it. */
 export const defaultLeaseMs = 60_000;
 
-/** What every worker takes. */
+/** The parts that every worker needs. */
 export interface WorkerDeps {
   readonly database: Database;
   readonly log: Log;
@@ -36,13 +36,13 @@ export interface WorkerDeps {
 
 export interface WorkLoopDeps<T> {
   readonly name: string;
-  /** Leases up to `room` pieces of work. */
+  /** Leases up to `room` jobs. */
   readonly claim: (room: number) => Promise<readonly T[]>;
   readonly work: (piece: T) => Promise<void>;
   readonly concurrency: number;
   /** The pause between two rounds while there is work. */
   readonly everyMs: number;
-  /** When there will be work next, as far as is stored; null: none. Without it every pause is `everyMs`. */
+  /** When the next stored work is due; null if there is none. Without it every pause is `everyMs`. */
   readonly nextDue?: (() => Promise<number | null>) | undefined;
   /** The longest pause. Code that stores work wakes the loop of its own process; this finds what a killed process stored. */
   readonly idleMs?: number | undefined;
@@ -51,8 +51,8 @@ export interface WorkLoopDeps<T> {
 }
 
 /**
- * Claims and runs work with limited concurrency: when woken, when some is due, and now and then. What is due is in a table: a
- * job that fails, or whose process dies, is claimed again when its lease expires. So `work` must be harmless when it runs twice.
+ * Claims and runs work with limited concurrency: when woken, when work is due, and from time to time. A table holds what is
+ * due. A job that fails, or whose process dies, is claimed again when its lease expires, so `work` must be safe to run twice.
  *
  * ```ts
  * const loop = createWorkLoop({
@@ -77,10 +77,10 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
   let running = false;
   let rounds: Promise<void> = Promise.resolve();
   let woken = false;
-  /** The last claim took all that it had room for. */
+  /** True if the last claim filled all the room. */
   let mayBeMore = false;
   let failed = false;
-  /** In a row. */
+  /** Failures in a row. */
   let failedClaims = 0;
   let endSleep = () => {};
 
@@ -95,7 +95,7 @@ export function createWorkLoop<T>(deps: WorkLoopDeps<T>): OpenLoop<T> {
     const done = work(piece)
       .then(
         () => true,
-        // The row is still there: it is claimed again when its lease expires.
+        // The row stays, and is claimed again when its lease expires.
         (error: unknown) => {
           failed = true;
           log.error({ worker: name, problem: errorMessage(error) }, 'job failed; will retry');

@@ -4,11 +4,11 @@ import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
-/** The end of an order. */
+/** The ways in which an order ends. */
 const events = ['delivered', 'rejected', 'reversed'] as const;
 type ApiEvent = (typeof events)[number];
 
-/** About a test: all null. */
+/** In a test, all fields are null. */
 const orderFields = z.object({
   webservice_code: z.string().nullable().describe('Yours.'),
   code: z.string().nullable().describe("The shop's code of the order."),
@@ -20,7 +20,7 @@ const orderFields = z.object({
   message: z.string().nullable(),
 });
 
-/** What is sent to an agent's server. */
+/** What an agent's server receives. */
 export const apiNotice = z.object({
   id: z.string().describe('The same however often it is sent.'),
   event: z.enum([...events.map((event) => `order.${event}` as const), 'test']),
@@ -37,7 +37,7 @@ interface NewDelivery extends Pick<ApiNotice, 'id' | 'event'> {
   readonly about: Readonly<z.infer<typeof orderFields>>;
 }
 
-/** No row: the agent has no address, or may not use the API any more. */
+/** Finds no row if the agent has no address or may no longer use the API. */
 const codeAt = prepared((db, { personId, orderId }: { readonly personId: number; readonly orderId: string }) =>
   db
     .selectFrom('api_access')
@@ -50,7 +50,7 @@ const codeAt = prepared((db, { personId, orderId }: { readonly personId: number;
 
 export const deliveryId = (orderId: string, state: ApiEvent): string => `${orderId}:${state}`;
 
-/** In the transaction that ends the order. Costs nothing for an order of the chat. */
+/** Runs in the transaction that ends the order. Costs nothing for an order from the chat. */
 export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiEvent, at: number): Promise<void> {
   if (row.source !== 'api') return;
   const [hook] = await codeAt(tx, { personId: row.buyer_id, orderId: row.id });
@@ -75,7 +75,7 @@ export async function addApiDelivery(tx: Transaction, row: OrderRow, state: ApiE
   });
 }
 
-/** Fields are there in a test too. */
+/** A test has all fields too. */
 const noOrder: NewDelivery['about'] = {
   webservice_code: null,
   code: null,
@@ -92,7 +92,7 @@ export const addTestDelivery = (
   delivery: Pick<NewDelivery, 'id' | 'personId' | 'at'>,
 ): Promise<void> => insertDelivery(tx, { ...delivery, event: 'test', orderId: null, about: noOrder });
 
-/** The body is what holds now, whenever it is sent. */
+/** Builds the body from the present state, whenever it is sent. */
 async function insertDelivery(
   tx: Transaction,
   { id, personId, event, at, orderId, about }: NewDelivery,
@@ -117,7 +117,7 @@ async function insertDelivery(
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** What was told long ago is of no use: the order is still there. */
+/** Deletes old deliveries; the orders stay. */
 export async function sweepApiDeliveries({ db }: Pick<Database, 'db'>, now: number): Promise<void> {
   await db
     .deleteFrom('api_deliveries')

@@ -17,13 +17,13 @@ export interface TrackedMessage {
   readonly shown: string;
 }
 
-/** A press asked for the screen, and it was not shown yet. */
+/** Marks a screen that a press asked for and nobody has shown yet. */
 export const notShown = '';
 
-/** Nothing is known of the screen: it is edited by the next run. */
+/** Marks an unknown screen, which the next run edits. */
 export const isUnknown = (digest: string): boolean => digest === notShown || digest.startsWith('?');
 
-/** Another each time, so that a worker that read an earlier one notices. */
+/** Different each time, so that a worker that read an earlier mark notices. */
 export const unknownAgain = (): string => `?${randomUUID()}`;
 
 export const receiptView = 'receipt';
@@ -43,14 +43,14 @@ const trackedAt = prepared((db, { chat_id, message_id }: Place) =>
 
 /** Also adds a job that updates the message. */
 export async function trackMessage(tx: Transaction, message: TrackedMessage, at: number): Promise<void> {
-  // The job first, as in the worker: the other order would deadlock on PostgreSQL.
+  // Writes the job first, like the worker; the other order would deadlock on PostgreSQL.
   await addReceiptJob(tx, message.subject, at);
   await storeMessage(tx, message);
 }
 
 const insertMessage = prepared(
   (db, { chatId: chat_id, messageId: message_id, subject, view, shown }: TrackedMessage) => {
-    // Tracked for the same screen before: its digest is known.
+    // The message was tracked with the same screen before, so its digest is known.
     const kept = sql<string>`case when order_messages.subject = ${subject} and order_messages.view = ${view}
     then order_messages.shown else ${shown} end`;
     return db
@@ -62,7 +62,7 @@ const insertMessage = prepared(
   },
 );
 
-/** Without a job: the caller adds one before, or nothing is to be updated yet. */
+/** Adds no job: the caller already added one, or nothing needs an update yet. */
 export const storeMessage = async (on: Queries, message: TrackedMessage): Promise<void> =>
   void (await insertMessage(on, message));
 
@@ -79,13 +79,13 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
     receiptsDue.notify();
   }
 
-  /** The message shows a quote: it is updated with the others when the order is confirmed, in whichever message that is. */
+  /** Tracks a message with a quote, so that confirming in any message updates it too. */
   async function trackQuote(message: TrackedMessage): Promise<void> {
     await database.write((on) => storeMessage(on, message));
   }
 
   /**
-   * Null: not tracked. `busy`: the worker is editing the message now, so it stays tracked, because two edits could arrive in
+   * Null if untracked. `busy` if the worker is editing the message now; it stays tracked, because two edits could arrive in
    * either order.
    */
   async function release(chatId: number, messageId: number): Promise<{ shown: string; busy: boolean } | null> {
@@ -113,9 +113,9 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
   return { track, trackQuote, release };
 }
 
-/** Orders that have ended do not change any more. */
+/** Ended orders no longer change. */
 const keptMs = 24 * 3_600_000;
-/** A payment that expired may still be paid. */
+/** An expired payment may still be paid. */
 const keptPaymentMs = 3 * keptMs;
 
 export async function sweepOrderMessages({ db }: Database, now: number): Promise<void> {

@@ -5,14 +5,14 @@ import type { ReceiptJobRow } from '#storage/tables/tables.ts';
 
 export type Subject = ReceiptJobRow['subject'];
 
-/** How sending something to a person went. */
+/** The result of sending something to a person. */
 export type Delivery =
   | { readonly kind: 'delivered' }
-  /** They blocked the bot; the order page shows the result when they return. */
+  /** The person blocked the bot; the order page shows the result when they return. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
-/** Orders of a list are shown together. */
+/** The subject of an order's messages; orders of a list share one. */
 export const subjectOf = ({ id, batchId }: { readonly id: string; readonly batchId: string | null }): Subject =>
   batchId === null ? `order:${id}` : `batch:${batchId}`;
 
@@ -39,7 +39,7 @@ const upsertJob = prepared((db, { subject, at }: { readonly subject: Subject; re
     ),
 );
 
-/** For a change of the subject, or a new message that shows it. */
+/** Adds a job after a change of the subject, or for a new message that shows it. */
 export async function addReceiptJob(tx: Transaction, subject: Subject, at: number): Promise<void> {
   await upsertJob(tx, { subject, at });
 }

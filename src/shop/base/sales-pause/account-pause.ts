@@ -10,15 +10,15 @@ interface AccountPauseDeps {
   readonly salesPause: SalesPause;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
-  /** Null: this shop buys from the gateway itself. */
+  /** Null if this shop buys from the gateway itself. */
   readonly supplier?: object | null;
 }
 
-/** Our account where we buy. */
+/** Our account at the gateway or the parent shop. */
 interface Account {
-  /** What it can spend; null: unknown. */
+  /** What it can spend; null if unknown. */
   readonly balance: Rials | null;
-  /** In an agent's shop; negative: what the agent owes. */
+  /** In an agent's shop, the balance; negative if the agent owes money. */
   readonly wallet: number | null;
 }
 
@@ -32,10 +32,10 @@ const actor = 'settler';
 export function createAccountPause({ database, salesPause, alerts, alertsDue, supplier = null }: AccountPauseDeps) {
   async function begin(tx: Transaction, needed: Rials, { balance, wallet }: Account, at: number): Promise<void> {
     const alert = { kind: 'account-empty', balance, total: needed, ...debtIn(wallet) } as const;
-    // An agent's shop compares each purchase with its account, so it sells the rest. The agent hears it once a day.
+    // An agent's shop checks each purchase against its account and sells what fits. The agent is told once a day.
     if (supplier) return alerts.write(tx, `day ${dayOf(at)}`, alert);
     const occasion = balance !== null && balance >= needed ? `hour ${Math.floor(at / hourMs)}` : `${at}`;
-    // A gateway that refuses despite a sufficient balance would pause and resume all the time: one alert an hour.
+    // A gateway that refuses despite a sufficient balance would pause and resume constantly, so alerts come at most hourly.
     if (await salesPause.pause('account', toText({ needed, occasion }), actor, tx))
       return alerts.write(tx, occasion, alert);
     const pause = await salesPause.switchedBy('account', tx);
@@ -46,7 +46,7 @@ export function createAccountPause({ database, salesPause, alerts, alertsDue, su
 
   /** Resumes sales when the balance suffices. */
   async function onBalance(balance: Rials, at: number): Promise<void> {
-    // With every price check: mostly nothing is paused, as the update of the buyer has seen.
+    // Runs with every price check; usually the buyer's update has already seen that nothing is paused.
     if ((await salesPause.pausedLately()) === null) return;
     const pause = await salesPause.switchedBy('account');
     if (!pause || at <= pause.at) return;

@@ -9,7 +9,7 @@ import { wholeShop } from '#storage/tables/report.ts';
 interface BalanceWatchDeps {
   readonly database: Database;
   readonly alerts: Alerts;
-  /** Null: the sales of an average day. */
+  /** Null means the sales of an average day. */
   readonly threshold: Rials | null;
   readonly now: () => number;
 }
@@ -24,7 +24,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   let last = { value: '', at: 0 };
   let average: { readonly rials: Promise<Rials | null>; readonly at: number } | null = null;
 
-  /** Null: nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   function threshold(): Promise<Rials | null> | Rials {
     if (fixed !== null) return fixed;
     if (average && now() >= average.at && now() - average.at < minWriteMs) return average.rials;
@@ -41,7 +41,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     return least !== null && balance !== null && balance < least;
   }
 
-  /** All processes hear the balance; only the one that changes the stored value alerts. Older answers are ignored. */
+  /** All processes see the balance, but only the one that changes the stored value alerts. Ignores older answers. */
   async function onBalance(balance: Rials, at: number, wallet: number | null = null): Promise<boolean> {
     const least = await threshold();
     if (least === null) return false;
@@ -63,7 +63,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
   return { onBalance, isLow };
 }
 
-/** Null: no sales. */
+/** Null without sales. */
 async function averageDay({ db }: Database, now: number): Promise<Rials | null> {
   const today = dayOf(now);
   const { total } = await db

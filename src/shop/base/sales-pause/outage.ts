@@ -17,11 +17,11 @@ interface OutageDeps {
 export type Outage = ReturnType<typeof createOutage>;
 
 /**
- * The gateway answers no purchase, as known to all processes: the first whose breaker opens stores it, and the first
+ * An outage of the gateway, shared by all processes: the first process whose breaker opens stores it, and the first
  * definite answer ends it.
  */
 export function createOutage({ database, alerts, alertsDue, salesPause, now }: OutageDeps) {
-  /** Null: no outage. */
+  /** Null without an outage. */
   async function since(): Promise<number | null> {
     return (await readSwitch(database.db, name))?.at ?? null;
   }
@@ -36,16 +36,16 @@ export function createOutage({ database, alerts, alertsDue, salesPause, now }: O
     alertsDue.notify();
   }
 
-  /** True: it is over, and every waiting order is due. */
+  /** True if this call ended it and made every waiting order due. */
   async function end(began: number): Promise<boolean> {
     const at = now();
     const isFirst = await database.transaction(async (tx) => {
       if (!(await removeSwitch(tx, name))) return false;
-      // What was tried in vain meanwhile says nothing about an order: the next pause is short again.
+      // Attempts during the outage say nothing about an order, so its next pause is short again.
       await tx
         .updateTable('orders')
         .set((eb) => ({
-          // Of a confirmed one nought means that it was never sent.
+          // For a confirmed order, zero attempts mean that it was never sent.
           attempts: sql<number>`case when state = 'confirmed' and attempts > 0 then 1 else 0 end`,
           next_attempt_at: eb.case().when('next_attempt_at', '>', at).then(at).else(eb.ref('next_attempt_at')).end(),
         }))

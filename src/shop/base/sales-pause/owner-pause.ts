@@ -18,7 +18,7 @@ export function createOwnerPause({ database, salesPause, audit }: OwnerPauseDeps
 
   const resume = (by: number): Promise<void> =>
     database.transaction(async (tx) => {
-      // One at a time: who ends their own pause may not know of another one.
+      // Ends one pause at a time: a person who ends their own may not know of another.
       const ended = ['owner', 'restore', 'account'] as const;
       let isEnded = false;
       for (const by of ended) isEnded ||= await salesPause.resume(by, tx);

@@ -22,7 +22,7 @@ interface Trouble {
 
 const noTrouble: Trouble = { pause: null, failingSince: null, isTokenRefused: false };
 
-/** Their names, for the query that decides a confirmation. */
+/** The names of the pauses, for the query that decides a confirmation. */
 export const ownersPause = switches.owner;
 export const restorePause = switches.restore;
 export const shopPauses = [switches.gateway, switches.account, switches.restore];
@@ -37,7 +37,7 @@ const troubles = prepared((db) =>
 export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const latestTrouble = createLately<Promise<Trouble>>(now);
 
-  /** Not for deciding whether something may be bought: that is `paused`. A change of a switch calls `forget` when it is stored. */
+  /** For screens only; `paused` decides whether something may be bought. Storing a switch calls `forget`. */
   function troubleLately(): Promise<Trouble> {
     const notedTrouble = latestTrouble.value();
     if (notedTrouble !== undefined) return notedTrouble;
@@ -49,7 +49,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
 
   const pausedLately = async (): Promise<Pause | null> => (await troubleLately()).pause;
 
-  /** An update begins, and the statement that took its chat saw whether there is any trouble. */
+  /** Notes at the start of an update what the statement that took its chat saw. */
   function noted(isTroubled: boolean): void {
     if (isTroubled) latestTrouble.forget();
     else latestTrouble.note(Promise.resolve(noTrouble));
@@ -78,7 +78,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     await db.updateTable('switches').set({ value }).where('name', '=', switches[by]).execute();
   }
 
-  /** True: this call paused sales; the owner is alerted once. */
+  /** True if this call paused selling; the owner is alerted once. */
   async function pause(by: Pause['by'], reason: string, actor: string, db: Queries = database.db): Promise<boolean> {
     latestTrouble.forget();
     return addSwitch(db, { name: switches[by], value: reason, actor, at: now() });

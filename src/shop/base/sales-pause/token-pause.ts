@@ -16,12 +16,12 @@ export type TokenPause = ReturnType<typeof createTokenPause>;
 /** The stored actor of the purchase worker. */
 const actor = 'settler';
 
-/** Pauses sales while the gateway refuses us. Owners hear the beginning and the end once. */
+/** Pauses selling while the gateway refuses our token. Owners hear of the beginning and the end once. */
 export function createTokenPause({ database, salesPause, alerts, alertsDue, now }: TokenPauseDeps) {
-  /** True: this call paused sales. */
+  /** True if this call paused selling. */
   const begin = (): Promise<boolean> => change('token-refused', (tx) => salesPause.pause('gateway', '', actor, tx));
 
-  /** True: this call resumed sales. */
+  /** True if this call resumed selling. */
   const end = (): Promise<boolean> => change('token-accepted', (tx) => salesPause.resume('gateway', tx));
 
   async function change(

@@ -5,7 +5,7 @@ import type { Rials } from '#domain/money.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import { ensureWallet } from './ledger.ts';
 
-/** Null: no limit. */
+/** Null without a limit. */
 export interface DailyLimits {
   readonly customer: Rials | null;
   readonly agent: Rials | null;
@@ -21,7 +21,7 @@ export interface Today {
 }
 
 export interface DailyLimit {
-  /** Null: no limit. */
+  /** Null without a limit. */
   today(personId: number): Promise<Today | null>;
   /** For screens; `exceedsDailyLimit` decides. */
   wouldExceedDailyLimit(personId: number, charge: Rials): Promise<Failure | null>;
@@ -68,11 +68,11 @@ interface LimitedDay {
   readonly personId: number;
   readonly limit: Rials;
   readonly at: number;
-  /** Only what was bought there; absent: everywhere. */
+  /** Counts only purchases from this place; by default all. */
   readonly source?: 'api';
 }
 
-/** What of a limit is left on this day. */
+/** How much of a limit is left today. */
 export async function todayOf(db: Queries, { personId, limit, at, source }: LimitedDay): Promise<Today> {
   const since = midnight(at);
   const { spent } = await db

@@ -16,9 +16,9 @@ interface LedgerCheckDeps {
 
 export type LedgerCheck = ReturnType<typeof createLedgerCheck>;
 
-/** SQLite blocks the event loop, so people are read in slices of so many rows. */
+/** Rows in a slice: SQLite blocks the event loop, so people are read in slices. */
 const sliceRows = 200;
-/** As many as an alert can list. */
+/** The most mismatches that an alert lists. */
 const listedInAlert = 10;
 
 /** Compares every wallet with its ledger; a mismatch alerts the owners and pauses nothing. */
@@ -37,7 +37,7 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
     return mismatches;
   }
 
-  /** The last person of a slice. One with more rows has a slice of their own. */
+  /** The last person of a slice. A person with more rows gets a slice of their own. */
   async function endOfSlice(after: number): Promise<number> {
     const next = (table: 'wallets' | 'ledger') =>
       db
@@ -60,7 +60,7 @@ export function createLedgerCheck({ database, alerts, alertsDue, now }: LedgerCh
   return { run };
 }
 
-/** To the owners; the same mismatch is reported once a day. */
+/** Alerts the owners, once a day for the same mismatch. */
 export async function writeMismatches(
   tx: Queries,
   alerts: Pick<Alerts, 'write'>,

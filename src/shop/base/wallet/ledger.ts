@@ -6,7 +6,7 @@ import type { LedgerRow, WalletRow } from '#storage/tables/tables.ts';
 import { recheckPaidStatements, wakeCyclesShortOfMoney } from './wake-waiting.ts';
 
 export interface LedgerEntry {
-  /** Unique: the same event moves money once. */
+  /** Unique, so that the same event moves money once. */
   readonly key: string;
   readonly personId: number;
   readonly kind: LedgerRow['kind'];
@@ -59,7 +59,7 @@ const lockWallet = prepared((db, { personId }: Pick<LedgerEntry, 'personId'>) =>
     .returningAll(),
 );
 
-/** False: this entry exists already. */
+/** False if this entry already exists. */
 export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean> {
   let [wallet] = await moveWallet(tx, entry);
   if (!wallet) {
@@ -72,13 +72,13 @@ export async function post(tx: Transaction, entry: LedgerEntry): Promise<boolean
     return false;
   }
   if (entry.balance > entry.held) await wakeCyclesShortOfMoney(tx, entry.personId);
-  // Money that is taken may have paid a statement.
+  // Taken money may have paid a statement.
   if (entry.balance < 0 && entry.kind !== 'capture')
     await recheckPaidStatements(tx).where('person_id', '=', entry.personId).execute();
   return true;
 }
 
-/** False: it was that already. */
+/** False if nothing changed. */
 export async function setCreditLimit(tx: Transaction, personId: number, limit: Rials): Promise<boolean> {
   await ensureWallet(tx, personId);
   const changed = await tx
@@ -93,7 +93,7 @@ export async function setCreditLimit(tx: Transaction, personId: number, limit: R
   return true;
 }
 
-/** Creates the wallet if needed, and locks it. */
+/** Creates the wallet if it is missing, and locks it. */
 export async function ensureWallet(tx: Transaction, personId: number): Promise<WalletRow> {
   const [wallet] = await lockWallet(tx, { personId });
   if (!wallet) throw new Error('A wallet was neither found nor written.');
@@ -108,7 +108,7 @@ interface PersonRange {
 
 const everyone: PersonRange = { after: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** Wallets, missing ones included, whose sums differ from their ledger. */
+/** Wallets whose sums differ from their ledger, including missing wallets. */
 export async function findLedgerMismatches(
   db: Queries,
   { after, to }: PersonRange = everyone,

@@ -14,7 +14,7 @@ export interface PaidOrder {
   readonly item: { readonly kind: 'product'; readonly amount: Rials | null };
 }
 
-/** Columns of the order that a ledger entry belongs to, by a left join. */
+/** Columns of a ledger entry's order, from a left join. */
 export const paidOrder = [
   'orders.webservice_code as code',
   'orders.mobile',
@@ -31,7 +31,7 @@ type Joined = { readonly code: string | null } & {
     | null;
 };
 
-/** The columns as one value; null: the entry belongs to no order. */
+/** The columns as one value; null if the entry has no order. */
 export function withPaid<Row extends Joined>(row: Row): Omit<Row, keyof Joined> & { readonly paid: PaidOrder | null } {
   const { code, mobile, title, title_en: titleEn, product_type: productType, named_amount, base, ...entry } = row;
   if (code === null || mobile === null || title === null || productType === null || base === null)

@@ -7,7 +7,7 @@ import type { OrderRow } from '#storage/tables/tables.ts';
 import { post } from './ledger.ts';
 import { readReferralSettings } from './referral-settings.ts';
 
-/** The buyer's own, and those of people who came by their link and bought for the same phone. Asked at every delivery. */
+/** Referrals of the buyer and of people who came by their link and bought for the same phone. Checked at every delivery. */
 const referralsAround = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
   db
     .selectFrom('referrals')
@@ -34,8 +34,8 @@ const referralsAround = prepared((db, { buyerId, mobile }: { readonly buyerId: n
 const creditKey = (orderId: string): string => `referral:${orderId}`;
 
 /**
- * In the transaction of the delivery: what the person by whose link the buyer came earns by it. Referrers came before the
- * people they referred, so no two deliveries wait for each other's wallets.
+ * Credits the referrer in the transaction of the delivery. Referrers came before the people they referred, so two deliveries
+ * never wait for each other's wallets.
  */
 export async function creditReferrer(
   tx: Transaction,
@@ -64,12 +64,12 @@ export async function creditReferrer(
   });
 }
 
-/** A referral that ended is never opened again. */
+/** Ends a referral for good. */
 async function endReferral(tx: Transaction, personId: number, why: 'phone' | 'card'): Promise<void> {
   await tx.updateTable('referrals').set({ void_why: why }).where('person_id', '=', personId).execute();
 }
 
-/** In the transaction that deletes the referrer's data, which would show what they share with the people they referred. */
+/** Runs in the transaction that deletes the referrer's data, which would show what they share with referred people. */
 export async function endReferralsBy(tx: Transaction, referrerId: number): Promise<void> {
   await tx
     .updateTable('referrals')
@@ -79,7 +79,7 @@ export async function endReferralsBy(tx: Transaction, referrerId: number): Promi
     .execute();
 }
 
-/** In the transaction that reverses the delivery. */
+/** Takes the share back in the transaction that reverses the delivery. */
 export async function takeBackReferral(tx: Transaction, orderId: string, actor: string, at: number): Promise<void> {
   const earned = await tx
     .selectFrom('ledger')
@@ -92,7 +92,7 @@ export async function takeBackReferral(tx: Transaction, orderId: string, actor: 
   await post(tx, { ...entry, held: 0, orderId, actor, note: null, at });
 }
 
-/** A phone or a payment card of both: one person, or people who share what they earn. */
+/** True if both share a phone or a payment card, and so probably the earnings. */
 async function sharedBy(
   db: Queries,
   { buyer_id, mobile }: OrderRow,

@@ -6,7 +6,7 @@ const isLast = sql<boolean>`not exists (
   select 1 from ${sql.table('settlements')} as later where later.person_id = settlements.person_id and later.id > settlements.id
 )`;
 
-/** Wakes the settlement worker for the last statements that were paid: what moves money may leave one unpaid again. */
+/** Wakes the settlement worker for recently paid statements, because moved money may leave one unpaid again. */
 export const recheckPaidStatements = (db: Queries) =>
   db.updateTable('settlements').set({ ended_at: null, next_attempt_at: 0 }).where('state', '=', 'paid').where(isLast);
 
@@ -19,7 +19,7 @@ const wake = prepared((db, { personId }: { readonly personId: number }) =>
     .where(sql<boolean>`problem = 'money'`),
 );
 
-/** Plans that lacked money are tried again. Runs in the transaction that gives or lends it, with the wallet locked. */
+/** Retries plans that lacked money. Runs in the transaction that gives or lends it, with the wallet locked. */
 export async function wakeCyclesShortOfMoney(tx: Transaction, personId: number): Promise<void> {
   await wake(tx, { personId });
 }

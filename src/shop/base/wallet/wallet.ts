@@ -6,11 +6,11 @@ import { ensureWallet, findLedgerMismatches, type LedgerEntry, post, setCreditLi
 import { type PaidOrder, paidOrder, withPaid } from './paid-order.ts';
 
 export interface Balance {
-  /** Negative when an agent sold on credit. */
+  /** Negative if an agent sold on credit. */
   readonly balance: number;
   readonly held: Rials;
   readonly creditLimit: Rials;
-  /** Null: the owner, who has no limit. */
+  /** Null for the owner, who has no limit. */
   readonly available: number | null;
 }
 
@@ -50,21 +50,21 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   const read = async (personId: number): Promise<Balance> =>
     balanceOf(personId, (await walletOf(database.db, { personId }))[0] ?? null);
 
-  /** Of a row that was read with something else; null: there is none. */
+  /** From a row that another query read; null if there is none. */
   function balanceOf(personId: number, row: WalletRow | null): Balance {
     const { balance, held, credit_limit: creditLimit } = row ?? { balance: 0, held: 0, credit_limit: 0 };
     return { balance, held, creditLimit, available: isOwner(personId) ? null : balance - held + creditLimit };
   }
 
-  /** In the transaction that confirms; `shortfall` was checked before. */
+  /** Holds money in the confirming transaction; `shortfall` was checked before. */
   const hold = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'hold', actor, balance: 0, held: order.charge });
 
-  /** The order was bought: the held money is spent. */
+  /** Spends the held money of a bought order. */
   const capture = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'capture', actor, balance: -order.charge, held: -order.charge });
 
-  /** The order was not bought: the held money is free again. */
+  /** Frees the held money of an order that was not bought. */
   const release = (tx: Transaction, order: Payable, actor: string) =>
     postOrder(tx, order, { kind: 'release', actor, balance: 0, held: -order.charge });
 
@@ -76,7 +76,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     const { kind } = moved;
     const entry = { ...moved, key: `${kind}:${order.id}`, personId: order.buyerId, orderId: order.id };
     const isFirst = await post(tx, { ...entry, note: null, at: now() });
-    // The order's state prevents this; a second entry would be a bug.
+    // The order's state prevents a second entry; it would be a bug.
     if (!isFirst) throw new Error(`Order ${order.id} already has its ${kind} in the ledger.`);
   }
 
@@ -95,14 +95,14 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     });
   };
 
-  /** Telegram Payments, in the transaction that spends it. */
+  /** Credits a Telegram payment in the transaction that spends it. */
   const payIn = give('payment');
   const grantIn = give('grant');
   const takeIn = give('take');
-  /** A debt paid back outside the bot. */
+  /** Books a debt that was paid back outside the bot. */
   const repayIn = give('repayment');
 
-  /** The missing part of an amount; locks the wallet. 0 if `key` is in the ledger already. */
+  /** The missing part of an amount; locks the wallet. 0 if `key` is already in the ledger. */
   async function shortfall(tx: Transaction, personId: number, amount: Rials, key?: string): Promise<Rials> {
     const wallet = await ensureWallet(tx, personId);
     const before =
@@ -112,7 +112,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     return available === null ? 0 : Math.max(0, amount - available);
   }
 
-  /** The balance once the last of these orders was paid; null: none is. */
+  /** The balance after the last of these orders was paid; null if all are unpaid. */
   async function balanceAfterAll(orderIds: readonly string[]): Promise<number | null> {
     if (orderIds.length === 0) return null;
     const row = await database.db
@@ -140,7 +140,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
       .execute();
   }
 
-  /** Changes of the balance, newest first; holds and releases are none. */
+  /** Changes of the balance, newest first, without holds and releases. */
   async function movements(
     personId: number,
     page: number,
@@ -171,7 +171,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
     takeIn,
     repayIn,
     shortfall,
-    /** False: made before. */
+    /** False if it was made before. */
     grant: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => grantIn(tx, gift)),
     take: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => takeIn(tx, gift)),
     pay: (gift: LedgerCredit): Promise<boolean> => database.transaction((tx) => payIn(tx, gift)),
@@ -186,7 +186,7 @@ export function createWallet({ database, now, isOwner }: WalletDeps) {
   };
 }
 
-/** A negative grant would be a take, and SQLite would store half a rial. */
+/** Refuses a negative grant, which would take money, and half a rial, which SQLite would store. */
 function assertRials(amount: number): void {
   if (!isRials(amount)) throw new RangeError('An amount must be whole rials, and not negative.');
 }

@@ -22,20 +22,20 @@ export type ReceiptSubject =
 
 export interface ReceiptContext {
   readonly messages: readonly TrackedMessage[];
-  /** The last state that was shown; null: none. */
+  /** The last state shown; null before the first. */
   readonly told: string | null;
   /**
-   * No call begins after this. A call takes up to 15 seconds and is to end before the lease does, because then another
-   * worker may show a later state.
+   * No call begins after this time. A call takes up to 15 seconds and must end before the lease, after which another worker
+   * may show a later state.
    */
   readonly until: number;
 }
 
-/** The tracked messages afterwards; deleted ones are left out. */
+/** The tracked messages afterwards, without deleted ones. */
 export type ReceiptResult =
   /** `again`: when its screen says more, without a change of its subject. */
   | { readonly kind: 'delivered'; readonly messages: readonly TrackedMessage[]; readonly again?: number | null }
-  /** The time was over: the next run continues. */
+  /** The time ran out, and the next run continues. */
   | { readonly kind: 'partly'; readonly messages: readonly TrackedMessage[] }
   | Exclude<Delivery, { readonly kind: 'delivered' }>;
 
@@ -47,11 +47,11 @@ export interface ReceiptWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** With growing pauses: about 20 seconds. */
+/** Attempts with growing pauses, about 20 seconds in all. */
 const writeAttempts = 20;
 const writePauseMs = 100;
 
-/** The only writer of messages that show orders: one job for each order or list; a change meanwhile runs it again. */
+/** The only writer of messages that show orders. Each order or list has one job; a change meanwhile runs it again. */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
   const { database, deliver, log, now, random, receiptsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
@@ -81,7 +81,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
     log.info({ subject: job.subject, state: receipt.state, how: result.kind }, 'receipt handled');
   }
 
-  /** What was shown is known here alone: if another worker ended the job meanwhile, nothing else corrects the screen. */
+  /** Stores what was shown even if another worker ended the job, because nobody else would correct the screen. */
   async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
     for (let attempt = 1; attempt < writeAttempts; attempt += 1) {
       try {
@@ -158,7 +158,7 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
 
 type MessageColumns = Pick<TrackedMessage, 'chatId' | 'messageId' | 'view' | 'shown'>;
 
-/** Without messages there is one row, with nothing in these columns. */
+/** Without messages there is one row with nulls in these columns. */
 const messagesIn = (
   rows: readonly { [Name in keyof MessageColumns]: MessageColumns[Name] | null }[],
   subject: Subject,

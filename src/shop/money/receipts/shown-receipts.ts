@@ -7,12 +7,12 @@ import type { OrderMessageRow, ReceiptJobRow } from '#storage/tables/tables.ts';
 
 /** What the receipt worker has shown. */
 export interface ShownReceipt {
-  /** Of the order, list or payment. */
+  /** The subject: an order, a list or a payment. */
   readonly state: string;
-  /** A list that is over. */
+  /** True for a list that has ended. */
   readonly overBatchId: string | null;
   readonly before: readonly TrackedMessage[];
-  /** The messages afterwards; null: nothing is known of them. */
+  /** The messages afterwards; null if they are unknown. */
   readonly after: readonly TrackedMessage[] | null;
   readonly how: 'delivered' | 'partly' | 'unreachable';
   /** When it is to be shown again; null: after the next change. */
@@ -21,7 +21,7 @@ export interface ShownReceipt {
 
 type Leased = Pick<ReceiptJobRow, 'subject' | 'lease_until'>;
 
-/** A job that is leased is not done. */
+/** A leased job is not done yet. */
 const releaseJob = prepared((db, { subject, lease_until }: Leased) =>
   db
     .updateTable('receipt_jobs')
@@ -52,12 +52,12 @@ const endJob = prepared((db, { subject, lease_until, revision, told, done_at, do
     .returning('revision'),
 );
 
-/** A tracked message shows another screen. */
+/** A tracked message that now shows another screen. */
 interface Redrawn extends Pick<OrderMessageRow, 'chat_id' | 'message_id' | 'subject' | 'shown'> {
   readonly was: string;
 }
 
-/** Not if it was forgotten meanwhile, or is another one: another worker's edit may have come after ours. */
+/** Requires the digest that we read: another worker's edit may have come after ours. */
 const keepShown = prepared((db, { chat_id, message_id, subject, was, shown }: Redrawn) =>
   db
     .updateTable('order_messages')
@@ -68,7 +68,7 @@ const keepShown = prepared((db, { chat_id, message_id, subject, was, shown }: Re
     .where('shown', '=', was),
 );
 
-/** Null: something else has changed too. */
+/** Null if something else has changed too. */
 function redrawnIn({ overBatchId, before, after, how }: ShownReceipt): Redrawn[] | null {
   if (how !== 'delivered' || overBatchId !== null || after?.length !== before.length) return null;
   const redrawn: Redrawn[] = [];
@@ -80,9 +80,9 @@ function redrawnIn({ overBatchId, before, after, how }: ShownReceipt): Redrawn[]
   return redrawn;
 }
 
-/** Stores what was shown, and ends the job with it. */
+/** Stores what was shown and ends the job. */
 export function createShownReceipts({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  /** False: the subject changed meanwhile, or not everything was shown, and the job is due again. */
+  /** False if the subject changed meanwhile or something was not shown; the job is then due again. */
   function store(job: ReceiptJobRow, shown: ShownReceipt): Promise<boolean> {
     const redrawn = redrawnIn(shown);
     return redrawn ? finishRedrawn(job, shown, redrawn) : database.transaction((tx) => finish(tx, job, shown));
@@ -108,8 +108,8 @@ export function createShownReceipts({ database, now }: { readonly database: Data
   }
 
   /**
-   * `finish` without a transaction, for what nearly every receipt is: its messages show another screen. The screens first:
-   * if the process dies in between, the next run finds them as they are and has nothing to edit.
+   * `finish` without a transaction, for the usual receipt whose messages only show another screen. Writes the screens first:
+   * if the process dies in between, the next run finds them up to date.
    */
   async function finishRedrawn(
     leased: ReceiptJobRow,
@@ -122,14 +122,14 @@ export function createShownReceipts({ database, now }: { readonly database: Data
     return job?.revision === leased.revision;
   }
 
-  /** The lease was lost. */
+  /** Handles a lost lease. */
   const redo = (subject: Subject): Promise<void> =>
     database.transaction(async (tx) => {
       await addReceiptJob(tx, subject, now());
       await forgetScreens(tx, subject);
     });
 
-  /** Another worker may have edited the messages too, or is doing so: the next run edits all of them. */
+  /** Makes the next run edit all messages, because another worker may be editing them too. */
   async function forgetScreens(tx: Transaction, subject: Subject): Promise<void> {
     await tx.updateTable('order_messages').set({ shown: unknownAgain() }).where('subject', '=', subject).execute();
   }
@@ -146,7 +146,7 @@ export function createShownReceipts({ database, now }: { readonly database: Data
     before: readonly TrackedMessage[],
     after: readonly TrackedMessage[],
   ): Promise<void> {
-    // A number is of its chat only: a payment has messages in the payer's and in the owners'.
+    // Message numbers are unique only within a chat; a payment has messages in several chats.
     const kept = new Map(before.map((message) => [`${message.chatId}:${message.messageId}`, message]));
     for (const { chatId: chat_id, messageId: message_id, view, shown } of after) {
       const id = `${chat_id}:${message_id}`;
@@ -160,7 +160,7 @@ export function createShownReceipts({ database, now }: { readonly database: Data
           .execute();
       else if (old.shown !== shown || old.view !== view) {
         await keepShown(tx, { chat_id, message_id, subject, was: old.shown, shown });
-        // Only a changed view is written, so that a late worker does not revert one.
+        // Writes only a changed view, so that a late worker does not revert another.
         if (old.view !== view)
           await tx
             .updateTable('order_messages')

@@ -7,16 +7,15 @@ import type { SettlementRow } from '#storage/tables/earning.ts';
 
 interface Moved {
   readonly bought: Rials;
-  /** Negative: more was taken than came in. */
+  /** Negative if more was taken than came in. */
   readonly paid: number;
 }
 
 const sum = (amount: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 
 /**
- * What moved since an entry of the ledger. Bought: the purchases since then, without those that were reversed. Paid: all the
- * rest. So money that was taken again has paid nothing, and the reversal of an older purchase pays for it. The debt has grown
- * by the one less the other.
+ * What moved since a ledger entry. Bought: the purchases since then without reversed ones. Paid: everything else. So money
+ * that was taken away pays nothing, and the reversal of an older purchase counts as paid. The debt grew by the difference.
  */
 export async function movedSince(on: Queries, personId: number, entryId: number): Promise<Moved> {
   const isPurchase = sql`(entry.kind = 'capture' or capture.id > ${entryId})`;
@@ -34,7 +33,7 @@ export async function movedSince(on: Queries, personId: number, entryId: number)
     .executeTakeFirstOrThrow();
 }
 
-/** The id of a person's newest entry, or of the newest before a time; 0: there is none. */
+/** The id of a person's newest entry, or of the newest before a time; 0 without entries. */
 export async function newestEntry(on: Queries, personId: number, before?: number): Promise<number> {
   const { id } = await on
     .selectFrom('ledger')
@@ -45,16 +44,16 @@ export async function newestEntry(on: Queries, personId: number, before?: number
   return id;
 }
 
-/** What is still to be paid of a statement. */
+/** The unpaid part of a statement. */
 export async function openOf(on: Queries, row: SettlementRow): Promise<Rials> {
   const { paid } = await movedSince(on, row.person_id, row.ledger_id);
   return openAmount(row.owed, paid);
 }
 
-/** Identifies one opening of a statement, for what is told of it. */
+/** Identifies one opening of a statement, so that each notice is sent once. */
 export const openingOf = ({ id, created_at }: Pick<SettlementRow, 'id' | 'created_at'>) => `${id}:${created_at}`;
 
-/** The grace period counts from when the agent got the statement, or could not be reached. Null: neither happened yet. */
+/** When the grace period begins: the agent got the statement or could not be reached. Null if neither happened yet. */
 export async function graceEndOf(on: Queries, row: SettlementRow): Promise<number | null> {
   const news = [alertKey('settlement-due', row.id), alertKey('settlement-reopened', openingOf(row))];
   const alert = await on

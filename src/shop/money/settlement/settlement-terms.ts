@@ -5,12 +5,12 @@ import type { Audit } from '#shop/base/audit/audit.ts';
 import type { People } from '#shop/people/people/people.ts';
 import type { Database } from '#storage/database.ts';
 
-/** Stands for everyone without terms of their own. */
+/** Means everyone without terms of their own. */
 export const everyAgent = 0;
 
 interface AgentTerms {
   readonly terms: SettlementTerms;
-  /** False: those of everyone. */
+  /** False for the terms of everyone. */
   readonly own: boolean;
 }
 
@@ -22,7 +22,7 @@ interface SettlementTermsDeps {
   readonly people: Pick<People, 'isOwner'>;
 }
 
-/** On which day agents settle: set by the owner, for all or for one. */
+/** The day on which agents settle, set by the owner for all agents or for one. */
 export function createSettlementTerms({ database, audit, people }: SettlementTermsDeps) {
   async function all(): Promise<ReadonlyMap<number, SettlementTerms>> {
     const rows = await database.db.selectFrom('settlement_terms').selectAll().execute();
@@ -37,7 +37,7 @@ export function createSettlementTerms({ database, audit, people }: SettlementTer
     return { terms: own ?? terms.get(everyAgent) ?? noSettlement, own: own !== undefined };
   }
 
-  /** Null: as everyone. */
+  /** Null to use the terms of everyone. */
   async function set(
     by: number,
     personId: number,

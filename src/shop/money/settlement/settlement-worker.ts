@@ -21,17 +21,17 @@ export interface SettlementWorkerDeps extends WorkerDeps {
   readonly concurrency?: number;
 }
 
-/** Paused people wait for their payment to be seen, so their statements are checked more often. */
+/** Checks statements of paused people more often, because they wait for their payment to be seen. */
 const lookMs = { open: 60_000, paused: 2_000 } as const;
 
-/** Makes statements on their day, pauses agents whose debt is not paid in time, and ends the pause when it is. */
+/** Makes statements on their day, pauses agents who do not pay in time, and ends the pause when they pay. */
 export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
   const { database, statements, audit, alerts, isOwner, alertsDue, log, now, leaseMs = defaultLeaseMs } = deps;
   const { concurrency = 5, everyMs = lookMs.paused, idleMs = 15_000 } = deps;
 
   async function look({ id, person_id: personId }: SettlementRow): Promise<void> {
     const isChanged = await database.transaction(async (tx) => {
-      // Until the end nothing changes the debt, and no process looks at another statement of this person.
+      // The lock keeps the debt unchanged and other processes away from this person's statements until the end.
       await ensureWallet(tx, personId);
       const query = tx.selectFrom('settlements').selectAll().where('id', '=', id).where('ended_at', 'is', null);
       const row = await query.executeTakeFirst();
@@ -88,7 +88,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return true;
   }
 
-  /** The money that paid it was taken again: the agent is told, and has the grace period once more. */
+  /** Opens a statement again whose money was taken away; the agent is told and gets the grace period again. */
   async function reopen(tx: Transaction, row: SettlementRow, left: Rials): Promise<boolean> {
     const at = now();
     const graceMs = graceOf(row);
@@ -99,7 +99,7 @@ export function createSettlementWorker(deps: SettlementWorkerDeps): WorkLoop {
     return true;
   }
 
-  /** A pause by the owner stays as it is, and the statement waits for its end. Owners are never paused. */
+  /** A pause by the owner stays, and the statement waits for its end. Owners are never paused. */
   async function pause(tx: Transaction, row: SettlementRow): Promise<boolean> {
     const person = await tx
       .selectFrom('people')

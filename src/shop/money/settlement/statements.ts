@@ -14,7 +14,7 @@ export interface OpenStatement {
   readonly owed: Rials;
   /** The unpaid part. */
   readonly left: Rials;
-  /** Null: the agent has not got it yet. */
+  /** Null if the agent does not have it yet. */
   readonly graceEndsAt: number | null;
   readonly isPaused: boolean;
 }
@@ -29,20 +29,20 @@ interface StatementsDeps {
   readonly now: () => number;
 }
 
-/** People read it in the morning, in Tehran. */
+/** The hour in Tehran: people read it in the morning. */
 const morningMs = 9 * 3_600_000;
 const switchName = 'settlement-day';
 /** How many days the first statement covers. */
 const firstDays = { never: 0, weekly: 7, monthly: 30 } as const;
 
-/** Statements of what agents owe, each made once on its day, together with the message to the agent. */
+/** Makes statements of agents' debts, each once on its day, together with the message to the agent. */
 export function createStatements({ database, terms, alerts, isOwner, now }: StatementsDeps) {
   const { db } = database;
 
   /** The latest day on which statements may be made. */
   const today = (): Day => dayOf(now() - morningMs);
 
-  /** The unique day of a statement lets two processes, or one that died half-way, do this twice. */
+  /** Safe to run twice, because the day of a statement is unique. */
   async function makeDue(): Promise<number> {
     const until = today();
     const last = await lastDay();
@@ -52,7 +52,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
       await db.updateTable('settlements').set({ next_attempt_at: 0 }).where('ended_at', 'is', null).execute();
     const storedTerms = await terms.all();
     let count = 0;
-    // A new shop begins with the day on which it first looks, and so does one whose clock was far ahead for a while.
+    // A new shop, or one whose clock was far ahead, begins with the day of its first look.
     const from = last === null || last > until ? until : last + 1;
     if ([...storedTerms.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
@@ -69,7 +69,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     return row ? Number(row.value) : null;
   }
 
-  /** Agents in debt. One who has become an owner owes the shop nothing that it would wait for. */
+  /** Agents in debt, without those who have become owners. */
   async function owing(): Promise<number[]> {
     const rows = await db
       .selectFrom('wallets')
@@ -122,7 +122,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     return true;
   }
 
-  /** Not paid yet, of all agents or of one; those that pause someone first, then the oldest. `more`: how many are left out. */
+  /** Unpaid statements of all agents or of one; those that pause someone come first, then the oldest. `more` counts the rest. */
   async function open(
     limit: number,
     personId: number | null = null,
@@ -150,7 +150,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
         isPaused: row.state === 'paused',
       })),
     );
-    // What is paid already ends within a minute.
+    // A statement that is already paid ends within a minute.
     return { statements: statements.filter(({ left }) => left > 0), more: count - rows.length };
   }
 

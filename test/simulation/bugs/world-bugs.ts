@@ -12,17 +12,6 @@ export const worldBugs: Readonly<Record<string, Bug>> = {
       { file: purchaseWorker, search: '      claimed: order,\n      now: now(),', replacement: '      now: now(),' },
     ],
   },
-  'a lease is ended by who no longer has it': {
-    budget: 40,
-    patches: [
-      { file: purchaseWorker, search: '.where(isStillClaimed(order)).execute();', replacement: '.execute();' },
-      {
-        file: purchaseWorker,
-        search: 'now: at, claimed: order, set } as const;',
-        replacement: 'now: at, set } as const;',
-      },
-    ],
-  },
   'a lease is shorter than a call': {
     budget: 20,
     patches: [

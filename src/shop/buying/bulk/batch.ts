@@ -4,12 +4,12 @@ import { type Order, promoIn } from '#shop/buying/orders/order.ts';
 import type { Queries } from '#storage/database.ts';
 import type { BatchRow } from '#storage/tables/tables.ts';
 
-/** The first ones are in the list itself, the last five depend on what is chosen. */
+/** The first problems come from the list itself, the last five from the chosen item. */
 export type RowProblem =
   | 'number-invalid'
   | 'twice'
   | 'left-out'
-  /** The words beside the number can mean several things, or nothing that is on sale. */
+  /** The words beside the number are ambiguous, or match nothing on sale. */
   | 'unclear'
   | 'not-found'
   | 'other-operator'
@@ -23,7 +23,7 @@ export interface RowItem {
   readonly amount: Rials | null;
 }
 
-/** Its `charge` is what the seller pays; all orders of a list have the same promo code, or none. */
+/** `charge` is what the seller pays. All orders of a list share their promo code. */
 export type RowOrder = Pick<
   Order,
   | 'id'
@@ -47,13 +47,13 @@ export type RowOrder = Pick<
 
 export interface SaleRow {
   readonly row: number;
-  /** The number, or the text in its place. */
+  /** The number, or the text in its place if it is unreadable. */
   readonly mobile: string;
   readonly problem: RowProblem | null;
-  /** Written beside the number, as an item of its own: a choice for the others does not change it. */
+  /** True if the item was written beside the number; a choice for other rows does not change it. */
   readonly words: string | null;
   readonly item: RowItem | null;
-  /** Although it got the same today. */
+  /** True to sell it even if the number got the same today. */
   readonly withBought: boolean;
   readonly order: RowOrder | null;
 }

@@ -49,7 +49,7 @@ export function createBatches(deps: BatchesDeps) {
   const { own, ...drafts } = createDrafts({ database, now });
   const updateRows = createUpdateRows({ ...deps, own });
 
-  /** For the numbers that it fits, except those with words of their own; if all of these have words, for them. */
+  /** Applies to matching numbers without an item of their own; if all of them have one, to all of them. */
   async function price(id: string, by: number, item: Product, withBought: boolean): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok || batch.value.state !== 'draft') return batch;
@@ -88,7 +88,7 @@ export function createBatches(deps: BatchesDeps) {
     return fitting.length > 0 ? ok(fitting) : err(misfit);
   }
 
-  /** What rows are to be: another number, item or operator, left out or taken in. */
+  /** Changes rows: another number, item or operator, left out or included. */
   const setRows = (
     id: string,
     by: number,
@@ -98,11 +98,11 @@ export function createBatches(deps: BatchesDeps) {
   const setRow = (id: string, by: number, row: number, to: Partial<Omit<RowDraft, 'row'>>) =>
     setRows(id, by, new Map([[row, to]]));
 
-  /** Prices what is chosen and has no price, or with `fresh` everything as the gateway has it now. */
+  /** Prices chosen rows without a price; with `fresh`, all rows at the gateway's current prices. */
   const quote = (id: string, by: number, how: { readonly fresh?: boolean } = {}): Promise<Result<Batch, Failure>> =>
     updateRows(id, by, how);
 
-  /** All rows or none, in one transaction. `digest` identifies the list that the seller saw; null: not checked. */
+  /** Confirms all rows or fails, in one transaction. `digest` identifies the list that the seller saw; null skips the check. */
   async function confirm(
     id: string,
     by: number,
@@ -117,7 +117,7 @@ export function createBatches(deps: BatchesDeps) {
     if (orders.length === 0) return err({ code: 'order-not-open' });
     if (digest !== null && digest !== listDigest(batch.value)) return err({ code: 'list-changed' });
     if (orders.some(({ expiresAt }) => now() >= expiresAt)) return err({ code: 'quote-expired' });
-    // The transaction asks again; here it saves questions to the gateway.
+    // The transaction checks again; checking here saves calls to the gateway.
     const pause = await salesPause.pausedLately();
     if (pause) return err({ code: 'selling-paused', reason: pause.reason });
     const failure = await checkPrices(orders);
@@ -129,8 +129,8 @@ export function createBatches(deps: BatchesDeps) {
   }
 
   /**
-   * Of the rows with the same item and price one is checked for all. Others of that id may have been quoted before, at
-   * another price or as another item.
+   * Checks one row for all rows with the same item and price. Others with that id may have earlier quotes at another price
+   * or for another item.
    */
   async function checkPrices(orders: readonly ConfirmedRow[]): Promise<Failure | null> {
     const ids = orders.map(({ id }) => id);
@@ -198,11 +198,11 @@ export function createBatches(deps: BatchesDeps) {
     return null;
   }
 
-  /** A new list of the rejected numbers, each with its item. Numbers that got it meanwhile are left out. */
+  /** Makes a new list of the rejected numbers with their items, without numbers that got theirs meanwhile. */
   async function retry(id: string, by: number, idempotencySource: string): Promise<Result<Batch, Failure>> {
     const batch = await own(id, by);
     if (!batch.ok) return batch;
-    // Of a number that a deletion masked nothing but the operator is left.
+    // A deletion masked the number, so only the operator is left.
     const failures = batch.value.rows.filter((row) => row.order?.state === 'rejected' && !isMaskedMobile(row.mobile));
     if (failures.length === 0) return batch;
     const rows = failures.map(({ mobile, item }) => ({ mobile, item, problem: null }));
@@ -232,6 +232,6 @@ interface ConfirmedRow extends RowOrder {
   readonly withBought: boolean;
 }
 
-/** A row with a number that is not left out: words that are unclear may be replaced by a choice. */
+/** True for an included row with a number; a choice may replace its unclear words. */
 const mayChoose = ({ problem }: SaleRow): boolean =>
   isSellable(problem) || problem === 'unclear' || problem === 'not-found';

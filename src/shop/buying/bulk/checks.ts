@@ -31,7 +31,7 @@ export type RowDraft = Pick<SaleRow, 'row' | 'mobile' | 'problem' | 'words' | 'i
 export type CheckedRow = RowDraft &
   (
     | { readonly quote: 'none' }
-    /** The stored quote stands. */
+    /** The stored quote stays valid. */
     | { readonly quote: 'kept' }
     | { readonly quote: 'new'; readonly priced: Priced }
   );
@@ -40,11 +40,11 @@ interface SoldToday {
   readonly sellerId: number;
   readonly item: RowItem;
   readonly since: number;
-  /** Orders of this list do not count. */
+  /** The list whose own orders do not count. */
   readonly besides: string | null;
 }
 
-/** Numbers that this seller sold the same product to, or is selling it to. */
+/** Numbers that got, or are getting, the same product from this seller. */
 export async function boughtToday(db: Queries, { sellerId, item, since, besides }: SoldToday): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -67,11 +67,11 @@ interface ChecksOf {
   readonly drafts: readonly RowDraft[];
   /** Rows that get a new price in any case. */
   readonly renewed: ReadonlySet<number>;
-  /** Prices are asked for at the gateway, because some have moved. */
+  /** True to ask the gateway for prices, because some have changed. */
   readonly fresh: boolean;
 }
 
-/** Prices the rows that have an item, and finds those that cannot be sold it or got the same today. */
+/** Prices the rows with an item, and finds rows that cannot get it or got the same today. */
 export async function checkRows(
   { database, numbers, pricing, promoCodes, now }: ChecksDeps,
   { batch: { rows, sellerId }, drafts, renewed, fresh }: ChecksOf,
@@ -109,7 +109,7 @@ export async function checkRows(
       : { ...draft, problem: 'other-operator', quote: 'none' };
   };
   const promoFor = await promoCodes.forRows(sellerId);
-  /** A quote stands only with the code that its row gets now, because the uses left are for the first rows. */
+  /** Keeps a quote only if its row still gets the same code, because the first rows get the remaining uses. */
   const withPromo = async (row: CheckedRow): Promise<CheckedRow> => {
     const order = before.get(row.row)?.order;
     if (row.quote === 'none' || row.item === null) return row;
@@ -131,7 +131,7 @@ export async function checkRows(
   return checkedRows;
 }
 
-/** An assumed type of SIM may be either. */
+/** Accepts both types if the SIM type is only assumed. */
 export const fitsNumber = (
   { operatorId, simType, productType }: Pick<Priced, 'operatorId' | 'simType' | 'productType'>,
   number: KnownNumber,

@@ -13,9 +13,9 @@ interface DraftsDeps {
 
 /** How long a draft is offered again when a number is asked for. */
 const freshMs = 30 * 60_000;
-/** Shared contacts arrive in separate messages: those within this time form one list. */
+/** Contacts shared within this time form one list, because they arrive in separate messages. */
 const gatherMs = 60_000;
-/** Drafts of a single contact are skipped. */
+/** Skips drafts of a single contact. */
 const lookedThrough = 10;
 
 export function createDrafts({ database, now }: DraftsDeps) {
@@ -33,7 +33,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
     return batch;
   }
 
-  /** The same update makes the same list. */
+  /** A repeated update makes the same list. */
   async function draft(idempotencySource: string, sellerId: number, entries: readonly Listed[]): Promise<Batch> {
     const id = idFrom(`batch:${idempotencySource}`);
     await database.transaction(async (tx) => {
@@ -129,7 +129,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
   return { own, draft, gather, openDraft, cancel };
 }
 
-/** Lists that a person whose data is deleted has not confirmed. */
+/** Cancels unconfirmed lists of a person whose data is deleted. */
 export async function cancelListsOf(tx: Transaction, personId: number, now: number): Promise<void> {
   const lists = tx.updateTable('batches').where('seller_id', '=', personId).where('state', '=', 'draft');
   await lists.set({ state: 'cancelled', ended_at: now }).execute();

@@ -6,7 +6,7 @@ import type { Labelled } from '#shop/people/people/numbers.ts';
 import type { RowItem, RowProblem } from './batch.ts';
 
 export interface Listed {
-  /** The number, or the text in its place. */
+  /** The number, or the text in its place if it is unreadable. */
   readonly mobile: Mobile;
   readonly problem: RowProblem | null;
   readonly words?: string | null;
@@ -17,19 +17,19 @@ interface ReadList {
   readonly listed: readonly (Listed & { readonly words: string | null })[];
   /** Entries beyond the limit. */
   readonly over: number;
-  /** An item stands beside several numbers in one line: for which of them is not known. */
+  /** True if a line has an item beside several numbers, so that its number is unclear. */
   readonly isUnclear: boolean;
 }
 
 type FindLabel = (line: string) => Labelled | null;
 
-/** More rows do not fit on a screen. */
+/** The most rows that fit on a screen. */
 export const longestList = 200;
 
-/** Those that are meant to be numbers, and not another column of a card. */
+/** Texts meant as numbers, not other columns of a contact card. */
 const mistakes: readonly Failure['code'][] = ['number-short', 'number-long', 'number-prefix'];
 
-/** What is wrong with a row that is meant to be a number. Null: nothing, or nothing so simple. */
+/** The simple mistake in a mistyped number; null if there is none. */
 export function mistakeOf({ mobile, problem }: Pick<Listed, 'mobile' | 'problem'>): Failure | null {
   const failure = problem === 'number-invalid' ? mistakenNumber(mobile)?.failure : undefined;
   return failure && mistakes.includes(failure.code) ? failure : null;
@@ -58,7 +58,7 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   for (const line of linesOf(text, operators)) {
     const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
     const count = entries.filter(({ mobile }) => mobile !== null).length;
-    // Words beside several numbers belong to no single one.
+    // Words beside several numbers have no single number.
     const isSingle = entries.length === 1;
     for (const { mobile, written } of entries) {
       if (mobile === null) addInvalid(written, isSingle ? wordsBesideMistake(line, written) : null);
@@ -69,20 +69,20 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     const match = findLabel(line);
     const [mobile, ...others] = match?.mobiles ?? [];
     if (match && mobile !== undefined && others.length === 0) add(mobile, trimmedWords(match.rest));
-    // A label of several numbers names none of them.
+    // A label shared by several numbers is ambiguous.
     else if (match || digitsIn(line).length >= 5) addInvalid(line, match ? trimmedWords(match.rest) : null);
   }
   return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList), isUnclear };
 }
 
-/** A semicolon is between numbers, or between the columns of one: some spreadsheets write CSV with it. */
+/** A semicolon separates numbers, or the columns of one: some spreadsheets write CSV with it. */
 const linesOf = (text: string, operators: Operators): string[] =>
   text.split(/[\r\n]+/).flatMap((line) => {
     const cells = line.split(';');
     return cells.filter((cell) => entriesOf(cell, operators).length > 0).length > 1 ? cells : [line];
   });
 
-/** Null: something that is meant to be a number. */
+/** `mobile` is null for a text that is meant as a number but is not one. */
 function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null; written: string }[] {
   const whole = parseMobile(cell, operators);
   const mobiles = whole.ok ? [whole.value] : findMobiles(cell, operators);
@@ -100,7 +100,7 @@ function wordsBeside(line: string, mobile: Mobile, operators: Operators): string
   return split?.mobile === mobile ? trimmedWords(split.rest) : null;
 }
 
-/** What the row is for, once its number is corrected. */
+/** The item of the row after its number is corrected. */
 function wordsBesideMistake(line: string, written: string): string | null {
   const { rest = '' } = mistakenNumber(line) ?? {};
   return trimmedWords(rest === '' ? line.replace(written, ' ') : rest);

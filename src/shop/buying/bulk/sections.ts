@@ -5,9 +5,9 @@ import type { KnownNumber } from '#shop/people/people/numbers.ts';
 import { type Batch, itemKey, type RowItem, type RowProblem, type SaleRow } from './batch.ts';
 import { isSellable } from './checks.ts';
 
-/** Numbers that can get the same. */
+/** Numbers that can get the same items. */
 export interface SectionPlace extends Recipient {
-  /** Null: the prefix is of no known operator. */
+  /** Null if no known operator has the prefix. */
   readonly operatorId: OperatorId | null;
   readonly simType: SimType;
 }
@@ -23,7 +23,7 @@ export interface Section extends SectionPlace {
   readonly charge: Rials;
 }
 
-/** Rows of a section that get the same for the same price. */
+/** Rows of a section with the same item and price. */
 export interface Group {
   readonly item: RowItem;
   /** Only rows that will be bought. */
@@ -33,7 +33,7 @@ export interface Group {
 
 type KnownNumbers = ReadonlyMap<string, KnownNumber>;
 
-/** In the order of the list. Rows with a problem of their own are in none. */
+/** Sections in the order of the list, without rows that have a problem of their own. */
 export function sectionsOf({ rows }: Pick<Batch, 'rows'>, numbers: KnownNumbers): Section[] {
   const parts = new Map<string, SectionPlace & { rows: SaleRow[] }>();
   for (const row of rows) {

@@ -26,7 +26,7 @@ interface RowsChange {
 
 const tries = 3;
 
-/** Stores an order for each row that can be sold, before the Confirm button is shown. Rows that do not change keep theirs. */
+/** Stores an order for each sellable row before the Confirm button is shown. Unchanged rows keep their order. */
 export function createUpdateRows(deps: UpdateRowsDeps) {
   const { database, salesPause, own, quoteMinutes, now, newKey, randomBytes, purchaseRoute } = deps;
 
@@ -45,7 +45,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
     return err({ code: 'list-changed' });
   }
 
-  /** False: the list was changed meanwhile. */
+  /** False if the list changed meanwhile. */
   async function store(
     tx: Transaction,
     batch: Batch,
@@ -62,7 +62,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst();
-    // It was confirmed or cancelled: the caller reads what it is now.
+    // The list was confirmed or cancelled, so the caller reads it again.
     if (!still) return true;
     const current = await readBatch(tx, id);
     if (JSON.stringify(current?.rows) !== JSON.stringify(batch.rows)) return false;
@@ -98,7 +98,7 @@ export function createUpdateRows(deps: UpdateRowsDeps) {
       .execute();
   }
 
-  /** A confirmation of the old prices then fails. */
+  /** Makes a confirmation of the old prices fail. */
   async function expire(tx: Transaction, id: string, by: number, at: number): Promise<void> {
     const why = 'the list was priced again';
     await moveOrder(tx, { id, from: 'quoted', to: 'expired', actor: `person:${by}`, why, now: at });

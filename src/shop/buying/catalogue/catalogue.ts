@@ -10,21 +10,21 @@ import { buildSnapshot, emptySnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Catalogue extends Omit<Snapshot, 'products' | 'onSale'> {
   status(): CatalogueStatus;
-  /** All of them, in order of id; the same array until the next load. */
+  /** All products by id; the same array until the next load. */
   products(): readonly Product[];
   /** Joins a load in progress. Never rejects: see `status().problem`. */
   refresh(): Promise<CatalogueStatus>;
   /** Serves the stored copy, if any, while the first load runs. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Updates the balance in `status()`. False: no answer in time. */
+  /** Updates the balance in `status()`. False without an answer in time. */
   askBalance(deadlineMs: number): Promise<boolean>;
   /** The product as the gateway has it now. */
   freshProduct(product: Product, deadlineMs?: number): Promise<FreshProduct>;
 }
 
 export interface CatalogueStatus {
-  /** When the served products were loaded; null: nothing is served yet. */
+  /** When the served products were loaded; null before the first. */
   readonly asOf: number | null;
   readonly ageMs: number | null;
   readonly source: 'gateway' | 'copy' | null;
@@ -34,10 +34,10 @@ export interface CatalogueStatus {
   readonly dropped: number;
   /** Our account at the gateway, as of the last answer. */
   readonly balance: number | null;
-  /** In an agent's shop, what of it is no credit; null: the gateway tells only the balance. */
+  /** In an agent's shop, the account without credit; null if the gateway reports only the balance. */
   readonly wallet: number | null;
   readonly balanceAt: number | null;
-  /** Why the last load failed; null: it did not. */
+  /** Why the last load failed; null if it succeeded. */
   readonly problem: CatalogueProblem | null;
   readonly refreshing: boolean;
 }
@@ -60,7 +60,7 @@ export interface CatalogueDeps {
 }
 
 const firstRetryMs = 15_000;
-/** A product that is gone triggers a reload, but not more often than this. */
+/** The shortest pause between reloads that missing products trigger. */
 const minReloadMs = 60_000;
 
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
@@ -130,7 +130,7 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
     const noting = onBalance?.(amount, at);
     if (!noting) return;
     const noted = noting.catch(() => log.error('balance not noted; the next one will be'));
-    // Keeps no results, which would grow for as long as the process runs.
+    // Forgets results, which would otherwise grow for as long as the process runs.
     notingBalance = Promise.all([notingBalance, noted]).then(() => undefined);
   }
 

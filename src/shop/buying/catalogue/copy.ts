@@ -11,14 +11,14 @@ interface Copy {
   readonly balance: number | null;
 }
 
-/** The last good catalogue, stored in pieces that are small enough not to block. */
+/** The last good catalogue, stored in pieces too small to block the event loop. */
 interface CopyStore {
   save(copy: {
     readonly products: readonly Product[];
     readonly asOf: number;
     readonly balance: number | null;
   }): Promise<void>;
-  /** Null: none, or incomplete. */
+  /** Null if it is missing or incomplete. */
   restore(): Promise<Copy | null>;
   /** Our balance at the gateway when it was saved. */
   balance(): Promise<{ readonly rials: Rials; readonly at: number } | null>;

@@ -16,9 +16,9 @@ export type LineMeaning =
   | ({ readonly kind: 'item' } & MeantItem)
   | Choices
   | OutOfRange
-  /** A top-up or a package, but not which. */
+  /** Whether a top-up or a package is meant, but not which one. */
   | { readonly kind: 'section'; readonly type: 'topup' | 'data' }
-  /** They name an operator that the number is not of. */
+  /** The words name another operator than the number's. */
   | { readonly kind: 'other-operator'; readonly operatorId: OperatorId };
 
 /** An amount outside the limits of this top-up, and the nearest one that is sold. */
@@ -29,14 +29,14 @@ export interface OutOfRange {
   readonly nearest: MeantItem & { readonly credit: Rials };
 }
 
-/** An amount of a top-up is the credit that arrives; `amount` is that with its VAT. Null: a product with a fixed price. */
+/** A top-up's amount is the credit that arrives; `amount` adds VAT. Null for a product with a fixed price. */
 export interface MeantItem {
   readonly productId: number;
   readonly amount: Rials | null;
   readonly credit: Rials | null;
 }
 
-/** The few things that it can mean. */
+/** The few possible meanings. */
 export interface Choices {
   readonly kind: 'choices';
   readonly amounts: readonly (MeantItem & { readonly credit: Rials })[];
@@ -52,11 +52,11 @@ export interface LineServices {
   readonly vatPercent: number;
 }
 
-/** Choices on one screen: more would be a list to search. */
+/** The most choices on one screen. */
 const mostMeanings = 8;
 const mostPages = 25;
 
-/** Null: neither an amount nor a product of this number's operator. */
+/** Null if the words name neither an amount nor a product of this number's operator. */
 export function meaningOf(services: LineServices, recipient: Recipient, text: string, unit: Unit): LineMeaning | null {
   const words = readWords(text);
   const { money, bare, hasSize, others, operatorId, wants } = words;
@@ -75,13 +75,13 @@ export function meaningOf(services: LineServices, recipient: Recipient, text: st
   return isBare ? { kind: 'section', type: wants === 'topup' ? 'topup' : 'data' } : null;
 }
 
-/** Something that could be bought, if there is a number for it. */
+/** An item that could be bought for a number. */
 export const namesItem = ({ money, bare, hasSize, others, wants }: LineWords): boolean =>
   money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);
 
 const isSmall = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
 
-/** A small number may mean several things, so the seller is always asked. */
+/** Always asks about a small number, which may mean several things. */
 function smallNumberOf(services: LineServices, recipient: Recipient, words: LineWords, small: number): Choices | null {
   const free = words.wants === 'package' ? null : freeTopUp(services.catalogue, recipient);
   const thousands = small * 10_000;
@@ -97,7 +97,7 @@ const creditOf = ({ vatPercent }: LineServices, { id }: Product, credit: Rials) 
   credit,
 });
 
-/** The top-up of a free amount; of the kind that is named, where there is one. */
+/** The top-up of a free amount, of the named kind if there is one. */
 export function freeTopUp(
   catalogue: Catalogue,
   { operatorId, simType, isTdlte }: Recipient,
@@ -131,14 +131,14 @@ function amountOf(
   }
 }
 
-/** Words that no product of this operator has are names and the like; the confirm screen says what is sold. */
+/** Ignores words that no product of this operator has, such as names; the confirm screen shows the item. */
 function productOf(services: LineServices, recipient: Recipient, words: LineWords): LineMeaning | null {
   const { catalogue } = services;
   if (recipient.operatorId === null) return null;
   const all = exactlyFound(catalogue, recipient, words.search);
   const knownWords = all.length > 0 ? '' : withoutUnknown(catalogue, recipient, words);
   const products = knownWords === '' ? all : exactlyFound(catalogue, recipient, knownWords);
-  // The size and the time alone are asked about.
+  // Asks about products that match only the size and the time.
   const near = products.length > 0 ? [] : exactlyFound(catalogue, recipient, without(words.search, words.others));
   const meant = withPrice(services, [...products, ...near], words.money);
   const [only, ...others] = meant;
@@ -148,7 +148,7 @@ function productOf(services: LineServices, recipient: Recipient, words: LineWord
     : { kind: 'choices', amounts: [], products: meant.slice(0, mostMeanings) };
 }
 
-/** A price beside a package tells which of several it is. */
+/** Uses a price beside a package to choose among several. */
 function withPrice(
   { vatPercent }: LineServices,
   products: readonly Product[],
@@ -174,7 +174,7 @@ const without = (text: string, words: readonly string[]): string =>
     .filter((word) => !words.includes(word))
     .join(' ');
 
-/** Enough of them to tell which one is meant exactly. */
+/** Enough results to find the exact one. */
 function found(catalogue: Catalogue, recipient: Recipient, words: string): Product[] {
   const { operatorId, simType } = recipient;
   const products: Product[] = [];
@@ -194,7 +194,7 @@ function exactlyFound(catalogue: Catalogue, recipient: Recipient, words: string)
   return exact.length > 0 ? exact : products;
 }
 
-/** Nothing in its name is left unsaid by the words: "10gb monthly" is not the night package of that size. */
+/** True if the words cover the whole name: "10gb monthly" is not the night package of that size. */
 function isExactly({ name, nameEn, days }: Product, words: string): boolean {
   const typed = new Set(searchTerms(words).map(({ text }) => text));
   const unsaid = [name, nameEn ?? name].map((one) =>
@@ -203,7 +203,7 @@ function isExactly({ name, nameEn, days }: Product, words: string): boolean {
   return unsaid.some((left) => left.length === 0);
 }
 
-/** A size, a time or money is named. */
+/** True if the words name a size, a time or money. */
 export function hasUnit(text: string): boolean {
   const { money, bare, hasSize } = readWords(text);
   return money.length > 0 || hasSize || bare.some(({ isScaled }) => isScaled);

@@ -17,7 +17,7 @@ type OnBalance = (balance: number | null) => void;
 
 type CatalogueSource = Pick<Gateway, 'filterProducts' | 'allProducts'>;
 
-/** Everything in one answer if the gateway supports that; otherwise page by page. */
+/** Loads everything in one answer if the gateway supports it, otherwise page by page. */
 export async function loadProducts(
   gateway: CatalogueSource,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ async function byPages(
 /** Why a loaded catalogue is not trusted yet. */
 export type SuspectReason = 'unreadable' | 'empty' | 'shrunken';
 
-/** A broken answer must not empty the shop. An empty or much smaller catalogue is trusted when it stays so for as long as one is used. */
+/** Protects the shop from broken answers: trusts an empty or much smaller catalogue only after it stays so for a while. */
 export function suspectReason({ products, dropped }: Load, before: number): SuspectReason | null {
   if (dropped > 0 && products.size === 0) return 'unreadable';
   if (before === 0) return null;

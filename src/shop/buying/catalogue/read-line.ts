@@ -4,12 +4,12 @@ import type { Operators } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { namesItem } from './line-meaning.ts';
 
-/** What a typed line is about, before it is known what is sold. */
+/** What a typed line says, before the catalogue is consulted. */
 export type Line =
   | { readonly kind: 'number'; readonly mobile: Mobile; readonly words: string }
-  /** It has what was meant to be a number. */
+  /** True if it contains a mistyped number. */
   | { readonly kind: 'mistake'; readonly failure: Failure; readonly words: string }
-  /** An amount for a number that is not named yet. */
+  /** An amount without a number yet. */
   | { readonly kind: 'amount'; readonly words: string }
   | { readonly kind: 'words'; readonly words: string };
 
@@ -21,7 +21,7 @@ export function readLine(text: string, operators: Operators): Line {
   return isAmount(text) ? { kind: 'amount', words: text } : { kind: 'words', words: text };
 }
 
-/** With its unit, its thousands or a word for it: a bare number may be anything. */
+/** True for an amount with a unit, thousands or a word; a bare number may be anything. */
 function isAmount(text: string): boolean {
   const { money, bare, hasSize, others, wants } = readWords(text);
   const [figure, ...more] = [...money, ...bare];
@@ -30,7 +30,7 @@ function isAmount(text: string): boolean {
   return figure.unit !== null || figure.isScaled || (wants === 'topup' && others.length === 0);
 }
 
-/** Nothing but a sale: no word in it is unknown, so it is no sentence to a person. */
+/** True if every word belongs to a sale, so the line is not a sentence to a person. */
 export function isSaleLine(text: string, operators: Operators): boolean {
   const line = readLine(text, operators);
   const { money, hasSize, others } = readWords(line.words);
@@ -39,7 +39,7 @@ export function isSaleLine(text: string, operators: Operators): boolean {
   return isNumber || line.kind === 'amount' || hasSize || money.length > 0;
 }
 
-/** In each line a number and what is bought for it, and no other word: no message to a person. */
+/** True if each line has only a number and what to buy for it, so the text is not a message to a person. */
 export const isWholeSale = (text: string, operators: Operators): boolean =>
   text
     .split('\n')
@@ -50,6 +50,6 @@ export const isWholeSale = (text: string, operators: Operators): boolean =>
       return hasNumber && namesItem(readWords(line.words)) && isSaleLine(written, operators);
     });
 
-/** Words to a person, with a number among them: a name beside a number is one word. */
+/** True for words to a person that contain a number; a name beside a number is one word. */
 export const isSentence = (text: string, operators: Operators): boolean =>
   readWords(readLine(text, operators).words).others.length > 1;

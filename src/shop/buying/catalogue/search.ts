@@ -12,7 +12,7 @@ interface Search {
   find(query: string, filter: FacetFilter): number[];
 }
 
-/** Names often give the days only. */
+/** Names often mention only the days. */
 const periods: ReadonlyMap<number, string> = new Map([
   [1, 'daily روزانه'],
   [7, 'weekly هفتگی'],
@@ -20,7 +20,7 @@ const periods: ReadonlyMap<number, string> = new Map([
   [365, 'yearly سالانه'],
 ]);
 
-/** The same times as terms: three months are no "monthly". */
+/** Periods as terms, so that three months do not match "monthly". */
 const sameTimes: ReadonlyMap<number, readonly string[]> = new Map([
   [7, ['1week']],
   [30, ['1month']],
@@ -29,7 +29,7 @@ const sameTimes: ReadonlyMap<number, readonly string[]> = new Map([
   [365, ['1year', '12month']],
 ]);
 
-/** Operators as people write them: names of products seldom say whose they are. */
+/** Operators as people write them, because product names seldom include them. */
 const operatorWords: Readonly<Record<OperatorId, string>> = {
   1: 'همراه اول همراهاول hamrah hamrahe aval mci',
   2: 'ایرانسل irancell mtn',
@@ -55,7 +55,7 @@ export async function buildSearch(
 ): Promise<Search> {
   const postings = new Map<string, number[]>();
   const facets = new Uint16Array(order.length);
-  /** Words in a name, as far as they matter. */
+  /** The number of relevant words in a name. */
   const lengths = new Uint8Array(order.length);
   const termsOf = createTermIndexer();
   // Operators use the same names, so each name is looked up once.

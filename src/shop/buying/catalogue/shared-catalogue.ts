@@ -3,16 +3,16 @@ import { errorMessage, type Log } from '#log.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface SupplierAccount {
-  /** Negative: what we owe there. */
+  /** The balance there; negative if we owe money. */
   readonly wallet: number;
-  /** With the credit, within the limits of today. Null: an owner there, who has no limit. */
+  /** What we can spend today, with credit and limits. Null for an owner there, who has no limit. */
   readonly spendable: Rials | null;
 }
 
 interface SharedCatalogueDeps {
-  /** Of the shop that this one buys from. */
+  /** The catalogue of the parent shop. */
   readonly of: Catalogue;
-  /** Our account there; null: it refuses us now. */
+  /** Our account there; null while it refuses us. */
   readonly account: () => Promise<SupplierAccount | null>;
   readonly onBalance: (balance: Rials, at: number, wallet: number) => Promise<unknown>;
   readonly log: Log;

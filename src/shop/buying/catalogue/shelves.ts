@@ -9,19 +9,19 @@ export interface Place extends Facets {
   readonly sub?: number | null | undefined;
 }
 
-/** Only branches with something on sale. */
+/** Contains only branches with something on sale. */
 export interface Branch {
   readonly id: number;
   readonly name: string;
   readonly count: number;
-  /** Some of them are in an earlier branch too, so the counts of both do not add up. */
+  /** True if some products are also in an earlier branch, so that counts overlap. */
   readonly isShared: boolean;
 }
 
 interface ShelfNode {
   readonly id: number;
   readonly name: string;
-  /** Everything here and below. */
+  /** All products here and below. */
   readonly positions: Readonly<Record<Sort, Positions>>;
   /** Sorted by id, so that buttons keep their place. */
   readonly branches: readonly Branch[];

@@ -24,7 +24,7 @@ export interface Listing {
 }
 
 export interface Shelf extends Listing {
-  /** One step down; only those with something on sale. */
+  /** Branches one step down that have something on sale. */
   readonly branches: readonly Branch[];
   /** Empty above the categories. */
   readonly path: readonly { readonly id: number; readonly name: string }[];

@@ -27,7 +27,7 @@ import type { PlanPrice } from './plan-price.ts';
 interface CycleFailure {
   readonly problem: CycleProblem;
   readonly missing?: Rials;
-  /** What it would cost. */
+  /** The price it would cost. */
   readonly price?: Rials;
 }
 
@@ -45,7 +45,7 @@ export interface BuyCycleDeps extends ConfirmDeps {
   readonly alertsDue: Signal;
 }
 
-/** The shop's own trouble: tried again soon, without a message to the buyer. */
+/** Problems of the shop itself, which are retried soon without a message to the buyer. */
 const soonMs = 10 * 60_000;
 const isShops = ({ problem }: CycleFailure): boolean => problem === 'selling' || problem === 'gateway';
 
@@ -53,8 +53,8 @@ const isShops = ({ problem }: CycleFailure): boolean => problem === 'selling' ||
 class CycleOver extends Error {}
 
 /**
- * Buys what a cycle plans. Quote and confirmation are one transaction, with the end of the cycle; the order's id, key and
- * code come from the plan and the day. So a cycle has one order at most, whatever dies and however many processes try.
+ * Buys what a cycle plans. Quote, confirmation and the end of the cycle are one transaction, and the order's id, key and code
+ * come from the plan and the day. So a cycle has at most one order, even if processes die or compete.
  */
 export function createBuyCycle(deps: BuyCycleDeps) {
   const { database, wallet, priceOf, alerts, purchaseRoute, quoteMinutes, keyHours, log, now } = deps;
@@ -76,7 +76,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     else if (failure) await notBought(plan, cycle, failure);
   }
 
-  /** It may be bought already, and only the same request under its key would tell. */
+  /** The cycle may already be bought; only the same request under its key would tell. */
   async function isUnknowable(plan: Plan, { day }: PlanCycleRow, { price }: Priced): Promise<boolean> {
     const { possiblySentUntil, total } = plan;
     if (!mayBeBought(plan, { day })) return false;
@@ -84,7 +84,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     return isOld || price.total !== total || hasGatewayChangedSince(database.db, possiblySentUntil);
   }
 
-  /** Null: bought, or over. */
+  /** Null if it was bought or is over. */
   async function buy(plan: Plan, cycle: PlanCycleRow, priced: Priced): Promise<CycleFailure | 'person-paused' | null> {
     try {
       await database.transaction((tx) => order(tx, plan, cycle, priced));
@@ -121,7 +121,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
       .where(isStillClaimed(claimed))
       .returning('id')
       .executeTakeFirst();
-    // What the person agreed to may have changed since it was read.
+    // The agreed price may have changed since it was read.
     const isAgreed = row?.what === plan.what && ceilingOf(row) >= isNew.charge;
     if (!ordered || !isAgreed) throw new CycleOver();
     if (dueAt(day) < row.possibly_sent_until) await markPossiblySent(tx, id, dueAt(day));
@@ -145,7 +145,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     const at = now();
     const { day, person_id: personId } = cycle;
     const { problem, price = 0 } = trouble;
-    // With the wallet locked: money that comes from now on wakes the cycle, and money that came since is seen here.
+    // Locks the wallet: earlier money is visible here, and later money wakes the cycle.
     const isEnough = problem === 'money' && (await wallet.shortfall(tx, personId, price)) === 0;
     const isOver = isEnough || isAnswered(plan, await lockPlan(tx, plan.id), trouble);
     const soon = isShops(trouble) ? Math.min(at + soonMs, tooLateAt(day)) : lastTryAt(day);
@@ -160,7 +160,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     if (keptCycle && !isOver) await tell(tx, plan, cycle, trouble);
   }
 
-  /** Once for each problem of a cycle; of missing money again after another plan took some. */
+  /** Tells the person once for each problem of a cycle, and again about missing money after another plan took some. */
   async function tell(tx: Transaction, plan: Plan, cycle: PlanCycleRow, trouble: CycleFailure): Promise<void> {
     const { problem, missing = 0, price = null } = trouble;
     if (problem === 'selling' || problem === 'gateway') return;
@@ -174,7 +174,7 @@ export function createBuyCycle(deps: BuyCycleDeps) {
     await alerts.writeTo(tx, [plan.personId], { occasion, alert });
   }
 
-  /** The last cycle of this person that was bought on the same day. */
+  /** The person's last cycle bought on the same day. */
   async function boughtBefore(tx: Transaction, { person_id, day }: PlanCycleRow): Promise<string | null> {
     const earlierPurchase = await tx
       .selectFrom('plan_cycles')
@@ -224,7 +224,7 @@ const mayBeBought = ({ possiblySentUntil }: Plan, { day }: Pick<PlanCycleRow, 'd
 
 const reasonOf = ({ problem }: PlanCycleRow): SkipReason => (problem === null ? 'late' : (problem as SkipReason));
 
-/** The person agreed to more, or chose another thing, while it was tried. */
+/** True if the person changed price or item during the attempt. */
 const isAnswered = (before: Plan, now: PlanRow | null, { problem, price = 0 }: CycleFailure): boolean =>
   now !== null &&
   ((problem === 'price' && ceilingOf(now) >= price) ||
@@ -239,9 +239,9 @@ function troubleOf(failure: Failure, price: Rials): CycleFailure | 'person-pause
     case 'selling-paused':
       return { problem: 'selling' };
     case 'person-paused':
-      // Selling continues by itself when the statement is paid.
+      // Selling continues when the statement is paid.
       return failure.reason === settlementPause ? { problem: 'selling' } : failure.code;
-    // Another process confirmed it.
+    // Another process confirmed the order.
     default:
       return null;
   }

@@ -6,7 +6,7 @@ import type { Transaction } from '#storage/database.ts';
 import type { PlanRow } from '#storage/tables/plan.ts';
 import { cycleId } from './plan.ts';
 
-/** A plan pauses after so many skipped cycles in a row. */
+/** How many skipped cycles in a row pause a plan. */
 const mostSkips = 3;
 /** The shop's own trouble does not count against a plan. */
 const isShops = (why: SkipReason): boolean => ['late', 'restored', 'selling', 'gateway'].includes(why);
@@ -17,11 +17,11 @@ interface Skip {
   readonly day: Day;
   readonly why: SkipReason;
   readonly at: number;
-  /** Only if no process has claimed it since. */
+  /** Requires that no process has claimed it since. */
   readonly claimed?: Claimed;
 }
 
-/** Null: it has ended already, or was never opened. */
+/** Null if it has already ended or was never opened. */
 export async function skipCycle(
   tx: Transaction,
   { plan, day, why, at, claimed }: Skip,
@@ -38,7 +38,7 @@ export async function skipCycle(
   return { paused: !isShops(why) && (await countSkip(tx, plan, at)) };
 }
 
-/** True: the plan pauses. */
+/** True if the plan pauses. */
 async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<boolean> {
   const skips = plan.skips + 1;
   const pauses = skips >= mostSkips;
@@ -51,7 +51,7 @@ async function countSkip(tx: Transaction, plan: PlanRow, at: number): Promise<bo
   return pauses;
 }
 
-/** The plan stops, so its waiting cycles do too. */
+/** Ends the waiting cycles of a plan that stops. */
 export async function closeCycles(tx: Transaction, planId: string, at: number): Promise<void> {
   await tx
     .updateTable('plan_cycles')
@@ -61,7 +61,7 @@ export async function closeCycles(tx: Transaction, planId: string, at: number): 
     .execute();
 }
 
-/** The plan goes on, so what was announced is bought at its hour. */
+/** Lets announced cycles of a resumed plan buy at their hour. */
 export async function reopenCycle(tx: Transaction, planId: string, day: Day): Promise<void> {
   await tx
     .updateTable('plan_cycles')
@@ -77,11 +77,11 @@ interface NewCycle {
   readonly day: Day;
   readonly at: number;
   readonly nextAttemptAt: number;
-  /** Null: it waits. */
+  /** Null if it waits. */
   readonly skipped: SkipReason | null;
 }
 
-/** Each day of a plan has one cycle at most. */
+/** Each day of a plan has at most one cycle. */
 export async function insertCycle(tx: Transaction, { plan, day, at, nextAttemptAt, skipped }: NewCycle): Promise<void> {
   await tx
     .insertInto('plan_cycles')

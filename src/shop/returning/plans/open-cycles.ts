@@ -22,7 +22,7 @@ interface OpenCyclesDeps {
 const atOnce = 100;
 const mostRounds = 5;
 
-/** Opens the next cycle of every plan the day before, with its notice; what no process opened in time is opened late. */
+/** Opens the next cycle of every plan the day before, with its notice, or later if no process was running. */
 export function createOpenCycles({ database, alerts, isOwner, log, now, alertsDue }: OpenCyclesDeps) {
   /** After an outage a plan may have several cycles to open, one after the other. */
   async function openDue(): Promise<void> {
@@ -33,7 +33,7 @@ export function createOpenCycles({ database, alerts, isOwner, log, now, alertsDu
     const due = await database.db
       .selectFrom('plans')
       .select(['id', 'next_day'])
-      // As a literal: SQLite uses the partial index only then.
+      // A literal, because SQLite otherwise ignores the partial index.
       .where(sql<boolean>`state = 'active'`)
       .where('next_attempt_at', '<=', now())
       .orderBy('next_attempt_at')
@@ -42,14 +42,14 @@ export function createOpenCycles({ database, alerts, isOwner, log, now, alertsDu
     for (const { id, next_day } of due) {
       await database
         .transaction((tx) => open(tx, id, next_day))
-        // The others must not wait for it.
+        // A failing plan must not delay the others.
         .catch((error: unknown) => log.error({ plan: id, problem: String(error) }, 'plan not opened; will retry'));
     }
     if (due.length > 0) alertsDue.notify();
     return due.length;
   }
 
-  /** Whatever another process or the person did meanwhile, a day is opened once. */
+  /** Opens a day once, even if another process or the person acts meanwhile. */
   async function open(tx: Transaction, id: string, day: Day): Promise<void> {
     const plan = await lockPlan(tx, id);
     if (plan?.state !== 'active' || plan.next_day !== day) return;
@@ -94,7 +94,7 @@ export function createOpenCycles({ database, alerts, isOwner, log, now, alertsDu
       .execute();
   }
 
-  /** Nothing is bought for people who cannot be told of it, or who are paused by the owner. */
+  /** Buys nothing for people who cannot be told, or whom the owner paused. */
   async function pause(tx: Transaction, plan: PlanRow, at: number): Promise<void> {
     await pauseForPerson(tx, plan, at);
     const alert = { kind: 'plan-paused', planId: plan.id } as const;

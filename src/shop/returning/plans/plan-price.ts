@@ -19,12 +19,12 @@ export interface PlanPriceDeps {
   readonly outage: Pick<Outage, 'since'>;
 }
 
-/** What was agreed to: that of the plan, or the last order. */
+/** The agreed item: that of the plan, or of the last order. */
 type PlannedPurchase = PurchaseIntent & ItemFacts;
 
 export type PlanPrice = (plan: Plan) => Promise<Result<Priced, { readonly problem: CycleProblem }>>;
 
-/** What a plan buys now, at the gateway's current price for this person. There is no hurry: without a price it waits. */
+/** What a plan buys now, at the gateway's current price for this person. Without a price the plan waits. */
 export function createPlanPrice({ database, pricing, catalogue, salesPause, outage }: PlanPriceDeps): PlanPrice {
   return async (plan) => {
     if ((await salesPause.paused()) || (await outage.since()) !== null) return err({ problem: 'selling' });
@@ -39,7 +39,7 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     return (await pricing.shortageFor(fresh.value)) ? err({ problem: 'selling' }) : fresh;
   };
 
-  /** Null: nothing was bought for the number that could be repeated. */
+  /** Null if no earlier purchase for the number can be repeated. */
   async function plannedBy(plan: Plan): Promise<PlannedPurchase | null> {
     const { personId, mobile, item } = plan;
     if (item.kind !== 'last') return { ...plan, item };
@@ -47,7 +47,7 @@ export function createPlanPrice({ database, pricing, catalogue, salesPause, outa
     return last ?? null;
   }
 
-  /** Before the first load nothing is known to be gone. */
+  /** Before the first load, no product counts as gone. */
   function cycleProblem({ code }: Failure): CycleProblem {
     const isUnknown = code === 'product-gone' && catalogue.status().asOf === null;
     return isUnknown || code === 'offers-unavailable' ? 'gateway' : 'product';

@@ -13,18 +13,18 @@ export interface CycleWithOrder extends PlanCycle {
 }
 
 export interface ListedPlan extends Plan {
-  /** The day of the next cycle, whether it is announced or not. */
+  /** The day of the next cycle, announced or not. */
   readonly comingDay: Day;
 }
 
-/** What a plan buys, as things stand. */
+/** What a plan would buy now. */
 export type PlannedThing = Pick<Order, 'item' | 'title' | 'titleEn' | 'productType' | 'days' | 'charge'> &
   Partial<Pick<Order, 'base'>>;
 
 /** What plans will buy. */
 export interface Forecast {
   readonly count: number;
-  /** As the plans were last priced. */
+  /** The sum at the last pricing of the plans. */
   readonly total: Rials;
 }
 
@@ -34,7 +34,7 @@ const forecastDays = 7;
 export function createPlanQueries({ database, now }: { readonly database: Database; readonly now: () => number }) {
   const { db } = database;
 
-  /** Plans that are not stopped, by their next day. */
+  /** Active and paused plans, by their next day. */
   async function list(
     personId: number,
     page: number,
@@ -55,13 +55,13 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return { plans, more: rows.length > pageSize, count };
   }
 
-  /** Of any person: a notice is sent without a request. */
+  /** Finds any person's plan, because a notice has no request. */
   async function find(id: string): Promise<Plan | null> {
     const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? planOf(row) : null;
   }
 
-  /** What was bought last may be another thing today than when the plan was made. */
+  /** The latest purchase may differ from the one when the plan was made. */
   async function thingOf(plan: Plan): Promise<PlannedThing> {
     const { item, personId, mobile, title, titleEn, productType, days, charge } = plan;
     const [last] = item.kind === 'last' ? await deliveredTo(database, personId, mobile) : [];
@@ -80,15 +80,15 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     return row ? cycleOf(row) : null;
   }
 
-  /** The plan that bought it; null: a person did. */
+  /** The plan that bought it; null if a person did. */
   async function ofOrder({ id, quotedAt, confirmedAt }: Order): Promise<string | null> {
-    // A plan's purchase is quoted and confirmed at once: orders of people are not asked about.
+    // A plan quotes and confirms at the same moment, which skips the query for orders of people.
     if (quotedAt !== confirmedAt) return null;
     const row = await db.selectFrom('plan_cycles').select('plan_id').where('order_id', '=', id).executeTakeFirst();
     return row?.plan_id ?? null;
   }
 
-  /** Latest first, with the orders that they led to. */
+  /** Latest first, with their orders. */
   async function cycles(
     planId: string,
     page: number,
@@ -112,7 +112,7 @@ export function createPlanQueries({ database, now }: { readonly database: Databa
     };
   }
 
-  /** Plans of a person that buy on a day: announced already, or next. */
+  /** Plans of a person that buy on a day, announced or next. */
   async function ofDay(personId: number, day: Day): Promise<Plan[]> {
     const open = db
       .selectFrom('plan_cycles')

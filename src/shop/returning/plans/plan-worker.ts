@@ -22,7 +22,7 @@ export interface PlanWorkerDeps extends WorkerDeps {
 
 const balanceMs = 3_000;
 
-/** Announces and buys what is planned, reminds of packages that end, and compares what is planned with our balance. */
+/** Announces and buys planned cycles, reminds people of ending packages, and compares plans with our balance. */
 export function createPlanWorker(deps: PlanWorkerDeps): WorkLoop {
   const { database, openDue, remindDue, attempt, forecast, catalogue, alerts, log, now, plansDue, alertsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 5, everyMs = 15_000 } = deps;

@@ -16,7 +16,7 @@ export interface Plan extends ItemFacts {
   readonly item: PlannedItem;
   /** Identifies the item. */
   readonly what: string;
-  /** At the last pricing. */
+  /** The price at the last pricing. */
   readonly total: Rials;
   readonly charge: Rials;
   /** The most that the person agreed to pay. */
@@ -28,25 +28,25 @@ export interface Plan extends ItemFacts {
   readonly state: PlanRow['state'];
   readonly why: string | null;
   readonly skips: number;
-  /** Cycles due before this may be bought already; 0 unless a restore marked the plan. */
+  /** Cycles due before this time may already be bought; 0 unless a restore marked the plan. */
   readonly possiblySentUntil: number;
 }
 
-/** `last`: what was bought last for the number by then. */
+/** `last` means the latest purchase for the number. */
 type PlannedItem = OrderedItem | { readonly kind: 'last' };
 
 export interface PlanCycle {
   readonly planId: string;
   readonly day: Day;
   readonly state: PlanCycleRow['state'];
-  /** Why it waits or was skipped; null: it is not due yet, or was ordered. */
+  /** Why it waits or was skipped; null if it is not due yet or was ordered. */
   readonly problem: SkipReason | null;
   readonly orderId: string | null;
 }
 
 export const cycleId = (planId: string, day: Day): string => `${planId}:${day}`;
 
-/** Everything random in the order of a cycle is derived from it: even a restored database sends the same request. */
+/** Derives all random parts of the order from the cycle, so that a restored database sends the same request. */
 export function identityOf(cycle: string) {
   const hash = (what: string) => createHash('sha256').update(`${what}:${cycle}`).digest();
   const hex = hash('plan-key').toString('hex');
@@ -54,7 +54,7 @@ export function identityOf(cycle: string) {
   return { source: `plan:${cycle}`, key, bytes: (size: number): Uint8Array => hash('plan-code').subarray(0, size) };
 }
 
-/** In whole tomans, as charges are: whoever names odd rials agrees to the price that they round to. */
+/** Rounds the limit up to whole tomans, because charges are whole tomans. */
 export const ceilingOf = ({ ceiling }: Pick<PlanRow, 'ceiling'>): Rials =>
   Math.ceil(ceiling / rialsOfToman) * rialsOfToman;
 
@@ -95,11 +95,11 @@ export const cycleOf = (row: PlanCycleRow): PlanCycle => ({
   orderId: row.order_id,
 });
 
-/** What it costs without a promo code, which was for one order. */
+/** The price without a promo code, which was for one order. */
 export const plannedCharge = ({ charge, promo }: Pick<Order, 'charge' | 'promo'>): Rials =>
   charge + (promo?.discount ?? 0);
 
-/** The columns that say what is planned, after an order. */
+/** The columns of a plan that describe the item of an order. */
 export function itemColumns(order: Order, isLast: boolean) {
   const { item, total } = order;
   const product = item.kind === 'product' ? item : null;

@@ -18,9 +18,9 @@ import { itemColumns, lockPlan, type Plan, planOf } from './plan.ts';
 
 interface NewPlan {
   readonly by: number;
-  /** A delivered order of theirs. */
+  /** A delivered order of the person. */
   readonly orderId: string;
-  /** `last`: whatever was bought last for the number by then. */
+  /** `last` means the latest purchase for the number. */
   readonly follows: 'same' | 'last';
   readonly schedule: Schedule;
   readonly ceiling: Rials;
@@ -50,7 +50,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
     return row?.person_id === by ? ok(planOf(row)) : err({ code: 'plan-unknown' });
   }
 
-  /** Only a delivered order of their own can become a plan, if it could be sold again. */
+  /** Only a person's own delivered order that could be sold again can become a plan. */
   async function delivered(by: number, orderId: string): Promise<Result<Order, Failure>> {
     const order = await quotes.own(orderId, by);
     if (!order.ok) return order;
@@ -61,7 +61,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
     return misfit ? err(misfit) : order;
   }
 
-  /** Idempotent: the same thing for the same number is one plan, with what was chosen last. */
+  /** Safe to repeat: the same item for the same number is one plan, with the latest choices. */
   async function create({ by, orderId, follows, schedule, ceiling }: NewPlan): Promise<Result<Plan, Failure>> {
     const order = await delivered(by, orderId);
     if (!order.ok) return order;
@@ -107,7 +107,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
     return result;
   }
 
-  /** It also goes on if it paused: its person is told that it buys. */
+  /** Also resumes a paused plan, because its person reads that it buys. */
   async function renew(tx: Transaction, plan: PlanRow, { item, ceiling, schedule, anchor, at }: Renewal) {
     if (plan.state !== 'active') await goOn(tx, plan, at);
     await set(tx, plan, at, { ...item, ceiling });
@@ -153,7 +153,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
       .execute();
   };
 
-  /** Of the next cycle, whether it is announced already or not. */
+  /** The time of the next cycle, announced or not. */
   const skip = (by: number, id: string, day: Day) =>
     change(by, id, async (tx, plan, at) => {
       if (plan.state !== 'active') return { code: 'plan-not-open' };
@@ -212,7 +212,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
       return null;
     });
 
-  /** Counted from the anchor, or from its last day; what was announced stays. */
+  /** Counts from the anchor or from the last day; announced cycles stay. */
   async function setSchedule(
     tx: Transaction,
     plan: PlanRow,
@@ -234,7 +234,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
       return null;
     });
 
-  /** Another thing for the same number: that of an order, or always the last one. */
+  /** Changes the item for the same number: that of an order, or always the latest. */
   async function setItem(
     by: number,
     id: string,
@@ -253,7 +253,7 @@ export function createPlans({ database, quotes, operators, now, newId, plansDue 
     });
   }
 
-  /** Cycles that wait for an answer are tried again at once. */
+  /** Retries cycles that wait for an answer at once. */
   async function wake(tx: Transaction, planId: string, problems: readonly CycleProblem[]): Promise<void> {
     await tx
       .updateTable('plan_cycles')

@@ -13,14 +13,14 @@ import { lockSwitch, setSwitch } from '#storage/switches.ts';
 /** What someone's link has brought them. */
 export interface ReferralSummary {
   readonly people: number;
-  /** Less what was taken back. */
+  /** The earnings without what was taken back. */
   readonly earned: Rials;
 }
 
 export interface ReferrerSum extends ReferralSummary {
   readonly id: number;
   readonly name: string;
-  /** People who share a phone or a card with them: they earn nothing by these. */
+  /** People who share a phone or a card with the referrer, and therefore earn the referrer nothing. */
   readonly void: number;
 }
 
@@ -34,14 +34,14 @@ interface ReferralsDeps {
 
 const mostDays = 3_650;
 
-/** Who came by whose link, and what that earns. It is recorded with the newcomer; the credit is booked with the delivery. */
+/** Who came by whose link, recorded with the newcomer, and the credit, booked with the delivery. */
 export function createReferrals({ database, audit, people, now, randomBytes }: ReferralsDeps) {
   const { db } = database;
 
   const codeOf = async (personId: number): Promise<string | undefined> =>
     (await db.selectFrom('referral_links').select('code').where('person_id', '=', personId).executeTakeFirst())?.code;
 
-  /** Made when it is first asked for. It says nothing about the person. */
+  /** A random link, made at the first request. */
   async function link(personId: number): Promise<string> {
     const code = await codeOf(personId);
     if (code !== undefined) return code;
@@ -68,7 +68,7 @@ export function createReferrals({ database, audit, people, now, randomBytes }: R
     return { people: came, earned };
   }
 
-  /** The last days: how many people each referrer brought and what they earned, the most first. */
+  /** How many people each referrer brought in the last days and what they earned, most first. */
   async function report(days: number, limit: number): Promise<{ whole: ReferralSummary; referrers: ReferrerSum[] }> {
     const since = now() - days * dayMs;
     const came = await db

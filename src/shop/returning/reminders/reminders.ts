@@ -35,7 +35,7 @@ export interface EndingPackage {
 
 const peopleAtOnce = 100;
 
-/** Each package is reminded of once, or not at all: what decides is stored in the transaction that writes the message. */
+/** Reminds of each package at most once: the transaction that writes the message also stores the decision. */
 export function createReminders({ database, alerts, operators, isOwner, log, now, alertsDue }: RemindersDeps) {
   const { db } = database;
 
@@ -90,7 +90,7 @@ export function createReminders({ database, alerts, operators, isOwner, log, now
       });
   }
 
-  /** Null: it is sent. */
+  /** Null if it is sent. */
   async function reasonNotTo(tx: Transaction, reminder: ReminderRow, at: number): Promise<string | null> {
     const { order_id, person_id, mobile, ends_on, due_at } = reminder;
     if (at >= due_at + dayMs) return 'late';
@@ -127,7 +127,7 @@ export function createReminders({ database, alerts, operators, isOwner, log, now
     return plan ? 'planned' : null;
   }
 
-  /** What a digest told of; the orders in the order in which they end. */
+  /** What a digest listed, ordered by the end of the packages. */
   async function ofDigest(
     personId: number,
     sentAt: number,
@@ -200,6 +200,6 @@ export function createReminders({ database, alerts, operators, isOwner, log, now
   };
 }
 
-/** Plans whose next cycle is open already. */
+/** Plans whose next cycle is already open. */
 const announced = (tx: Transaction, personId: number) =>
   tx.selectFrom('plan_cycles').select('plan_id').where('person_id', '=', personId).where('state', '=', 'waiting');

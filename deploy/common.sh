@@ -85,6 +85,25 @@ write_in() {
   mv "$1.next" "$1"
 }
 
+# Whether a downloaded release may be installed; `signer` is who signed it: may_install RELEASE FILE UNSIGNED
+may_install() {
+  signer=
+  said=$("$1/bin/node" --disable-warning=ExperimentalWarning "$1/deploy/verify-release.ts" "$2") || {
+    unsigned=' For a build of your own: --unsigned'
+    unsigned_fa=' برای ساخت خودتان: --unsigned'
+    case $said:$3 in
+      unsigned:yes | no-keys:yes) return 0 ;;
+      no-sum:*) fail "$2.sha256 is missing: download it too." "$2.sha256 نیست: آن را هم دانلود کنید." ;;
+      damaged:*) fail 'The file is damaged: its sum is another one. Download it again.' 'فایل آسیب دیده است. دوباره دانلود کنید.' ;;
+      unsigned:*) fail "$2.sig is missing: download it too.$unsigned" "$2.sig نیست: آن را هم دانلود کنید.$unsigned_fa" ;;
+      no-keys:*) fail "This release names no keys that it trusts.$unsigned" "این نسخه کلید معتبری نمی‌شناسد.$unsigned_fa" ;;
+      wrong-signature:*) fail 'No key that this release trusts has signed the file. It may be forged: download it again from the project.' 'هیچ کلید معتبری این فایل را امضا نکرده است. شاید جعلی باشد: دوباره از صفحهٔ پروژه دانلود کنید.' ;;
+      *) fail 'The signature could not be checked.' 'امضای فایل بررسی نشد.' ;;
+    esac
+  }
+  signer=$said
+}
+
 # Whether a domain leads somewhere; says so if it does not.
 check_domain() {
   case $1 in

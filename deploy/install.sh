@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the release in this folder. Needs no network of its own; run it again at any time.
-#   sudo ./install.sh [--lang fa|en] [--no-start] [--https DOMAIN] [NAME=VALUE…]
+#   sudo ./install.sh [--lang fa|en] [--no-start] [--unsigned] [--https DOMAIN] [NAME=VALUE…]
+# It installs the downloaded file beside this folder, if it is signed; --unsigned: this folder as it is.
 # Settings come from the arguments, the environment, an earlier installation, or are asked for.
 # SHARJ_ROOT: another root, for containers and tests. SHARJ_USER: the user that the bot runs as. SHARJ_DOMAIN: as --https.
 set -eu
@@ -14,6 +15,7 @@ version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$here/package.json")
 names='BOT_TOKEN MESSENGER BOT_API_ROOT TELEGRAM_PROXY OWNER_IDS HOST PORT GATEWAY_URL GATEWAY_TOKEN GATEWAY_OPERATOR2_PATH GATEWAY_OPERATOR_NAMES SHOP_LANGUAGE DATABASE_URL BACKUP_PASSPHRASE PUBLIC_URL'
 
 start=yes
+unsigned=no
 domain=${SHARJ_DOMAIN:-}
 pairs=
 newline='
@@ -25,13 +27,14 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --no-start) start=no ;;
+    --unsigned) unsigned=yes ;;
     --https)
       domain=${2:-}
       shift
       ;;
     [A-Z]*=*) pairs=$pairs$1$newline ;;
     *)
-      sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
   esac
@@ -43,6 +46,12 @@ done
 if [ -e "$opt/current" ]; then
   installed=$(basename "$(readlink -f "$opt/current")")
   [ "$installed" = "$version" ] || fail "$installed is installed. To change to $version: sharj update FILE" "نسخهٔ $installed نصب است. برای $version بنویسید: sharj update FILE"
+fi
+if [ $unsigned = no ] && [ ! -d "$opt/releases/$version" ]; then
+  file=$(dirname "$here")/sharj-$version-linux-$("$here/bin/node" -p process.arch).tar.gz
+  [ -f "$file" ] || fail "$file is missing: the installer checks its signature. For a build of your own: --unsigned" "$file نیست: امضای آن بررسی می‌شود. برای ساخت خودتان: --unsigned"
+  may_install "$here" "$file" no
+  say "Signed by $signer: compare it with the fingerprint in the README of the project." "امضا: $signer؛ آن را با اثر انگشت در README پروژه مقایسه کنید."
 fi
 
 # One name a line: a value may have spaces.
@@ -59,7 +68,13 @@ mkdir -p "$opt/releases" "$root/etc/sharj" "$data" "$root/usr/local/bin"
 chmod 700 "$data"
 if [ ! -d "$opt/releases/$version" ]; then
   rm -rf "$opt/releases/.copying"
-  cp -R "$here" "$opt/releases/.copying"
+  if [ $unsigned = yes ]; then
+    cp -R "$here" "$opt/releases/.copying"
+  else
+    # The checked file itself: this folder may have changed since.
+    mkdir "$opt/releases/.copying"
+    tar xzf "$file" -C "$opt/releases/.copying" --strip-components 1 --no-same-owner
+  fi
   if [ "$(id -u)" = 0 ]; then chown -R 0:0 "$opt/releases/.copying"; fi
   mv "$opt/releases/.copying" "$opt/releases/$version"
 fi

@@ -75,7 +75,6 @@ put_back() {
   printf '%s\n' "$restored" >&2
 }
 
-sum_of() { sha256sum "$1" | cut -d ' ' -f 1; }
 write_backup() {
   run "$release" backup "$1"
 }
@@ -97,13 +96,18 @@ backup_before() {
   mark=$(run "$release" mark) && write_backup "$copy"
 }
 update() {
+  is_unsigned=no
+  if [ "${1:-}" = --unsigned ]; then
+    is_unsigned=yes
+    shift
+  fi
   [ $# = 1 ] || wrong_use
+  case $1 in -*) wrong_use ;; esac
   need_owner
   lock
   file=$(readlink -f "$1")
   [ -f "$file" ] || fail "There is no file $1" "فایل $1 نیست"
-  [ -f "$file.sha256" ] || fail "$file.sha256 is missing: download it too." "$file.sha256 نیست: آن را هم دانلود کنید."
-  [ "$(sum_of "$file")" = "$(cut -d ' ' -f 1 "$file.sha256")" ] || fail 'The file is damaged: its sum is another one. Download it again.' 'فایل آسیب دیده است. دوباره دانلود کنید.'
+  may_install "$release" "$file" $is_unsigned
   name=$(tar tzf "$file" 2>/dev/null | sed -n '1s,/.*,,p')
   case $name in
     sharj-[0-9]*) version=${name#sharj-} ;;

@@ -11,11 +11,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { readKeys, sumLine } from '../verify-release.ts';
+import { type Binary, type Bundled, billOfMaterials, libatomicVersion, licencesOf } from './bundled.ts';
 import { type Identity, identify, notesFor } from './identity.ts';
+import { makeKey, readSigningKey, signRelease } from './sign.ts';
 import { type TarEntry, writeTarball } from './tar.ts';
 
 /** As in the names of the files. */
@@ -41,8 +44,8 @@ const shipped =
   /^(src|packages|locales|deploy|docs)\/|^((CHANGELOG|README)(\.fa)?\.md|LICENSE|\.env\.example|compose\.yaml)$/;
 /** What makes releases, pictures, and tests of the packages. */
 const unshipped = /^deploy\/release\/|^packages\/[^/]+\/test\/|^docs\/.*\.(jpg|png)$/;
-/** Variants of the font that nothing shows. */
-const unused = /^node_modules\/vazirmatn\/(Round-Dots|misc|fonts\/variable)\//;
+/** Variants of the font that nothing shows, and other projects' tests. */
+const unused = /^node_modules\/(vazirmatn\/(Round-Dots|misc|fonts\/variable)|.*\/(tests?|__tests__))\//;
 /** What stands at the top of a release, from where it stands here. */
 const moved: Readonly<Record<string, string>> = {
   'deploy/install.sh': 'install.sh',
@@ -71,17 +74,38 @@ export async function makeRelease(options: ReleaseOptions): Promise<Release> {
   const isOwn = process.platform === 'linux' && arch === process.arch;
   const libatomic = options.libatomic ?? (options.node ? null : isOwn ? ownLibatomic() : otherLibatomic(arch));
   const node = readFileSync(options.node ?? (isOwn ? ownNode(version) : otherNode(arch, version)));
-  const entries: TarEntry[] = [
-    ...repositoryFiles(),
-    manifestOf(identity),
-    ...packageFiles(),
-    { name: 'lib/node', isExecutable: true, read: () => node },
+  const binaries: Binary[] = [
+    { name: 'node', version, license: 'MIT', content: node, text: at(nodeLicence) },
     ...(libatomic === null
       ? []
-      : [{ name: 'lib/libatomic.so.1', isExecutable: false, read: () => readFileSync(libatomic) }]),
+      : [
+          {
+            name: 'libatomic',
+            version: libatomicVersion(),
+            license: 'GPL-3.0-or-later WITH GCC-exception-3.1',
+            content: readFileSync(libatomic),
+            text: '/usr/share/doc/libatomic1/copyright',
+          },
+        ]),
+  ];
+  const packages = lockedPackages();
+  const bundled = packages.filter(({ link }) => !link);
+  const bill = billOfMaterials(identity, bundled, binaries);
+  const entries: TarEntry[] = [
+    ...repositoryFiles(),
+    textEntry('package.json', JSON.stringify({ ...manifest, ...identity }, null, 2)),
+    textEntry('sbom.cdx.json', bill),
+    ...licencesOf(root, bundled, binaries).map(({ name, content }) => textEntry(`licences/${name}`, content)),
+    ...packageFiles(packages),
+    ...binaries.map(({ name, content }) => ({
+      name: name === 'node' ? 'lib/node' : 'lib/libatomic.so.1',
+      isExecutable: name === 'node',
+      read: () => content,
+    })),
   ];
   mkdirSync(options.into, { recursive: true });
   const file = join(options.into, `${name}-linux-${arch}.tar.gz`);
+  writeFileSync(file.replace(/\.tar\.gz$/, '.cdx.json'), bill);
   const inFolder = entries.map((entry) => ({ ...entry, name: `${name}/${entry.name}` }));
   await writeTarball(file, inFolder, { seconds: commitSeconds(), level: options.level ?? 9 });
   return { ...identity, file, sum: await writeSum(file) };
@@ -92,7 +116,7 @@ export async function writeSum(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   const sum = hash.digest('hex');
-  writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
+  writeFileSync(`${file}.sha256`, sumLine(sum, file));
   return sum;
 }
 
@@ -108,11 +132,11 @@ const tree = () => ({
 
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(at(name), 'utf8')) as T;
 
-/** The repository's, with the build that it belongs to. */
-function manifestOf(identity: Identity): TarEntry {
-  const text = JSON.stringify({ ...readJson<Manifest>('package.json'), ...identity }, null, 2);
-  return { name: 'package.json', isExecutable: false, read: () => Buffer.from(`${text}\n`) };
-}
+const textEntry = (name: string, text: string | Buffer): TarEntry => ({
+  name,
+  isExecutable: false,
+  read: () => Buffer.from(text),
+});
 
 const commitSeconds = (): number => Number(git('log', '-1', '--format=%ct'));
 
@@ -127,7 +151,7 @@ function repositoryFiles(): TarEntry[] {
     }));
 }
 
-interface Locked {
+interface Locked extends Omit<Bundled, 'path'> {
   readonly dev?: true;
   readonly devOptional?: true;
   readonly optional?: true;
@@ -142,12 +166,17 @@ interface Lock {
 }
 
 /** The packages that run, by the lock file: it names all of them. */
-function packageFiles(): TarEntry[] {
+function lockedPackages(): (Locked & Bundled)[] {
   const { packages } = readJson<Lock>('package-lock.json');
-  const wanted = Object.entries(packages).filter(
-    ([path, { dev, devOptional, optional }]) => path.includes('node_modules/') && !dev && !devOptional && !optional,
-  );
-  return wanted.flatMap(([path, { link, resolved = '' }]) => {
+  return Object.entries(packages)
+    .map(([path, locked]) => ({ ...locked, path }))
+    .filter(
+      ({ path, dev, devOptional, optional }) => path.includes('node_modules/') && !dev && !devOptional && !optional,
+    );
+}
+
+function packageFiles(packages: readonly (Locked & Bundled)[]): TarEntry[] {
+  return packages.flatMap(({ path, link, resolved = '' }) => {
     if (link) return [linkTo(resolved, path)];
     if (!existsSync(at(path))) throw new Error(`${path} is not installed: run npm ci first.`);
     const files = filesBelow(path).filter((name) => !unused.test(name));
@@ -187,6 +216,9 @@ function ownNode(version: string): string {
   return file;
 }
 
+/** Of the Node that npm installed for this machine: it is the same for all architectures. */
+const nodeLicence = `node_modules/node/node_modules/node-linux-${process.arch}/LICENSE`;
+
 /** The package that `node` takes its Node from, of another architecture. */
 function otherNode(arch: Arch, version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sharj-node-'));
@@ -221,11 +253,20 @@ if (import.meta.main) {
       libatomic: { type: 'string' },
       // Of the version that is published: the names must agree, and its notes are written beside the file.
       tag: { type: 'string' },
+      'new-key': { type: 'boolean', default: false },
     },
   });
   const began = performance.now();
   try {
-    const { arch = process.arch, tag, ...others } = values;
+    const { arch = process.arch, tag, 'new-key': isNewKey, ...others } = values;
+    if (isNewKey) {
+      const file = join(homedir(), 'sharj-release-key.pem');
+      const { line, fingerprint } = makeKey(file);
+      process.stdout.write(`Private key: ${file}\nFor deploy/release-keys.txt: ${line}\nFingerprint: ${fingerprint}\n`);
+      process.exit();
+    }
+    const trusted = readKeys(at('deploy/release-keys.txt'));
+    const key = tag === undefined ? null : readSigningKey(process.env.RELEASE_KEY, trusted);
     if (tag !== undefined) {
       const { version: manifest } = readJson<Manifest>('package.json');
       const { version: lock } = readJson<Lock>('package-lock.json');
@@ -235,6 +276,7 @@ if (import.meta.main) {
       writeFileSync(join(others.into, 'notes.md'), notes);
     }
     const { file, sum } = await makeRelease({ ...others, arch });
+    if (key) signRelease(file, key);
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     process.stdout.write(`${file}\n${megabytes} MB, made in ${seconds} s\nsha256 ${sum}\n`);

@@ -118,10 +118,10 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
     /** With room for small files only. */
     sharjWithoutRoom: (...words: readonly string[]) =>
       run(patience, '/bin/sh', ['-c', 'ulimit -f 1000; exec "$@"', 'sh', command, ...words]),
-    install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, words),
+    install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, ['--unsigned', ...words]),
     /** With somebody who answers its questions. */
     installAsking: (answers: readonly string[], ...words: readonly string[]) =>
-      run({ ...env, ...settings, SHARJ_ASK: 'yes', input: answers.join('\n') }, installer, words),
+      run({ ...env, ...settings, SHARJ_ASK: 'yes', input: answers.join('\n') }, installer, ['--unsigned', ...words]),
     settings: () => readFileSync(join(root, 'etc/sharj/env'), 'utf8'),
     /** The release that a process is of. */
     releaseOf: (nth: number) => {
@@ -245,7 +245,17 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
   test('has what runs, and nothing of the tests', () => {
     const inside = readdirSync(unpacked).toSorted();
     expect(inside).toEqual(
-      expect.arrayContaining(['bin', 'lib', 'install.sh', 'src', 'packages', 'locales', 'docs', 'Dockerfile']),
+      expect.arrayContaining([
+        'bin',
+        'lib',
+        'install.sh',
+        'src',
+        'packages',
+        'locales',
+        'licences',
+        'docs',
+        'Dockerfile',
+      ]),
     );
     for (const name of ['test', '.git', '.ci', 'package-lock.json']) expect(inside).not.toContain(name);
     expect(existsSync(join(unpacked, 'node_modules/vitest'))).toBe(false);
@@ -275,12 +285,12 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect((await server.sharjHungUp('config', 'VAT_PERCENT=10')).code).toBe(0);
 
     const next = await makeVariant('9.0.0', {});
-    const updated = await sharj('update', server.bring(next));
+    const updated = await sharj('update', '--unsigned', server.bring(next));
     expect(updated, updated.text).toMatchObject({ code: 0 });
     expect(version()).toBe('9.0.0');
     await buy(owner);
     // No room: the release before stays whole, and nothing takes the room that is left.
-    expect(await server.sharjWithoutRoom('update', server.bring(released))).toMatchObject({
+    expect(await server.sharjWithoutRoom('update', '--unsigned', server.bring(released))).toMatchObject({
       code: 1,
       text: expect.stringContaining('Nothing was changed'),
     });
@@ -297,14 +307,14 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     };
     for (const [name, changes] of Object.entries(broken)) {
       const file = await makeVariant(name, changes);
-      const outcome = await sharj('update', server.bring(file));
+      const outcome = await sharj('update', '--unsigned', server.bring(file));
       expect(outcome, outcome.text).toMatchObject({ code: 1, text: expect.stringContaining('Back at 9.0.0') });
       expect(version()).toBe('9.0.0');
       await buy(owner);
       rmSync(file);
     }
     await writeTarball(next, [], { seconds: 1 });
-    expect(await sharj('update', server.bring(next))).toMatchObject({
+    expect(await sharj('update', '--unsigned', server.bring(next))).toMatchObject({
       code: 1,
       text: expect.stringContaining('damaged'),
     });
@@ -377,7 +387,11 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     const before = await sold();
     const slug = await addAgentShop(join(server.root, 'var/lib/sharj/data/sharj.db'), owner.id);
 
-    const failed = await sharj('update', server.bring(await makeVariant('9.1.0', { ...contracts, ...notReady })));
+    const failed = await sharj(
+      'update',
+      '--unsigned',
+      server.bring(await makeVariant('9.1.0', { ...contracts, ...notReady })),
+    );
     expect(failed.text).toMatch(/copy of before the update is the database again[\s\S]*Back at/);
     expect(failed.text).toContain(`${slug}: Restored.`);
     expect(failed.code).toBe(1);
@@ -386,7 +400,11 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect((await sharj('status')).code).toBe(0);
 
     // Something is sold meanwhile.
-    const update = sharj('update', server.bring(await makeVariant('9.1.1', { ...contracts, ...notReady })));
+    const update = sharj(
+      'update',
+      '--unsigned',
+      server.bring(await makeVariant('9.1.1', { ...contracts, ...notReady })),
+    );
     await expect.poll(version).toBe('9.1.1');
     await buy(owner);
     const refused = await update;
@@ -395,7 +413,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     await buy(owner);
     expect(await sharj('rollback')).toMatchObject({ code: 1, text: expect.stringContaining('999-contract-all') });
 
-    const mended = await sharj('update', server.bring(await makeVariant('9.1.2', contracts)));
+    const mended = await sharj('update', '--unsigned', server.bring(await makeVariant('9.1.2', contracts)));
     expect(mended, mended.text).toMatchObject({ code: 0 });
     await buy(owner);
     expect(await sold()).toBe(before + 4);
@@ -428,7 +446,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
 
     // People buy while it is updated.
     let isUpdating = true;
-    const update = sharj('update', server.bring(await makeVariant('9.2.0', {}))).finally(() => {
+    const update = sharj('update', '--unsigned', server.bring(await makeVariant('9.2.0', {}))).finally(() => {
       isUpdating = false;
     });
     while (isUpdating) await buy(owner);
@@ -440,12 +458,16 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
       'src/server/health.ts': (text: string) =>
         text.replace('const ready =', `const ready = process.env.PORT !== '${ports[1]}' &&`),
     };
-    const failed = await sharj('update', server.bring(await makeVariant('9.2.1', secondFails)));
+    const failed = await sharj('update', '--unsigned', server.bring(await makeVariant('9.2.1', secondFails)));
     expect(failed, failed.text).toMatchObject({ code: 1, text: expect.stringContaining('Back at 9.2.0') });
     expect([version(), releaseOf(1), releaseOf(2)]).toEqual(['9.2.0', '9.2.0', '9.2.0']);
     await buy(owner);
 
-    const contracted = await sharj('update', server.bring(await makeVariant('9.2.2', { ...contracts, ...notReady })));
+    const contracted = await sharj(
+      'update',
+      '--unsigned',
+      server.bring(await makeVariant('9.2.2', { ...contracts, ...notReady })),
+    );
     expect(contracted, contracted.text).toMatchObject({
       code: 1,
       text: expect.stringContaining('is the database again'),

@@ -439,6 +439,11 @@ failure-api-orders-too-many = Many orders of yours are still open. Ask again wit
 failure-not-allowed = You may not do this.
 
 # To the owner
+alert-clock-ahead = ⚠️ The clock of the server is { $minutes } minutes fast: the gateway and Telegram say so. Orders under way go on, but nothing new is sold until it is right; then selling goes on by itself. To set it: timedatectl set-ntp true
+    .agent-shop = ⚠️ The clock of the server on which your bot runs is { $minutes } minutes fast. Confirmed orders go on, but nothing new is sold until it is right; then selling goes on by itself.
+alert-clock-behind = ⚠️ The clock of the server is { $minutes } minutes slow: the gateway and Telegram say so. Orders under way go on, but nothing new is sold until it is right; then selling goes on by itself. To set it: timedatectl set-ntp true
+    .agent-shop = ⚠️ The clock of the server on which your bot runs is { $minutes } minutes slow. Confirmed orders go on, but nothing new is sold until it is right; then selling goes on by itself.
+alert-clock-right = ✅ The clock of the server is right again. Selling goes on.
 alert-token-refused = ⚠️ The gateway refuses our access. Selling is paused; orders wait with their money on hold. It goes on by itself as soon as we are let in again.
     .agent-shop = ⏸ The shop that yours buys from does not sell to you now. Selling is paused here; confirmed orders wait with their money on hold. It goes on by itself.
 alert-token-accepted = ✅ The gateway accepts our token again. Selling goes on.
@@ -1271,6 +1276,7 @@ desk-today = { $count ->
 desk-paused-owner = ⏸ You paused selling: { $reason }
 desk-paused-gateway = ⏸ Selling is paused: the gateway refuses our token.
     .agent-shop = ⏸ Selling is paused: the shop that yours buys from does not sell to you now.
+desk-paused-clock = ⏸ Selling is paused: the clock of the server is wrong. It goes on by itself when the clock is right.
 desk-paused-account = ⏸ Selling is paused: our account at the gateway is empty. It goes on by itself when the balance suffices.
     .agent-shop = ⏸ Selling is paused: your wallet at the shop that yours buys from is short. It goes on by itself when it suffices.
 desk-paused-restore = ⏸ Selling is paused: the shop was restored from a backup, and what came after it is unknown here. Compare with the gateway and the payment providers, then resume.

@@ -58,7 +58,8 @@ const connections = 3;
 
 /** Runs the agents' own bots beside the shop, each with a shop of its own: a trouble of one stops that one. */
 export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
-  const { config, parent, log, now, timings } = deps;
+  const { config, parent, log, clock, timings } = deps;
+  const { now } = clock;
   const { shopLanguage } = config;
   const { agentBots, runningBots, agentBotsDue, salesPause } = parent.shop;
   const { agentBotsMs: everyMs = defaultEveryMs } = timings;

@@ -8,6 +8,7 @@ import type { Log } from '#log.ts';
 import { createHealth } from '#server/health.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';
+import { type Clock, createClock } from '#shop/base/clock.ts';
 import { createSeal } from '#shop/base/seal.ts';
 import { readMetricsSnapshot } from '#shop/running/reports/metrics-snapshot.ts';
 import { createAgentBotRunner } from './agent-bots.ts';
@@ -23,7 +24,7 @@ export interface RunningBot extends Running {
 /** For tests. */
 export interface BotOverrides {
   readonly log: Log;
-  readonly now?: () => number;
+  readonly clock?: Clock;
   readonly random?: () => number;
   readonly timings?: Timings;
   /** Loaded before. */
@@ -36,7 +37,8 @@ const locales = fileURLToPath(new URL('../../locales', import.meta.url));
 
 /** The shop and its bot, the bots of its agents, and the HTTP server of all of them. */
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
-  const { log, now = Date.now, random = Math.random, timings = {}, texts = loadTexts(locales) } = overrides;
+  const { log, random = Math.random, timings = {}, texts = loadTexts(locales), clock = createClock() } = overrides;
+  const { now } = clock;
   const { purchaseMs } = timings;
   const metrics = createMetrics(async () => {
     const { ageMs, balance } = shop.catalogue.status();
@@ -52,9 +54,18 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   }, build);
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
-  const gateway = withGatewayMetrics(createGateway({ ...settings, log, now, random }), metrics);
+  const gateway = withGatewayMetrics(
+    createGateway({
+      ...settings,
+      log,
+      now,
+      random,
+      onDate: (date) => clock.heard('gateway', date),
+    }),
+    metrics,
+  );
   const renderer = createRenderer({ log });
-  const shared = { log, now, random, timings, texts, renderer, metrics };
+  const shared = { log, clock, random, timings, texts, renderer, metrics };
   const isAnyHookAllowed = overrides.isAnyHookAllowed === true;
   const bot = await openShopBot(config, {
     ...shared,

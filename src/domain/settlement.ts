@@ -1,4 +1,4 @@
-import { type Day, periodOf } from './calendar.ts';
+import { type Day, dayOf, periodOf } from './calendar.ts';
 import type { Rials } from './money.ts';
 
 /** Encoded by index in buttons, so it only grows at its end. */
@@ -18,6 +18,12 @@ export const noSettlement: SettlementTerms = { cycle: 'never', day: 0, graceDays
 
 /** Stored as the reason of a pause that ends by itself; no owner types it. */
 export const settlementPause = '@settlement';
+
+/** People read it in the morning, in Tehran. */
+const morningMs = 9 * 3_600_000;
+
+/** The latest day on which statements may be made. */
+export const lastStatementDay = (now: number): Day => dayOf(now - morningMs);
 
 export function areTerms({ cycle, day, graceDays }: SettlementTerms): boolean {
   const [first, last] = cycle === 'monthly' ? [1, 31] : [0, 6];

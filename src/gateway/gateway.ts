@@ -73,6 +73,8 @@ export interface GatewayOptions {
   readonly deadlines?: Partial<GatewayDeadlines>;
   readonly log: Log;
   readonly now: () => number;
+  /** Called with the `Date` header of every answer that has one. */
+  readonly onDate?: (date: string) => void;
   readonly random: () => number;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -30,9 +30,10 @@ interface TransportOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly now: () => number;
+  readonly onDate?: (date: string) => void;
 }
 
-export function createGatewayTransport({ baseUrl, token, now }: TransportOptions): Transport {
+export function createGatewayTransport({ baseUrl, token, now, onDate }: TransportOptions): Transport {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
   // One origin: the token cannot follow a redirect to another host.
@@ -56,6 +57,8 @@ export function createGatewayTransport({ baseUrl, token, now }: TransportOptions
         const exchange = pool.request({ method, path: prefix + path, headers, body, signal });
         // undici ignores the signal of a request that waits for a connection.
         const response = await Promise.race([exchange, aborted(signal)]);
+        const { date } = response.headers;
+        if (typeof date === 'string') onDate?.(date);
         return ok(answerOf(response, signal, now()));
       } catch (error) {
         if (signal.aborted) return err('late');

@@ -6,6 +6,7 @@ import type { BackupSettings } from '#storage/archive/backup-settings.ts';
 import type { Database } from '#storage/database.ts';
 import { createAlerts } from './base/alerts/alerts.ts';
 import { createAudit } from './base/audit/audit.ts';
+import { type Clock, createClock } from './base/clock.ts';
 import { createSignal } from './base/jobs/signal.ts';
 import { createAccountPause } from './base/sales-pause/account-pause.ts';
 import { createBalanceWatch } from './base/sales-pause/balance-watch.ts';
@@ -57,6 +58,8 @@ export interface ShopParts {
   } | null;
   /** Null: no archives. */
   readonly backup?: BackupSettings | null;
+  /** Of this process; absent: `now` is believed. */
+  readonly clock?: Clock;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -76,14 +79,18 @@ export function assembleBase({
   backup = null,
   ...parts
 }: ShopParts) {
-  const { now = Date.now, random = Math.random, payments: paymentSetup = noPaymentSetup, ...given } = parts;
+  const { random = Math.random, payments: paymentSetup = noPaymentSetup, ...given } = parts;
+  const clock = given.clock ?? createClock(given.now && { wall: given.now, steady: given.now });
+  const { now, steady } = clock;
   const ownerList = createOwnerList(given.ownerIds);
   const settings = {
     ...given,
     gatewayUrl,
     ownerIds: ownerList.ids,
     ownerList,
+    clock,
     now,
+    steady,
     random,
     randomBytes,
     newKey: randomUUID,

@@ -1,4 +1,5 @@
 import { type AlertWorkerDeps, createAlertWorker } from './base/alerts/alert-worker.ts';
+import { type ClockWorkerDeps, createClockWorker } from './base/clock.ts';
 import type { DailyJob } from './base/jobs/daily.ts';
 import type { Signal } from './base/jobs/signal.ts';
 import { sweepApiDeliveries } from './base/outbox/api-deliveries.ts';
@@ -19,7 +20,8 @@ import type { Support } from './support/support/support.ts';
 import { createSupportWorker, type SupportWorkerDeps } from './support/support/support-worker.ts';
 
 /** What the workers take from the shop. */
-type WorkerParts = Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
+type WorkerParts = Pick<ClockWorkerDeps, 'clock' | 'salesPause'> &
+  Omit<PurchaseWorkerDeps, 'onEnded' | 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
   Pick<BroadcastWorkerDeps, 'broadcasts'> &
   Omit<BackupWorkerDeps, 'sendBackup' | 'showBackup' | 'reportMs'> & {
     readonly ledgerCheck: Pick<LedgerCheck, 'run'>;
@@ -77,6 +79,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
   return {
+    clockWorker: createClockWorker(parts),
     purchaseWorker: createPurchaseWorker({
       ...timed,
       keyHours,

@@ -10,11 +10,12 @@ interface Switch {
   readonly at: number;
 }
 
-/** Set while sales are paused: by the owner, for a refused token, an empty account at the gateway, a database that was restored. */
+/** Set while sales are paused: by the owner, for a refused token, an empty account at the gateway, a wrong clock, a database that was restored. */
 export const pauseSwitches = {
   owner: 'paused-by-owner',
   gateway: 'paused-by-gateway',
   account: 'paused-by-account',
+  clock: 'paused-by-clock',
   restore: 'paused-by-restore',
 } as const;
 /** Set while the gateway answers no purchase. */
@@ -23,6 +24,8 @@ export const outageSwitch = 'purchases-failing';
 export const shopSwitch = 'shop';
 /** The gateway that the last start was with. */
 export const gatewaySwitch = 'gateway';
+/** The latest day on which statements were made. */
+export const statementSwitch = 'settlement-day';
 /** Its time is the revision of the shop's name, welcome and picture. */
 export const shopRevisionSwitch = 'shop-profile';
 
@@ -54,7 +57,7 @@ export async function lockSwitch(tx: Queries, row: Switch): Promise<string> {
   return value;
 }
 
-/** Sets its time to a later one than before, whatever the clock says, and returns that. */
+/** Its time is a revision: it is later than before. Returns it. */
 export async function raiseSwitch(db: Queries, { name, ...row }: Switch): Promise<number> {
   const { at } = await db
     .insertInto('switches')
@@ -106,7 +109,7 @@ export async function claimSwitch(
           .column('name')
           .doUpdateSet({ at })
           .where('switches.value', '<>', value)
-          .where((eb) => eb.or([eb('switches.at', '<=', at - leaseMs), eb('switches.at', '>', at + leaseMs)])),
+          .where('switches.at', '<=', at - leaseMs),
       )
       .returning('name')
       .executeTakeFirst(),

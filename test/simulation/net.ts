@@ -4,6 +4,7 @@ import { gate } from './kernel/gates.ts';
 import { note, shortHash } from './kernel/journal.ts';
 import { inTheWorld, type Life, lives } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
+import { time } from './kernel/time.ts';
 
 export type App = (request: Request, env: object) => Response | Promise<Response>;
 
@@ -127,7 +128,9 @@ export function send(call: Call, gone: AbortController, listener: Listener): voi
   }
 
   function bring({ status, headers }: Response, bytes: Buffer): void {
-    listener.onStart(status, headers);
+    const dated = new Headers(headers);
+    dated.set('date', new Date(time.at).toUTCString());
+    listener.onStart(status, dated);
     const half = fate.broken === 'body' || fate.bodyMs !== undefined ? bytes.length >> 1 : bytes.length;
     if (half > 0) listener.onData(bytes.subarray(0, half));
     if (fate.broken === 'body') {

@@ -4,6 +4,7 @@ import { loadTexts } from '#bot/kit/texts.ts';
 import { readConfig } from '#config/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
+import { createClock } from '#shop/base/clock.ts';
 import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { openDatabase } from '#storage/database.ts';
 import { disk } from './disk.ts';
@@ -51,12 +52,14 @@ export function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
 export async function startShop(life: Life, server: ShopServer, given: ShopSettings): Promise<Running> {
   const config = settings(given);
   const log = createLog('debug', { write: (line) => note(line.trim().replaceAll(disk.folder, '')) });
-  const now = () => Date.now();
-  const shared = { log, now, random: () => random.shop.next() };
+  const clock = createClock({ wall: () => Date.now() });
+  const shared = { log, random: () => random.shop.next() };
+  const onDate = (date: string) => clock.heard('gateway', date);
   const options: ShopBotOptions = {
     ...shared,
+    clock,
     texts,
-    gateway: createGateway({ ...config.gateway, baseUrl: config.gateway.url, ...shared }),
+    gateway: createGateway({ ...config.gateway, baseUrl: config.gateway.url, now: clock.now, onDate, ...shared }),
     timings: { database: { wrap: gatedDialect, isShared: given.isShared } },
     renderer: { render: async () => new Uint8Array(), close: async () => undefined },
     metrics: { update: nothing, limited: nothing, ended: nothing, apiCall: nothing },

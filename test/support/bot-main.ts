@@ -2,12 +2,13 @@ import { flushCompileCache } from 'node:module';
 import { startBot } from '#app/bot.ts';
 import { createLog } from '#log.ts';
 import type { BotOrders } from './bot-process.ts';
+import { createPassingClock } from './passing-clock.ts';
 
 const { settings, pace, random, passed } = JSON.parse(process.argv[2] ?? '') as BotOrders;
 const log = createLog('debug', { write: (line) => void process.stdout.write(line) });
 const bot = await startBot(settings, {
   log,
-  now: () => Date.now() + passed,
+  clock: createPassingClock(() => passed),
   random: () => random,
   isAnyHookAllowed: true,
   ...(pace ? { timings: pace } : {}),

@@ -5,6 +5,7 @@ import type { Product } from '#domain/product.ts';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import { createLog, type Log } from '#log.ts';
 import type { Alert } from '#shop/base/alerts/alerts.ts';
+import { createClock as createShopClock } from '#shop/base/clock.ts';
 import { type Delivery, subjectOf } from '#shop/base/outbox/outbox.ts';
 import type { DailyLimits } from '#shop/base/wallet/daily-limit.ts';
 import { tally } from '#shop/buying/bulk/batch.ts';
@@ -97,6 +98,7 @@ export interface ShopWorld {
   /** The content of each message, by id. */
   readonly screens: Map<number, string>;
   readonly purchaseWorker: ReturnType<Shop['createWorkers']>['purchaseWorker'];
+  readonly clockWorker: ReturnType<Shop['createWorkers']>['clockWorker'];
   readonly receipts: ReturnType<Shop['createWorkers']>['receiptWorker'];
   readonly alertWorker: ReturnType<Shop['createWorkers']>['alertWorker'];
   readonly broadcastWorker: ReturnType<Shop['createWorkers']>['broadcastWorker'];
@@ -253,7 +255,7 @@ function assemble(database: Database, options: WorldOptions, around: Surrounding
     ...(options.dailyLimits ? { dailyLimits: options.dailyLimits } : {}),
     ...(options.payments ? { payments: options.payments } : {}),
     isApiOn: options.sendHook !== undefined,
-    now: clock.now,
+    clock: createShopClock({ wall: clock.now, steady: clock.steady }),
     random: options.random ?? (() => 0.5),
   });
   const alerts: Alert[] = [];

@@ -10,6 +10,7 @@ import { openDatabase } from '#storage/database.ts';
 import { type BotProcess, spawnBot } from './bot-process.ts';
 import { makeDatabase, type TestDatabase } from './databases.ts';
 import { createIdleCheck } from './idle-check.ts';
+import { createPassingClock } from './passing-clock.ts';
 import { unitsIn } from './units.ts';
 
 export const gatewayToken = 'canary-gateway-token-3f9c';
@@ -61,6 +62,8 @@ export interface World {
   setBalance(rials: number): Promise<void>;
   /** Grants money, as the owner would. */
   grant(personId: number, amount: number): Promise<void>;
+  /** Sets the clock of the shop's server, and nobody else's, to be off by so much. */
+  setClock(off: number): void;
   /** Advances the clock for everyone. */
   pass(ms: number): void;
   now(): number;
@@ -149,6 +152,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let passed = 0;
   const begun = Date.now();
   const now = () => (options.isClockStopped ? begun : Date.now()) + passed;
+  const clock = createPassingClock(
+    () => passed,
+    () => (options.isClockStopped ? begun : Date.now()),
+  );
   const settings: BotConfig = {
     mode: 'bot',
     botToken: telegram.token,
@@ -220,6 +227,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     pass: (ms) => {
       passed += ms;
     },
+    setClock: (off) => {
+      clock.off = off;
+    },
     now,
     stopBot: async () => {
       await bot?.stop();
@@ -232,7 +242,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         await idle.close();
         idle = createIdleCheck(changes.database, () => now());
       }
-      const overrides = { log, now, random: () => lucky, timings: pace, texts, isAnyHookAllowed: true };
+      const overrides = { log, clock, random: () => lucky, timings: pace, texts, isAnyHookAllowed: true };
       bot = await startBot({ ...settings, ...changes }, overrides);
     },
     spawnBot: async (changes = {}) => {

@@ -4,6 +4,7 @@ import type { BotConfig } from '#config/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
 import type { ShopParts } from '#shop/assemble-base.ts';
+import type { Clock } from '#shop/base/clock.ts';
 import { noteGateway } from '#shop/buying/orders/note-gateway.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { type Database, type DatabaseDeps, openDatabase } from '#storage/database.ts';
@@ -17,7 +18,7 @@ export interface OpenShopOptions extends Pick<ShopParts, 'seal' | 'supplier'> {
   readonly slug: string | null;
   readonly gateway: Gateway;
   readonly log: Log;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Omit<DatabaseDeps, 'log'>;
   readonly texts: Texts;
@@ -28,7 +29,8 @@ const titleOf = (shop: string): string => (shop === mainShop ? 'the main shop' :
 
 /** Opens the database and assembles the shop on it. */
 export async function openShop(config: BotConfig, options: OpenShopOptions) {
-  const { slug, gateway, log, now, random, timeouts, texts, seal, supplier } = options;
+  const { slug, gateway, log, clock, random, timeouts, texts, seal, supplier } = options;
+  const { now } = clock;
   const ownership =
     config.database.kind === 'sqlite' && timeouts.isShared !== true ? takeOwnership(config.database.file) : null;
   const release = (): void => ownership?.release();
@@ -87,7 +89,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
       seal: seal ?? null,
       supplier: supplier ?? null,
       backup: config.backup && { ...config.backup, database: config.database, release: build.version },
-      now,
+      clock,
       random,
     });
     if (gatewayUrl !== null) {

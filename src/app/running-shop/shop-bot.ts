@@ -70,13 +70,16 @@ const catalogueMs = 5_000;
 
 /** A shop, its bot and its workers, ready to be started. */
 export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
-  const { log, now, timings, texts, gateway, renderer, metrics, server, seal = null } = options;
+  const { log, clock, timings, texts, gateway, renderer, metrics, server, seal = null } = options;
   const { polling, database: timeouts = {}, rateLimits = {}, pendingFileMs, ...others } = timings;
   const { stopMs, closeMs, backupPartBytes: partBytes, ...loops } = others;
   const { database, shop, providers, release } = await openShop(config, { ...options, timeouts });
+  const { now, steady } = clock;
   const { operators, shopLanguage } = config;
   const messenger = messengers[config.messenger];
-  const transport = createTransport(log, config.telegramProxy, dialectOf(messenger));
+  const transport = createTransport(log, config.telegramProxy, dialectOf(messenger), (date) =>
+    clock.heard('telegram', date),
+  );
   const hookSender = createHookSender({ now, isAnyAllowed: options.isAnyHookAllowed });
   const backgroundTasks = createBackgroundTasks({ log });
   const screens = createChatScreens();
@@ -148,6 +151,7 @@ export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
     seal,
     log,
     now,
+    steady,
     onLimited: metrics.limited,
     onConnected: () => {
       void pendingFiles.notifyInterrupted(delivery, stopping.signal);

@@ -42,6 +42,7 @@ interface UpdatesDeps {
   readonly seal: Seal | null;
   readonly log: Log;
   readonly now: () => number;
+  readonly steady: () => number;
   readonly onLimited: (kind: Kind) => void;
   /** Telegram has answered, and updates are taken. */
   readonly onConnected: () => void;
@@ -65,7 +66,15 @@ export function createUpdates(deps: UpdatesDeps) {
   const { leaseMs } = timings;
   const owner = randomUUID();
   const limits = { ...defaultRateLimits, ...deps.timings.rateLimits };
-  const guard = createFloodGuard({ api, people, isSupportGroup: support.group.is, texts, limits, now, onLimited });
+  const guard = createFloodGuard({
+    api,
+    people,
+    isSupportGroup: support.group.is,
+    texts,
+    limits,
+    steady: deps.steady,
+    onLimited,
+  });
   const inbox = createInbox({
     store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
     screens,

@@ -14,17 +14,17 @@ interface FloodGuardDeps {
   readonly isSupportGroup: (chatId: number) => Promise<boolean>;
   readonly texts: Texts;
   readonly limits: RateLimits;
-  readonly now: () => number;
+  readonly steady: () => number;
   readonly onLimited: (kind: Kind) => void;
 }
 
 /** Rejects updates beyond a chat's rate limit before they are stored. Payments and blocks always pass. */
-export function createFloodGuard({ api, people, isSupportGroup, texts, limits, now, onLimited }: FloodGuardDeps) {
+export function createFloodGuard({ api, people, isSupportGroup, texts, limits, steady, onLimited }: FloodGuardDeps) {
   const isSeller = async (id: number): Promise<boolean> => {
     const person = await people.find(id);
     return person !== null && can(person, 'sell');
   };
-  const { admit } = createRateLimiter({ limits, isSeller, now });
+  const { admit } = createRateLimiter({ limits, isSeller, steady });
 
   async function textFor({ message, callback_query }: Update, seconds: number): Promise<string> {
     const from = callback_query?.from ?? message?.from;

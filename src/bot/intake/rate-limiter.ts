@@ -27,7 +27,8 @@ export type Kind = 'press' | 'message' | 'other';
 interface RateLimiterDeps {
   readonly limits: RateLimits;
   readonly isSeller: (id: number) => Promise<boolean>;
-  readonly now: () => number;
+  /** Milliseconds that only go on. */
+  readonly steady: () => number;
 }
 
 interface Bucket {
@@ -44,13 +45,20 @@ interface Bucket {
 const toastEveryMs = 1_000;
 
 /** A leaky bucket for each chat, applied before anything is stored. */
-export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
+export function createRateLimiter({ limits, isSeller, steady }: RateLimiterDeps) {
   const { everyone, sellers, pauseMs } = limits;
   /** Least recently used first. */
   const buckets = new Map<number, Bucket>();
 
   function bucketOf(id: number, at: number): Bucket {
-    const bucket = buckets.get(id) ?? { level: 0, at, pausedUntil: 0, seller: null, told: false, toastedAt: 0 };
+    const bucket = buckets.get(id) ?? {
+      level: 0,
+      at,
+      pausedUntil: Number.NEGATIVE_INFINITY,
+      seller: null,
+      told: false,
+      toastedAt: Number.NEGATIVE_INFINITY,
+    };
     buckets.delete(id);
     forgetIdle(at);
     buckets.set(id, bucket);
@@ -65,20 +73,16 @@ export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
   }
 
   function refuse(bucket: Bucket, kind: Kind, at: number): Verdict {
-    // A clock that was set back must not prolong the pause.
-    bucket.pausedUntil = Math.min(bucket.pausedUntil, at + pauseMs);
     const seconds = Math.max(1, Math.ceil((bucket.pausedUntil - at) / 1_000));
-    const tell =
-      kind === 'press' ? Math.abs(at - bucket.toastedAt) >= toastEveryMs : kind === 'message' && !bucket.told;
+    const tell = kind === 'press' ? at - bucket.toastedAt >= toastEveryMs : kind === 'message' && !bucket.told;
     if (tell && kind === 'press') bucket.toastedAt = at;
     if (tell && kind === 'message') bucket.told = true;
     return { admitted: false, seconds, tell };
   }
 
   async function admit(id: number, kind: Kind): Promise<Verdict> {
-    const at = now();
+    const at = steady();
     const bucket = bucketOf(id, at);
-    bucket.at = Math.min(bucket.at, at);
     if (at < bucket.pausedUntil) return refuse(bucket, kind, at);
     let allowance = everyone;
     // Also when the role is known: an update must not overtake an earlier one that waits for it.
@@ -103,7 +107,7 @@ export function createRateLimiter({ limits, isSeller, now }: RateLimiterDeps) {
 }
 
 const levelOf = ({ level, at }: Bucket, { perSecond }: Allowance, now: number): number =>
-  Math.max(0, level - (Math.max(0, now - at) / 1_000) * perSecond);
+  Math.max(0, level - ((now - at) / 1_000) * perSecond);
 
 const hasRoom = (bucket: Bucket, allowance: Allowance, now: number): boolean =>
   levelOf(bucket, allowance, now) + 1 <= allowance.burst;

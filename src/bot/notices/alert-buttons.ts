@@ -84,6 +84,8 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'plans-unfunded':
     case 'backup-failed':
     case 'backup-old':
+    case 'clock-wrong':
+    case 'clock-right':
     case 'token-refused':
     case 'token-accepted':
       return newMessageButton(format.plain('key-health'), adminActions.health());

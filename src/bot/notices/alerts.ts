@@ -176,6 +176,12 @@ function alertText(format: Formatter, alert: PlainAlert, at: number): string {
     case 'bot-runs':
     case 'own-bot-runs':
       return format.html(alert.kind === 'bot-runs' ? 'alert-bot-runs' : 'notice-bot-runs', botOf(alert));
+    case 'clock-wrong':
+      return format.html(alert.offMs > 0 ? 'alert-clock-behind' : 'alert-clock-ahead', {
+        minutes: Math.round(Math.abs(alert.offMs) / 60_000),
+      });
+    case 'clock-right':
+      return format.html('alert-clock-right');
     case 'token-refused':
       return format.html('alert-token-refused');
     case 'token-accepted':

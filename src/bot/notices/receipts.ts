@@ -49,7 +49,7 @@ const noticedMs = 5_000;
 const countEveryMs = 2_000;
 
 type Deps = OrderViewServices &
-  Pick<Services, 'apiAccess' | 'payments' | 'wallet' | 'formatterFor' | 'now'> & {
+  Pick<Services, 'apiAccess' | 'payments' | 'wallet' | 'formatterFor' | 'now' | 'steady'> & {
     readonly api: Api;
     readonly log: Log;
   };
@@ -76,7 +76,7 @@ interface MessageUpdate {
 
 /** Updates the messages of an order or list to its latest state. */
 export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
-  const { api, people, apiAccess, formatterFor, now, log } = deps;
+  const { api, people, apiAccess, formatterFor, now, steady, log } = deps;
   const viewPayment = createPaymentView(deps);
   const readSlip = createSlipReader(deps);
   const countedAt = new Map<string, number>();
@@ -213,10 +213,9 @@ export function createReceipts(deps: Deps): ReceiptWorkerDeps['deliver'] {
       return 0;
     }
     const isAsked = messages.some(({ shown }) => isUnknown(shown));
-    const left = isAsked ? 0 : (countedAt.get(batch.id) ?? 0) + countEveryMs - now();
-    if (left <= 0) countedAt.set(batch.id, now());
-    // A clock that was set back must not prolong it.
-    return Math.min(Math.max(0, left), countEveryMs);
+    const left = isAsked ? 0 : (countedAt.get(batch.id) ?? Number.NEGATIVE_INFINITY) + countEveryMs - steady();
+    if (left <= 0) countedAt.set(batch.id, steady());
+    return Math.max(0, left);
   }
 
   async function change(message: TrackedMessage, readerId: number, screen: Screen): Promise<boolean> {

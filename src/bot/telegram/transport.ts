@@ -39,7 +39,13 @@ export interface Transport {
 }
 
 /** grammY's `client.fetch`, because contexts inside conversations share it, unlike an API transformer such as auto-retry. */
-export function createTransport(log: Log, proxy: string | null, dialect: Dialect | null = null): Transport {
+export function createTransport(
+  log: Log,
+  proxy: string | null,
+  dialect: Dialect | null = null,
+  /** Called with the `Date` header of every answer that has one. */
+  onDate: (date: string) => void = () => undefined,
+): Transport {
   const agent = createAgent(proxy);
   const inFlight = new Set<AbortController>();
 
@@ -64,8 +70,9 @@ export function createTransport(log: Log, proxy: string | null, dialect: Dialect
             running = controller;
             if (signal.aborted) stop();
           },
-          onResponseStart(_, statusCode) {
+          onResponseStart(_, statusCode, { date }) {
             status = statusCode;
+            if (typeof date === 'string') onDate(date);
           },
           onResponseData(_, part) {
             parts.push(part);

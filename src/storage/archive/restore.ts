@@ -75,7 +75,7 @@ export async function restoreCopy(file: string, copy: string, { log, finish, rep
     try {
       const { mtimeMs } = await stat(copy);
       await database.transaction(async (tx) => {
-        // The file's own time may be an earlier one, of another clock or time zone.
+        // A file may be older than what is in it: it was copied, or came from another machine.
         const at = Math.max(Math.round(mtimeMs), await newestMoment(tx));
         await finish(tx, { at });
       });

@@ -10,6 +10,9 @@ import { isPersonal, type PersonalNotice } from './personal-notice.ts';
 export type Alert =
   | { readonly kind: 'token-refused' }
   | { readonly kind: 'token-accepted' }
+  /** `offMs`: how far the true time is ahead of the clock of this server. */
+  | { readonly kind: 'clock-wrong'; readonly offMs: number }
+  | { readonly kind: 'clock-right' }
   /** The database was restored from an archive of this time. */
   | { readonly kind: 'restored'; readonly at: number; readonly withParent?: true }
   | { readonly kind: 'backup-failed'; readonly why: string }
@@ -144,6 +147,8 @@ export const staffPermissionFor = ({ kind }: Alert): Permission | null => staffP
 const waiting: Readonly<Record<Exclude<Alert, PersonalNotice>['kind'], boolean>> = {
   'token-refused': false,
   'token-accepted': false,
+  'clock-wrong': false,
+  'clock-right': false,
   restored: false,
   'backup-failed': true,
   'backup-old': true,

@@ -12,6 +12,7 @@ interface BalanceWatchDeps {
   /** Null means the sales of an average day. */
   readonly threshold: Rials | null;
   readonly now: () => number;
+  readonly steady: () => number;
 }
 
 const name = 'low-balance';
@@ -20,16 +21,16 @@ const averagedDays = 7;
 const minWriteMs = 60_000;
 
 /** Alerts the owners once when our balance at the gateway falls below the threshold. */
-export function createBalanceWatch({ database, alerts, threshold: fixed, now }: BalanceWatchDeps) {
-  let last = { value: '', at: 0 };
+export function createBalanceWatch({ database, alerts, threshold: fixed, now, steady }: BalanceWatchDeps) {
+  let last = { value: '', writtenAt: 0 };
   let average: { readonly rials: Promise<Rials | null>; readonly at: number } | null = null;
 
   /** Null if there is nothing to compare with. */
   function threshold(): Promise<Rials | null> | Rials {
     if (fixed !== null) return fixed;
-    if (average && now() >= average.at && now() - average.at < minWriteMs) return average.rials;
+    if (average && steady() - average.at < minWriteMs) return average.rials;
     const rials = averageDay(database, now());
-    average = { rials, at: now() };
+    average = { rials, at: steady() };
     rials.catch(() => {
       average = null;
     });
@@ -46,7 +47,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
     const least = await threshold();
     if (least === null) return false;
     const value = balance < least ? 'low' : 'enough';
-    if (value === last.value && at - last.at < minWriteMs) return false;
+    if (value === last.value && steady() - last.writtenAt < minWriteMs) return false;
     const isTold = await database.transaction(async (tx) => {
       await addSwitch(tx, { name, value: 'enough', actor: 'gateway', at: 0 });
       const update = tx.updateTable('switches').set({ value, at }).where('name', '=', name).where('at', '<', at);
@@ -56,7 +57,7 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now }: 
       if (fell) await alerts.write(tx, at, { kind: 'low-balance', balance, threshold: least, ...debtIn(wallet) });
       return fell;
     });
-    last = { value, at };
+    last = { value, writtenAt: steady() };
     return isTold;
   }
 

@@ -8,7 +8,7 @@ interface OwnerPauseDeps {
   readonly audit: Audit;
 }
 
-/** Also ends a pause for an empty account or after a restore. Audited in the same transaction. */
+/** Also ends a pause for an empty account, a wrong clock or after a restore. Audited in the same transaction. */
 export function createOwnerPause({ database, salesPause, audit }: OwnerPauseDeps) {
   const pause = (by: number, reason: string): Promise<void> =>
     database.transaction(async (tx) => {
@@ -18,8 +18,8 @@ export function createOwnerPause({ database, salesPause, audit }: OwnerPauseDeps
 
   const resume = (by: number): Promise<void> =>
     database.transaction(async (tx) => {
-      // Ends one pause at a time: a person who ends their own may not know of another.
-      const ended = ['owner', 'restore', 'account'] as const;
+      // One at a time: who ends their own pause may not know of another one.
+      const ended = ['owner', 'restore', 'account', 'clock'] as const;
       let isEnded = false;
       for (const by of ended) isEnded ||= await salesPause.resume(by, tx);
       if (!isEnded) return;

@@ -4,7 +4,7 @@ import { prepared } from '#storage/prepared.ts';
 import { addSwitch, outageSwitch, readSwitch, removeSwitch, pauseSwitches as switches } from '#storage/switches.ts';
 
 export interface Pause {
-  readonly by: 'owner' | 'gateway' | 'account' | 'restore';
+  readonly by: 'owner' | 'gateway' | 'account' | 'restore' | 'clock';
   /** The owner's text for buyers; empty for automatic pauses. */
   readonly reason: string;
   readonly at: number;
@@ -25,7 +25,7 @@ const noTrouble: Trouble = { pause: null, failingSince: null, isTokenRefused: fa
 /** The names of the pauses, for the query that decides a confirmation. */
 export const ownersPause = switches.owner;
 export const restorePause = switches.restore;
-export const shopPauses = [switches.gateway, switches.account, switches.restore];
+export const shopPauses = [switches.gateway, switches.account, switches.clock, switches.restore];
 
 const troubles = prepared((db) =>
   db
@@ -34,8 +34,14 @@ const troubles = prepared((db) =>
     .where('name', 'in', [...Object.values(switches), outageSwitch]),
 );
 
-export function createSalesPause({ database, now }: { readonly database: Database; readonly now: () => number }) {
-  const latestTrouble = createLately<Promise<Trouble>>(now);
+interface SalesPauseDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly steady?: () => number;
+}
+
+export function createSalesPause({ database, now, steady = now }: SalesPauseDeps) {
+  const latestTrouble = createLately<Promise<Trouble>>(steady);
 
   /** For screens only; `paused` decides whether something may be bought. Storing a switch calls `forget`. */
   function troubleLately(): Promise<Trouble> {
@@ -59,7 +65,7 @@ export function createSalesPause({ database, now }: { readonly database: Databas
     const rows = await troubles(database.db, {});
     const failingSince = rows.find(({ name }) => name === outageSwitch)?.at ?? null;
     const isTokenRefused = rows.some(({ name }) => name === switches.gateway);
-    for (const by of ['owner', 'restore', 'gateway', 'account'] as const) {
+    for (const by of ['owner', 'restore', 'gateway', 'account', 'clock'] as const) {
       const row = rows.find(({ name }) => name === switches[by]);
       if (row)
         return { pause: { by, reason: by === 'owner' ? row.value : '', at: row.at }, failingSince, isTokenRefused };

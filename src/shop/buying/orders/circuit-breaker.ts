@@ -3,23 +3,21 @@ interface CircuitBreaker {
   /** How many orders may be sent now: all, one as a probe, or none. */
   allows(wanted: number, underWay: number): number;
   answered(): void;
-  /** True if this failure opened the breaker. */
+  /** True: this failure opened the breaker. */
   failed(): boolean;
 }
 
 const failuresToOpen = 5;
 const firstPauseMs = 2_000;
-/** With the worker's round and the call, this means an attempt at least every 30 seconds. */
+/** With the worker's round and the call itself, something is tried every 30 seconds at least. */
 export const longestPauseMs = 25_000;
 
-/** Only postpones orders; it never ends one. */
-export function createCircuitBreaker(now: () => number): CircuitBreaker {
+/** It only postpones orders, and never ends one. */
+export function createCircuitBreaker(steady: () => number): CircuitBreaker {
   let failures = 0;
   let pauseMs = firstPauseMs;
-  let closedAt = 0;
-  let closedMs = 0;
-  /** A clock that is set back does not lengthen the pause. */
-  const isPausing = (): boolean => now() >= closedAt && now() < closedAt + closedMs;
+  let closedUntil = Number.NEGATIVE_INFINITY;
+  const isPausing = (): boolean => steady() < closedUntil;
   return {
     allows: (wanted, underWay) => {
       if (failures < failuresToOpen) return wanted;
@@ -32,10 +30,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     failed: () => {
       failures += 1;
       const opened = failures === failuresToOpen;
-      // Only the probe lengthens the pause: calls in flight when it opened tell nothing new.
+      // Calls that were in flight when it opened tell nothing new: only the probe prolongs the pause.
       if (failures < failuresToOpen || isPausing()) return opened;
-      closedAt = now();
-      closedMs = pauseMs;
+      closedUntil = steady() + pauseMs;
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
       return opened;
     },

@@ -3,7 +3,6 @@ import type { Outage } from '#shop/base/sales-pause/outage.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { TokenPause } from '#shop/base/sales-pause/token-pause.ts';
 import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
-import { recallFromAhead } from './key-age.ts';
 import { type OtherGatewayDeps, tellOtherGateway } from './other-gateway.ts';
 
 export interface GatewayTroubleDeps extends OtherGatewayDeps {
@@ -11,6 +10,7 @@ export interface GatewayTroubleDeps extends OtherGatewayDeps {
   readonly salesPause: SalesPause;
   readonly tokenPause: TokenPause;
   readonly outage: Outage;
+  readonly steady: () => number;
 }
 
 /** How often a refused token or an empty account is checked again. */
@@ -18,22 +18,22 @@ export const probeMs = 30_000;
 export const balanceMs = 3_000;
 
 /**
- * Ends what keeps the shop from selling: an outage, a refused token, an empty account. `gatewayNoted` is the gateway to
- * which this process sends orders; null if it is not the noted one.
+ * Ends what keeps the shop from selling: an outage, a refused token, an empty account. `gatewayNoted`: where this process sends
+ * orders; null: to no gateway that is noted.
  */
 export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: string | null, wake: () => void) {
-  const { database, catalogue, salesPause, tokenPause, outage, log, now } = deps;
-  let probedAt = 0;
-  /** True if this process stored trouble since its last definite answer; then the table decides, not an update's snapshot. */
+  const { database, catalogue, salesPause, tokenPause, outage, log, steady } = deps;
+  let probedAt = Number.NEGATIVE_INFINITY;
+  /** This process stored trouble since its last definite answer: then the table decides, not what an update saw in it. */
   let hadTrouble = false;
 
   const noteTrouble = (): void => {
     hadTrouble = true;
   };
 
-  /** Called after any definite answer to a purchase. */
+  /** After any definite answer to a purchase. */
   async function gatewayWorks(): Promise<void> {
-    // The snapshot of the buyer's update is good enough, because the next answer checks again.
+    // Called after every purchase: what the buyer's update saw a moment ago is good enough, as the next answer asks again.
     const trouble = hadTrouble ? salesPause.trouble() : salesPause.troubleLately();
     hadTrouble = false;
     const { failingSince, isTokenRefused } = await trouble;
@@ -41,7 +41,7 @@ export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: str
     if (isTokenRefused) await askAgain();
   }
 
-  /** A repeated purchase always gets its old answer; only a read tells whether the gateway takes new ones. */
+  /** A purchase that was taken before is answered for ever; a read tells whether new ones are taken. */
   async function askAgain(): Promise<void> {
     if (!(await catalogue.askBalance(balanceMs))) return;
     if (await tokenPause.end()) log.info({}, 'gateway token accepted; sales resumed');
@@ -52,9 +52,8 @@ export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: str
    * themselves: a token that may read but not buy would otherwise end the pause again and again.
    */
   async function probe(): Promise<void> {
-    if (Math.abs(now() - probedAt) < probeMs) return;
-    probedAt = now();
-    await recallFromAhead(database, now());
+    if (steady() - probedAt < probeMs) return;
+    probedAt = steady();
     await tellOtherGateway(deps, gatewayNoted);
     const { failingSince, isTokenRefused } = await salesPause.trouble();
     const isAccountEmpty = (await salesPause.switchedBy('account')) !== null;
@@ -64,7 +63,7 @@ export function createGatewayTrouble(deps: GatewayTroubleDeps, gatewayNoted: str
     if (areOpen && !isAccountEmpty) return;
     // Ends the pause for an empty account by itself.
     const isAnswered = await catalogue.askBalance(balanceMs);
-    // No waiting order is left whose answer would end the outage, and plans wait for its end.
+    // No order is left whose answer would end it, and plans wait for that.
     if (isAnswered && failingSince !== null && !areOpen) await outage.end(failingSince);
   }
 

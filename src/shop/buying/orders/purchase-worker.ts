@@ -36,6 +36,7 @@ export interface PurchaseWorkerDeps extends WorkerDeps {
   readonly accountPause: AccountPause;
   readonly tokenPause: TokenPause;
   readonly outage: Outage;
+  readonly steady: () => number;
   readonly random: () => number;
   readonly keyHours: number;
   /** The account pays what an order costs, not the total that the gateway is sent. */
@@ -68,6 +69,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
     outage,
     log,
     now,
+    steady,
     random,
     keyHours,
     alerts,
@@ -86,7 +88,7 @@ export function createPurchaseWorker(deps: PurchaseWorkerDeps): WorkLoop {
   } = deps;
   const { onEnded = () => undefined } = deps;
   const gatewayNoted = deps.gatewayUrl === null ? null : gatewayName(deps.gatewayUrl);
-  const breaker = createCircuitBreaker(now);
+  const breaker = createCircuitBreaker(steady);
   const { noteTrouble, gatewayWorks, askAgain, probe } = createGatewayTrouble(deps, gatewayNoted, () => loop.wake());
 
   async function settle(order: OrderRow): Promise<void> {

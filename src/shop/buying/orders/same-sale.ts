@@ -4,12 +4,12 @@ import type { Tables } from '#storage/tables/tables.ts';
 
 const subqueries: ExpressionBuilder<Tables, never> = expressionBuilder();
 
-/** The buyer of `orders`, the row of the surrounding statement. */
+/** Of the buyer of `orders`, the row of the statement around the subquery. */
 const others = () => subqueries.selectFrom('orders as others').where(sql<boolean>`others.buyer_id = orders.buyer_id`);
 
 const count = sql<number>`count(*)`.as('count');
 
-/** The same item for the same number, by name and price, or by a product whose fixed price may have changed. */
+/** The same item for the same number: by name and price, or a product with a fixed price, which may have moved. */
 const isSame = sql<boolean>`(others.mobile = orders.mobile and others.title = orders.title
   and others.id <> orders.id and (others.total = orders.total
     or (others.kind = 'product' and others.product_id = orders.product_id
@@ -18,22 +18,19 @@ const isSame = sql<boolean>`(others.mobile = orders.mobile and others.title = or
 /** Single quotes, not those of lists. */
 const openQuotes = () => others().where(inState('quoted')).where('batch_id', 'is', null);
 
-/** How many there are; the count may include the row itself. */
+/** How many there are; the row itself may be counted or not. */
 export const countOpenQuotes = () => openQuotes().select(count);
 
-/** Ids of the open quotes of the same sale and of the quote that `orders` replaces; null if there are no open ones. */
+/** The ids of the open quotes of the same sale, and of the quote that `orders` replaces; null: nothing is open. */
 export const olderQuotes = (replaces: string | null) =>
   openQuotes()
     .where('source', 'is', null)
-    // Orders that a restored shop may have bought are decided elsewhere.
+    // What a restored shop may have bought is decided otherwise.
     .where('possibly_sent_at', 'is', null)
     .where(sql<boolean>`(${isSame} or (others.id = ${replaces} and others.id <> orders.id))`)
     .select(sql<string | null>`string_agg(others.id, ' ')`.as('ids'));
 
-/**
- * How often the same item was bought or ordered after the quote, whose screen could not show it. `until` is now, so that a
- * purchase dated by a clock that was ahead does not count for ever.
- */
+/** How often the same was bought, or is under way, between the quote, whose screen did not name it, and now. */
 export const boughtSince = (until: number) =>
   others()
     .where(isSame)

@@ -37,7 +37,7 @@ type PaymentsDeps = BookPaymentDeps &
   Omit<PaymentDecisionsDeps, 'book'> &
   PayBackDeps &
   PaymentQueriesDeps &
-  Pick<PaymentWorkerDeps, 'random'> & { readonly setup: PaymentSetup };
+  Pick<PaymentWorkerDeps, 'random'> & { readonly steady: () => number } & { readonly setup: PaymentSetup };
 
 export type Payments = ReturnType<typeof createPayments>;
 

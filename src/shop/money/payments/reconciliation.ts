@@ -18,6 +18,7 @@ interface ReconciliationDeps {
   readonly alertsDue: Signal;
   readonly paymentsDue: Signal;
   readonly now: () => number;
+  readonly steady: () => number;
 }
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
@@ -26,48 +27,30 @@ export type Reconciliation = ReturnType<typeof createReconciliation>;
 const lateMs = 10 * 60_000;
 const listEveryMs = 60_000;
 const lateEveryMs = 10_000;
-/** More than the longest pause between two questions about a payment. */
-const aheadMs = 3 * 24 * 3_600_000;
 
-/** Finds money that a provider took and nobody verified, and payments that wait too long. */
+/** Finds money that a provider took and that was never verified, and payments that wait for long. */
 export function createReconciliation(deps: ReconciliationDeps) {
-  const { database, providers, publicUrl, reopen, alerts, alertsDue, paymentsDue, now } = deps;
-  let listedAt = 0;
-  let lookedAt = 0;
+  const { database, providers, publicUrl, reopen, alerts, alertsDue, paymentsDue, now, steady } = deps;
+  let listedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let running = false;
 
-  /** A clock that is set back does not lengthen the pause. */
-  const isOver = (since: number, pauseMs: number): boolean => Math.abs(now() - since) >= pauseMs;
+  const isOver = (since: number, pauseMs: number): boolean => steady() - since >= pauseMs;
   const isDue = () => !running && (isOver(lookedAt, lateEveryMs) || isOver(listedAt, listEveryMs));
 
   async function run(): Promise<void> {
     running = true;
     try {
-      const at = now();
       if (isOver(lookedAt, lateEveryMs)) {
-        lookedAt = at;
-        await alertLate(at);
+        lookedAt = steady();
+        await alertLate(now());
       }
       if (!isOver(listedAt, listEveryMs)) return;
-      listedAt = at;
-      await recallFromAhead(at);
+      listedAt = steady();
       await Promise.all(providers.map(recoverAll));
     } finally {
       running = false;
     }
-  }
-
-  /** The clock was ahead and is set back: who waits has waited for long, and is asked about at once. */
-  async function recallFromAhead(at: number): Promise<void> {
-    const latest = at + aheadMs;
-    await database.write(async (db) => {
-      const payments = db.updateTable('payments');
-      await payments.set({ waiting_since: at }).where('waiting_since', '>', latest).execute();
-      const next_attempt_at = momentAfter(at, 0);
-      await payments.set({ next_attempt_at }).where('next_attempt_at', '>', latest).execute();
-      const isDue = payments.where('next_attempt_at', 'is not', null);
-      await isDue.set({ lease_until: 0 }).where('lease_until', '>', latest).execute();
-    });
   }
 
   async function recoverAll(provider: PaymentProvider): Promise<void> {
@@ -100,7 +83,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     if (late.length > 0) alertsDue.notify();
   }
 
-  /** Asks about our payments at once, whatever their state; alerts owners about unknown ones and ignores other shops' payments. */
+  /** Asked about at once, whatever we call it; what is not ours is not touched, and what we do not know owners hear of. */
   async function recover(provider: PaymentProvider, listed: Unverified): Promise<void> {
     const { method } = provider;
     const { reference, amount } = listed;
@@ -132,7 +115,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     paymentsDue.notify();
   }
 
-  /** The provider lists a payment that it did not know before: its account may have been another one. */
+  /** The provider did not know it and lists it for a while: its account may have been another one then. */
   const mayBeKnownNow = ({ problem, waiting_since }: Pick<PaymentRow, 'problem' | 'waiting_since'>): boolean =>
     readProblem(problem ?? '').code === 'words' && now() - (waiting_since ?? now()) >= lateMs / 2;
 
@@ -147,7 +130,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
     paymentsDue.notify();
   }
 
-  /** An owner booked it before the provider confirmed it, and a provider gives unverified money back. */
+  /** An owner booked it without the provider's word, and a provider gives back what is never verified. */
   async function settleAtProvider(
     { method, verify }: PaymentProvider,
     { id, person_id: personId }: Pick<PaymentRow, 'id' | 'person_id'>,

@@ -1,10 +1,10 @@
-import { type Day, dayMs, dayOf, startOf } from '#domain/calendar.ts';
+import { type Day, dayMs, startOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
-import { isSettlementDay, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
+import { isSettlementDay, lastStatementDay, noSettlement, type SettlementTerms } from '#domain/settlement.ts';
 import type { Alerts } from '#shop/base/alerts/alerts.ts';
 import { ensureWallet } from '#shop/base/wallet/ledger.ts';
 import type { Database, Transaction } from '#storage/database.ts';
-import { readSwitch, setSwitch } from '#storage/switches.ts';
+import { readSwitch, setSwitch, statementSwitch } from '#storage/switches.ts';
 import { graceEndOf, movedSince, newestEntry, openOf } from './debt.ts';
 import { everyAgent, type SettlementTermsStore } from './settlement-terms.ts';
 
@@ -14,7 +14,7 @@ export interface OpenStatement {
   readonly owed: Rials;
   /** The unpaid part. */
   readonly left: Rials;
-  /** Null if the agent does not have it yet. */
+  /** Null: the agent has not got it yet. */
   readonly graceEndsAt: number | null;
   readonly isPaused: boolean;
 }
@@ -29,47 +29,38 @@ interface StatementsDeps {
   readonly now: () => number;
 }
 
-/** The hour in Tehran: people read it in the morning. */
-const morningMs = 9 * 3_600_000;
-const switchName = 'settlement-day';
 /** How many days the first statement covers. */
 const firstDays = { never: 0, weekly: 7, monthly: 30 } as const;
 
-/** Makes statements of agents' debts, each once on its day, together with the message to the agent. */
+/** Statements of what agents owe, each made once on its day, together with the message to the agent. */
 export function createStatements({ database, terms, alerts, isOwner, now }: StatementsDeps) {
   const { db } = database;
 
-  /** The latest day on which statements may be made. */
-  const today = (): Day => dayOf(now() - morningMs);
-
-  /** Safe to run twice, because the day of a statement is unique. */
+  /** The unique day of a statement lets two processes, or one that died half-way, do this twice. */
   async function makeDue(): Promise<number> {
-    const until = today();
+    const until = lastStatementDay(now());
     const last = await lastDay();
-    if (last === until || last === until + 1) return 0;
-    // Looked at by a clock that was far ahead: not to be looked at again before it is there.
-    if (last !== null && last > until)
-      await db.updateTable('settlements').set({ next_attempt_at: 0 }).where('ended_at', 'is', null).execute();
+    if (last !== null && last >= until) return 0;
     const storedTerms = await terms.all();
     let count = 0;
-    // A new shop, or one whose clock was far ahead, begins with the day of its first look.
-    const from = last === null || last > until ? until : last + 1;
+    // A new shop begins with the day on which it first looks.
+    const from = last === null ? until : last + 1;
     if ([...storedTerms.values()].some(({ cycle }) => cycle !== 'never'))
       for (const personId of await owing()) {
         const theirs = storedTerms.get(personId) ?? storedTerms.get(everyAgent) ?? noSettlement;
         const day = lastSettlementDay(theirs, from, until);
         if (day !== null && (await database.transaction((tx) => make(tx, personId, theirs, day)))) count += 1;
       }
-    await setSwitch(db, { name: switchName, value: String(until), actor: 'settlement', at: now() });
+    await setSwitch(db, { name: statementSwitch, value: String(until), actor: 'settlement', at: now() });
     return count;
   }
 
   async function lastDay(): Promise<Day | null> {
-    const row = await readSwitch(db, switchName);
+    const row = await readSwitch(db, statementSwitch);
     return row ? Number(row.value) : null;
   }
 
-  /** Agents in debt, without those who have become owners. */
+  /** Agents in debt. One who has become an owner owes the shop nothing that it would wait for. */
   async function owing(): Promise<number[]> {
     const rows = await db
       .selectFrom('wallets')
@@ -122,7 +113,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
     return true;
   }
 
-  /** Unpaid statements of all agents or of one; those that pause someone come first, then the oldest. `more` counts the rest. */
+  /** Not paid yet, of all agents or of one; those that pause someone first, then the oldest. `more`: how many are left out. */
   async function open(
     limit: number,
     personId: number | null = null,
@@ -150,7 +141,7 @@ export function createStatements({ database, terms, alerts, isOwner, now }: Stat
         isPaused: row.state === 'paused',
       })),
     );
-    // A statement that is already paid ends within a minute.
+    // What is paid already ends within a minute.
     return { statements: statements.filter(({ left }) => left > 0), more: count - rows.length };
   }
 

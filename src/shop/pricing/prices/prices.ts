@@ -16,6 +16,7 @@ interface PricesDeps {
   readonly isOwner: (personId: number) => boolean;
   readonly vatPercent: number;
   readonly now: () => number;
+  readonly steady?: () => number;
 }
 
 const rulesFor = prepared((db, { buyerId }: { readonly buyerId: number }) =>
@@ -34,13 +35,13 @@ export const ruleOf = (row: StoredRule): PriceRule => ({
 });
 
 /** What each person pays, by the rules that stand now. */
-export function createPrices({ database, isOwner, vatPercent, now }: PricesDeps) {
+export function createPrices({ database, isOwner, vatPercent, now, steady = now }: PricesDeps) {
   /** Those of people whose update is being handled. */
   const noted = new Map<number, Lately<string | null>>();
 
   /** An update begins, and the statement that took its chat read these rules. Call what it returns when it has ended. */
   function note(personId: number, stored: string | null): () => void {
-    const lately = createLately<string | null>(now);
+    const lately = createLately<string | null>(steady);
     lately.note(stored);
     noted.set(personId, lately);
     return () => void noted.delete(personId);

@@ -178,16 +178,14 @@ const outcomeOf = ({ problem, last }: BackupStatus) =>
 /** A new one, unless the last attempt failed a moment ago. */
 function isDue(status: BackupStatus, settings: BackupSettings, at: number, sendAgainAt: number): boolean {
   const { last, problem, askedAt } = status;
-  const hasFailed =
-    problem !== null && at >= problem.at && at - problem.at < afterFailureMs && (askedAt ?? 0) <= problem.at;
+  const hasFailed = problem !== null && at - problem.at < afterFailureMs && (askedAt ?? 0) <= problem.at;
   return !hasFailed && (isWanted(status, settings, at) || (last?.isSent === false && at >= sendAgainAt));
 }
 
 function isWanted({ last, expectedAt, askedAt }: BackupStatus, settings: BackupSettings, at: number): boolean {
   const { hour, everyHours, isFirstPlanned } = settings;
   const since = last?.at ?? (isFirstPlanned ? (expectedAt ?? at) : 0);
-  // A clock that was ahead must not stop them.
-  if (since > at + hourMs || isAskedSince(askedAt, since, at)) return true;
+  if (isAskedSince(askedAt, since)) return true;
   const today = startOf(dayOf(at)) + hour * hourMs;
   const planned = today <= at ? today : today - dayMs;
   return everyHours === null ? since < planned : at - since >= everyHours * hourMs;

@@ -43,11 +43,7 @@ interface BackupsDeps {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-const minuteMs = 60_000;
-
-/** A request of a clock that was ahead is over: it would be newer than every backup until the clock is there again. */
-export const isAskedSince = (askedAt: number | null, since: number, at: number): boolean =>
-  askedAt !== null && askedAt > since && askedAt <= at + minuteMs;
+export const isAskedSince = (askedAt: number | null, since: number): boolean => askedAt !== null && askedAt > since;
 
 /** Stored, so they never change. */
 const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked', first: 'backup-first' } as const;
@@ -67,7 +63,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
     const since = last?.at ?? expectedAt ?? now();
     return {
       isSet: backup !== null,
-      last: last ? (JSON.parse(last.value) as MadeBackup) : null,
+      last: last ? { ...(JSON.parse(last.value) as MadeBackup), at: last.at } : null,
       expectedAt,
       problem: problem ? { why: problem.value, at: problem.at } : null,
       askedAt: request?.at ?? null,
@@ -101,7 +97,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
         .where('name', '=', backupLease)
         .where('until', '>', at)
         .executeTakeFirst();
-      const isAsked = isAskedSince(askedAt, Math.max(last?.at ?? 0, problem?.at ?? 0), at);
+      const isAsked = isAskedSince(askedAt, Math.max(last?.at ?? 0, problem?.at ?? 0));
       const others = watches.filter((one) => !isSame(one, watch));
       const value = JSON.stringify(watch === null ? others : [...others, watch]);
       await write(names.asked, value, isMade || isAsked ? (askedAt ?? 0) : at, tx);

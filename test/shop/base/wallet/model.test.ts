@@ -437,6 +437,7 @@ async function open(database: Database) {
         salesPause,
         log: quiet,
         now,
+        steady: now,
         random: () => 0,
         concurrency: 100,
         keyHours,

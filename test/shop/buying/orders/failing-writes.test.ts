@@ -122,7 +122,7 @@ describe.each(sampledDatabases())('a locked database on %s', (kind) => {
   });
 
   test('running workers survive it', async () => {
-    const clock = { now: Date.now, pass: () => undefined };
+    const clock = { now: Date.now, steady: Date.now, pass: () => undefined };
     const world = await openWorld(place.database, { clock, random: () => 0, pace: { leaseMs: 500, everyMs: 10 } });
     const orders = [await world.buy(), await world.buy(), await world.buy()];
     const lock = await openLock(place.settings);

@@ -412,7 +412,7 @@ async function open(database: Database): Promise<{ model: Model; real: Real }> {
   };
   const alerts = { write: async () => undefined, writeTo: async () => true };
   const trouble = { database, salesPause, alerts, alertsDue: due.alertsDue, now: clock.now };
-  const shared = { database, log: quiet, now: clock.now, random: () => 0, concurrency: 100 };
+  const shared = { database, log: quiet, now: clock.now, steady: clock.now, random: () => 0, concurrency: 100 };
   // A new purchase worker for each round, so that the breaker is not part of the model.
   const purchaseWorker = {
     runOnce: () =>

@@ -84,7 +84,7 @@ test('what workers and the desk ask about payments reads an index', async () => 
   const alerts = createAlerts({ ownerIds: [1], now: () => 5 });
   const provider = createTestProvider();
   const signals = { alertsDue: createSignal(), receiptsDue: createSignal(), paymentsDue: createSignal() };
-  const shop = { database, alerts, ...signals, now: () => 5 };
+  const shop = { database, alerts, ...signals, now: () => 5, steady: () => 5 };
   provider.takeUnknown('A1', 5, 'https://shop.example/');
   const providers = [provider];
   await createReconciliation({ ...shop, providers, publicUrl: null, reopen: createReopenPayment(shop) }).run();

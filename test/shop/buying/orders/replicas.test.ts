@@ -7,7 +7,7 @@ import { long } from '#test/support/length.ts';
 import { createPostgresServer } from '#test/support/postgres-server.ts';
 import { buyerId, newNumber, openWorld, quiet, useDatabase } from '#test/support/shop.ts';
 
-const clock = { now: Date.now, pass: () => undefined };
+const clock = { now: Date.now, steady: Date.now, pass: () => undefined };
 
 describe('two replicas on one PostgreSQL', () => {
   // A hundred confirmations wait for one wallet, maybe on a busy machine.

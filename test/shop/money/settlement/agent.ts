@@ -3,6 +3,7 @@ import type { SettlementTerms } from '#domain/settlement.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import { hour } from '#test/support/clock.ts';
 import type { TestProvider } from '#test/support/provider.ts';
+import { hearRight } from '#test/support/recall.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { newUpdate, openWorld, ownerId, rangedTopUpId, type ShopWorld, type WorldOptions } from '#test/support/shop.ts';
 
@@ -86,6 +87,8 @@ export const paymentsAt = (bank: TestProvider) => {
 /** Time passes, statements are looked at, and what is to be told is told. */
 export async function round(world: ShopWorld, ms: number): Promise<void> {
   world.clock.pass(ms);
+  hearRight(world.shop.clock);
+  await world.clockWorker.runOnce();
   await world.settlementWorker.runOnce();
   await world.alertWorker.runOnce();
   await world.settlementWorker.runOnce();

@@ -6,6 +6,7 @@ import type { Delivery } from '#shop/base/outbox/outbox.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
+import { hearRight } from '#test/support/recall.ts';
 import { settleAll } from '#test/support/settling.ts';
 import { ownerId, type ShopWorld, useDatabase } from '#test/support/shop.ts';
 import { agent, buy, move, openAgentWorld, order, paymentsAt, payOnline } from './agent.ts';
@@ -33,6 +34,8 @@ describe.each(sampledDatabases())('settlement on %s', (kind) => {
   /** What the workers do at one moment. */
   async function round(world: ShopWorld, ms: number): Promise<void> {
     world.clock.pass(ms);
+    hearRight(world.shop.clock);
+    await world.clockWorker.runOnce();
     await world.settlementWorker.runOnce();
     await world.alertWorker.runOnce();
   }

@@ -388,7 +388,7 @@ describe('two processes on one PostgreSQL', () => {
   test('share the work and the rate: everyone gets it once', async () => {
     const got: number[] = [];
     const by = new Map<string, number>();
-    const clock = { now: Date.now, pass: () => undefined };
+    const clock = { now: Date.now, steady: Date.now, pass: () => undefined };
     const hall = (name: string) => ({
       send: async (_: Broadcast, to: number): Promise<SendResult> => {
         got.push(to);

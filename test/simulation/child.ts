@@ -1,6 +1,7 @@
 import { disk } from './disk.ts';
 import { watchForLeaks } from './leaks.ts';
-import { planOf } from './plan.ts';
+import type { StoryName } from './people/stories.ts';
+import { planOf, planOfStory } from './plan.ts';
 import type { Task } from './processes.ts';
 import type { Result } from './result.ts';
 import { sweep } from './sweep.ts';
@@ -12,6 +13,7 @@ const print = (text: string) => new Promise((resolve) => process.stdout.write(`$
 const trace = task.isTraced ? (line: string) => void process.stdout.write(`${line}\n`) : null;
 
 async function live(seed: number): Promise<Result> {
+  if (task.story !== undefined) return simulate(planOfStory(seed, task.story as StoryName), trace);
   if (task.isWatched !== true) return simulate(planOf(seed), trace);
   // What loads only once is loaded first. What a module remembers of this run would change the next one.
   const { hash } = await simulate(planOf(seed));

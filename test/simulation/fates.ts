@@ -3,7 +3,7 @@ import { sleep } from './kernel/clock.ts';
 import { random } from './kernel/random.ts';
 import type { WallClock } from './kernel/wall-clock.ts';
 import type { Fate } from './net.ts';
-import { type Gateway, isGateway } from './outside.ts';
+import { bankHost, type Gateway, isGateway } from './outside.ts';
 import { gatewayTrouble } from './trouble.ts';
 import { stepClock } from './trouble-maker.ts';
 
@@ -60,6 +60,25 @@ const floodWait = (seconds: number) =>
     parameters: { retry_after: seconds },
   });
 
+const atTheBank: typeof atTheGateway = {
+  'bank-lost': [0.05, () => ({ broken: 'request' })],
+  'bank-cut': [0.07, () => ({ broken: random.faults.chance(0.7) ? 'answer' : 'body' })],
+  'bank-late': [0.05, () => ({ backMs: random.net.between(3_000, 30_000) })],
+  'bank-doubled': [0.05, () => ({ againMs: random.net.between(1, 5_000) })],
+  'bank-429': [0.03, () => ({ instead: { when: 'before', answer: () => limited(random.faults.whole(20)) } })],
+  'bank-5xx': [0.05, () => ({ instead: { when: aSide(), answer: () => json(500, { message: 'Server Error' }) } })],
+  'bank-html': [0.03, () => ({ instead: { when: aSide(), answer: () => page(200) } })],
+};
+
+const isBankApi = (path: string): boolean => /^\/(?:pg\/v4|v1)\//.test(path);
+
+/** People's browsers load pages of the shop and of the bank. */
+const inBrowsers: typeof atTheGateway = {
+  'browser-lost': [0.05, () => ({ broken: 'request' })],
+  'browser-cut': [0.1, () => ({ broken: 'answer' })],
+  'browser-doubled': [0.1, () => ({ againMs: random.net.between(1, 200) })],
+};
+
 /** At most one fault a call. */
 function spoiled(table: typeof atTheGateway, weight: number): Partial<Fate> {
   for (const [name, [probability, spoil]] of Object.entries(table))
@@ -84,6 +103,8 @@ export const createFates =
   (gateways: readonly Gateway[], clocks: readonly WallClock[]) =>
   ({ host, path }: { readonly host: string; readonly path: string }): Fate => {
     const usual = { toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) };
+    if (host === bankHost && isBankApi(path)) return { ...usual, ...spoiled(atTheBank, 1) };
+    if (host === bankHost || path.startsWith('/pay/')) return { ...usual, ...spoiled(inBrowsers, 1) };
     if (!isGateway(host)) return { ...usual, ...spoiled(atTelegram, 1) };
     const trouble = gatewayTrouble.now();
     if (trouble !== null && (trouble !== 'gateway-account' || isPurchase(path))) faults.count(trouble);

@@ -163,6 +163,6 @@ async function arrive(app: App, { method, url, headers, body }: Call, signal: Ab
     url,
     body == null ? init : { ...init, body: body as NonNullable<RequestInit['body']>, duplex: 'half' },
   );
-  const response = await Promise.resolve(app(request, env)).catch(() => null);
+  const response = await (async () => app(request, env))().catch(() => null);
   return isCut ? null : response;
 }

@@ -1,79 +1,43 @@
+import { type Evidence, numbersOf, partsOf, type Restored, type Rule, soldFor } from './evidence.ts';
+import { moneyRules } from './money-oracle.ts';
 import type { Sale } from './outside.ts';
-import type { Wish } from './people/buyer.ts';
-import type { Seen, Told } from './people/chat.ts';
 import { codeIn, saidIn } from './people/words.ts';
-import { leaseMs, type PurchaseCall } from './purchase-calls.ts';
-import type { LedgerFact, OrderFact, ShopFacts } from './raw-tables.ts';
-
-/** Everything that others wrote down: the gateway, Telegram, the people. Nothing of it comes from the shop but its tables. */
-export interface Evidence {
-  readonly wishes: readonly Wish[];
-  readonly sales: readonly Sale[];
-  /** Null: nothing was restored. */
-  readonly restored: Restored | null;
-  readonly calls: readonly PurchaseCall[];
-  readonly hasWrongClocks: boolean;
-  readonly chats: readonly Reader[];
-  readonly facts: ShopFacts;
-  readonly grants: readonly { readonly id: number; readonly rials: number }[];
-  /** A process that comes too late may write over a receipt that was read. */
-  readonly isShared: boolean;
-  /** Updates that the shop said it has. */
-  readonly acknowledged: ReadonlySet<number>;
-}
-
-/** An older archive took the place of the database. */
-export interface Restored {
-  readonly at: number;
-  /** When an owner let the shop sell again. */
-  resumedAt: number;
-  /** What people wanted before, and updates that the shop had then. */
-  readonly wishes: ReadonlySet<Wish>;
-  readonly acknowledged: ReadonlySet<number>;
-}
-
-interface Reader {
-  readonly person: { readonly id: number; readonly first_name: string };
-  readonly told: readonly Told[];
-  /** What is in the chat at the end. */
-  all(): readonly Seen[];
-}
-
-type Rule = (evidence: Evidence) => string[];
-
-const internationally = (number: string): string => `98${number.slice(1)}`;
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+import { leaseMs } from './purchase-calls.ts';
+import type { LedgerFact, OrderFact } from './raw-tables.ts';
 
 /** Each returns what breaks it. */
 const rules: Readonly<Record<string, Rule>> = {
-  'people got what they were told': ({ wishes, sales }) => {
-    const wanted = wishes.flatMap(({ number, delivered, beside }) => [
-      { number, delivered },
-      ...(beside ? [beside] : []),
-    ]);
-    return wanted.flatMap(({ number, delivered }) => {
-      const bought = sales.filter(({ isBought, mobile }) => isBought && mobile === internationally(number)).length;
-      return bought === delivered ? [] : [`${number} was told ${delivered} deliveries, and ${bought} were bought`];
-    });
-  },
+  'people got what they were told': ({ wishes, sales }) =>
+    wishes.flatMap(partsOf).flatMap(({ numbers, delivered }) => {
+      const bought = soldFor(sales, numbers).length;
+      return bought === delivered ? [] : [`${numbers} was told ${delivered} deliveries, and ${bought} were bought`];
+    }),
 
-  'nothing cost more or less than its Confirm button said': ({ wishes, sales }) =>
-    wishes.flatMap(({ number, prices }) =>
-      sales
-        .filter(({ isBought, mobile }) => isBought && mobile === internationally(number))
-        .flatMap(({ code, price }) => (prices.has(price) ? [] : [`${code} was bought for ${price}`])),
+  'nothing cost more or less than its Confirm button said': ({ wishes, sales, facts: { orders } }) =>
+    wishes.flatMap((wish) =>
+      soldFor(sales, numbersOf(wish)).flatMap(({ code }) => {
+        const charge = orders.find((order) => order.code === code)?.charge ?? 0;
+        return wish.prices.has(charge) ? [] : [`${code} was bought for ${charge}`];
+      }),
     ),
 
-  'the gateway sold what the shop ordered, once, under its key': ({ sales, restored, facts: { orders } }) => {
+  'the gateway sold what the shop ordered, once, for its price, under its key': ({
+    sales,
+    calls,
+    restored,
+    facts: { orders },
+  }) => {
     const orderOf = new Map(orders.map((order) => [order.code, order]));
     const codes = Map.groupBy(sales, ({ code }) => code);
     return [...codes].flatMap(([code, all]) => {
       const order = orderOf.get(code);
-      if (!order && isLost(restored, all)) return [];
+      // It may have been on its way when the archive was read in.
+      const isOfBefore = restored && calls.every((call) => call.code !== code || call.beganAt < restored.at);
+      if (!order && isOfBefore) return [];
       if (!order) return [`the gateway was asked for ${code}, which is no order`];
       if (all.some(({ key }) => key !== order.key)) return [`${code} was sent under another key than the stored one`];
       if (all.some(({ mobile }) => mobile !== order.mobile)) return [`${code} was bought for another number`];
+      if (all.some(({ price }) => price !== order.total)) return [`${code} was bought for another price`];
       return all.length === 1 ? [] : [`${code} was decided ${all.length} times`];
     });
   },
@@ -103,38 +67,17 @@ const rules: Readonly<Record<string, Rule>> = {
     });
   },
 
-  'wallets paid for what was sold, and nothing else': ({ sales, grants, wishes, restored, facts }) =>
-    grants.flatMap(({ id, rials }) => {
-      const { wallets, ledger, orders } = facts;
-      const numbers = new Set(
-        wishes
-          .filter(({ personId }) => personId === id)
-          .flatMap(({ number, beside }) => [number, ...(beside ? [beside.number] : [])].map(internationally)),
-      );
-      const isKnown = new Set(
-        orders.filter((one) => one.buyer === id && one.confirmedAt !== null).map(({ code }) => code),
-      );
-      const isOwn = ({ mobile, code }: Sale) => (restored ? isKnown.has(code) : numbers.has(mobile));
-      const spent = sum(sales.filter((sale) => sale.isBought && isOwn(sale)).map(({ price }) => price));
-      const wallet = wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
-      const own = ledger.filter(({ person }) => person === id);
-      const booked = { balance: sum(own.map(({ balance }) => balance)), held: sum(own.map(({ held }) => held)) };
-      return [
-        ...(wallet.balance === rials - spent && wallet.held === 0
-          ? []
-          : [`${id} has ${wallet.balance} and ${wallet.held} on hold; ${rials - spent} is right`]),
-        ...(wallet.balance < 0 ? [`${id} spent more than there was`] : []),
-        ...(wallet.balance === booked.balance && wallet.held === booked.held
-          ? []
-          : [`the ledger of ${id} adds up to ${booked.balance} and ${booked.held}`]),
-      ];
-    }),
+  'nothing that the shop must not sell is sold': ({ wishes, sales }) =>
+    wishes
+      .filter(({ isForbidden }) => isForbidden)
+      .flatMap(({ number }) => soldFor(sales, [number]).map(({ code }) => `${code} was bought for ${number}`)),
 
-  'money is held at Confirm, and moves once more at the end': ({ facts: { orders, ledger } }) => {
+  'money is held at Confirm, and moves once more at the end': ({ reversed, facts: { orders, ledger } }) => {
     const entries = Map.groupBy(ledger, ({ orderId }) => orderId);
     return orders.flatMap((order) => {
-      const found = (entries.get(order.id) ?? []).map(movement).join(', ');
-      const right = movementsOf(order).map(movement).join(', ');
+      const own = (entries.get(order.id) ?? []).filter(({ person }) => person === order.buyer);
+      const found = own.map(movement).join(', ');
+      const right = movementsOf(order, reversed.has(order.code)).map(movement).join(', ');
       return found === right ? [] : [`${order.code} is ${order.state} and moved: ${found || 'nothing'}`];
     });
   },
@@ -159,8 +102,9 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 
   'everybody can read how their orders ended': ({ chats, isShared, restored, facts: { orders } }) =>
-    orders.flatMap(({ buyer, code, state, confirmedAt }) => {
-      if (confirmedAt === null) return [];
+    orders.flatMap(({ buyer, code, state, confirmedAt, listId }) => {
+      // Of a list its seller reads how many rows ended so.
+      if (confirmedAt === null || listId !== null) return [];
       const chat = chats.find(({ person }) => person.id === buyer);
       const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
       const wasRead = (isShared || restored) && chat?.told.some((one) => one.code === code && one.said === state);
@@ -191,13 +135,17 @@ const isLost = (restored: Restored | null, sales: readonly Sale[]): boolean =>
 const movement = ({ kind, balance, held }: Pick<LedgerFact, 'kind' | 'balance' | 'held'>): string =>
   `${kind} ${balance} ${held}`;
 
-function movementsOf({ state, charge, confirmedAt }: OrderFact): Pick<LedgerFact, 'kind' | 'balance' | 'held'>[] {
+function movementsOf(
+  { state, charge, confirmedAt }: OrderFact,
+  isReversed: boolean,
+): Pick<LedgerFact, 'kind' | 'balance' | 'held'>[] {
   if (confirmedAt === null) return [];
   const hold = { kind: 'hold', balance: 0, held: charge };
-  if (state === 'delivered') return [hold, { kind: 'capture', balance: -charge, held: -charge }];
+  const back = isReversed ? [{ kind: 'reversal', balance: charge, held: 0 }] : [];
+  if (state === 'delivered') return [hold, { kind: 'capture', balance: -charge, held: -charge }, ...back];
   return state === 'rejected' ? [hold, { kind: 'release', balance: 0, held: -charge }] : [hold];
 }
 
 /** What went wrong, by someone else's arithmetic. */
 export const judge = (evidence: Evidence): string[] =>
-  Object.entries(rules).flatMap(([name, rule]) => rule(evidence).map((one) => `${name}: ${one}`));
+  Object.entries({ ...rules, ...moneyRules }).flatMap(([name, rule]) => rule(evidence).map((one) => `${name}: ${one}`));

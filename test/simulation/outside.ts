@@ -1,7 +1,7 @@
 // The world around the shop: the only file here that imports the local Telegram and the sandbox.
 
 import { createTelegram, type Person, type Telegram } from '@sharj/local-telegram';
-import { openGateway as openSandbox } from '@sharj/sandbox';
+import { bankProviders, openGateway as openSandbox, openBank as openSandboxBank } from '@sharj/sandbox';
 import { schedule } from './kernel/clock.ts';
 import { time } from './kernel/time.ts';
 import { net } from './net.ts';
@@ -15,9 +15,14 @@ export type GatewayHost = (typeof gatewayHosts)[number];
 export const isGateway = (host: string): boolean => gatewayHosts.some((one) => one === host);
 export const telegramHost = 'telegram.simulated';
 export const shopHost = 'shop.simulated';
+export const bankHost = 'bank.simulated';
 export const gatewayToken = 'a-token-of-the-gateway';
 /** What the gateway's success messages have in common. */
 export const successPattern = 'موفقیت';
+
+export const providers = ['zarinpal', 'zibal'] as const;
+export type Provider = (typeof providers)[number];
+export const merchantOf = (provider: Provider): string => bankProviders[provider]?.merchant ?? '';
 
 /** The true time. */
 const now = (): number => Math.floor(time.at);
@@ -74,6 +79,59 @@ export async function openGateway(): Promise<Gateway> {
       const body = JSON.stringify({ balance });
       await sandbox.fetch(new Request('http://gateway/sandbox/balance', { method: 'PUT', headers, body }));
     },
+    close: sandbox.close,
+  };
+}
+
+/** Money that has left somebody's card. */
+export interface Taken {
+  readonly method: Provider | 'card' | 'invoice';
+  readonly personId: number;
+  readonly amount: number;
+  /** The provider's name for it, or the tracking code of a transfer. */
+  readonly reference: string;
+  /** Of an online payment: the shop has asked for it, otherwise the bank gives it back one day. */
+  readonly isVerified: boolean;
+}
+
+/** What may go wrong on the bank's own page. */
+export type PageFault = 'amount-differs' | 'callback-twice' | 'callback-forged';
+
+export interface Bank {
+  /** From now on it can be reached. */
+  serve(): void;
+  /** This person is at the page of this payment. */
+  meet(reference: string, personId: number): void;
+  /** From card to card, or by an invoice of the messenger; gives its tracking code. */
+  take(method: 'card' | 'invoice', personId: number, amount: number): string;
+  /** The next press on a page goes wrong. */
+  spoilNext(fault: PageFault): void;
+  /** All that was taken, and not given back. */
+  book(): Taken[];
+  close(): void;
+}
+
+export function openBank(): Bank {
+  const sandbox = openSandboxBank({ database: ':memory:', now });
+  const payers = new Map<string, number>();
+  const direct: Taken[] = [];
+  return {
+    serve: () => net.serve(bankHost, (request, env) => sandbox.fetch(request, env)),
+    meet: (reference, personId) => void payers.set(reference, personId),
+    take(method, personId, amount) {
+      const reference = String(500_000_017 + direct.length * 1_000_003);
+      direct.push({ method, personId, amount, reference, isVerified: true });
+      return reference;
+    },
+    spoilNext: (fault) => sandbox.setFault({ fault, endpoint: 'page', times: 1, ms: 0 }),
+    book: () => [
+      ...direct,
+      ...sandbox.payments().flatMap(({ provider, reference, taken, state }): Taken[] => {
+        const personId = payers.get(reference) ?? 0;
+        const isVerified = state === 'verified';
+        return taken === null ? [] : [{ method: provider, personId, amount: taken, reference, isVerified }];
+      }),
+    ],
     close: sandbox.close,
   };
 }

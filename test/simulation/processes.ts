@@ -15,6 +15,8 @@ interface Manner {
   readonly isTraced?: boolean;
   /** Real timers, files and sockets are violations. */
   readonly isWatched?: boolean;
+  /** Only this one of each seed. */
+  readonly story?: string | undefined;
 }
 
 interface Options extends Manner {
@@ -72,8 +74,8 @@ const seedsInOne = 20;
 
 /** In the order of the seeds. */
 export async function* runSeeds(seeds: Iterable<number>, options: Options = {}): AsyncGenerator<Result> {
-  const { isTraced = false, isWatched = false } = options;
-  const manner = { isTraced, isWatched };
+  const { isTraced = false, isWatched = false, story } = options;
+  const manner = { isTraced, isWatched, story };
   const left = Iterator.from(seeds);
   for (let some = take(left); some.length > 0; some = take(left)) {
     let done = 0;

@@ -9,10 +9,15 @@ export interface OrderFact {
   readonly mobile: string;
   readonly state: string;
   readonly charge: number;
+  /** What the gateway is sent. */
+  readonly total: number;
   readonly confirmedAt: number | null;
+  /** Of a row of a list. */
+  readonly listId: string | null;
 }
 
 export interface LedgerFact {
+  readonly key: string;
   readonly person: number;
   readonly kind: string;
   readonly balance: number;
@@ -43,9 +48,9 @@ function read<T>(look: (all: <Row>(sql: string) => Row[]) => T): T {
 export const shopFacts = (): ShopFacts =>
   read((all) => ({
     orders: all(`select id, buyer_id as buyer, webservice_code as code, idempotency_key as key, mobile, state,
-      coalesce(charge, total) as charge, confirmed_at as confirmedAt from orders order by quoted_at, id`),
+      coalesce(charge, total) as charge, total, confirmed_at as confirmedAt, batch_id as listId from orders order by quoted_at, id`),
     events: all('select order_id as orderId, to_state as state from order_events order by id'),
-    ledger: all(`select person_id as person, kind, balance_delta as balance, held_delta as held,
+    ledger: all(`select key, person_id as person, kind, balance_delta as balance, held_delta as held,
       order_id as orderId from ledger order by id`),
     wallets: all('select person_id as person, balance, held from wallets order by person_id'),
     updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
@@ -62,11 +67,16 @@ export const shopFacts = (): ShopFacts =>
 export const isSellingPaused = (): boolean =>
   read((all) => all("select name from switches where name = 'paused-by-restore'").length > 0);
 
-/** Nothing waits: no order, no receipt, no update, no alert. */
+/** Payments that are in a wallet, by the key of their entry. */
+export const creditedKeys = (): Set<string> =>
+  read((all) => new Set(all<{ key: string }>("select key from ledger where kind = 'payment'").map(({ key }) => key)));
+
+/** Nothing waits: no order, no payment that somebody asked to check, no receipt, no update, no alert. */
 export const isAtRest = (): boolean =>
   read((all) => {
     const [row] = all<{ open: number }>(`select
       (select count(*) from orders where state in ('confirmed', 'unsure', 'review'))
+      + (select count(*) from payments where state = 'submitted' or waiting_since is not null)
       + (select count(*) from receipt_jobs where done_at is null)
       + (select count(*) from inbox where done_at is null)
       + (select count(*) from alerts where done_at is null) as open`);

@@ -41,7 +41,7 @@ function* wantedSeeds(): Generator<number> {
 async function simulate(): Promise<boolean> {
   const began = performance.now();
   const results: Result[] = [];
-  for await (const result of runSeeds(wantedSeeds(), { ...options, isTraced: values.trace })) {
+  for await (const result of runSeeds(wantedSeeds(), { ...options, isTraced: values.trace, story: values.story })) {
     results.push(result);
     say(values.json ? JSON.stringify(result) : describe(result));
   }

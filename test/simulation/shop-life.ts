@@ -12,7 +12,16 @@ import { note } from './kernel/journal.ts';
 import type { Life } from './kernel/life.ts';
 import { random } from './kernel/random.ts';
 import type { Running } from './lives.ts';
-import { type GatewayHost, gatewayToken, operatorNames, shopHost, successPattern, telegramHost } from './outside.ts';
+import {
+  bankHost,
+  type GatewayHost,
+  gatewayToken,
+  merchantOf,
+  operatorNames,
+  shopHost,
+  successPattern,
+  telegramHost,
+} from './outside.ts';
 import type { ShopServer } from './shop-server.ts';
 import { gatedDialect } from './sql-gates.ts';
 
@@ -42,6 +51,12 @@ export function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
     QUOTE_MINUTES: '2',
     LOG_LEVEL: 'silent',
     ...(isShared ? { WEBHOOK_URL: `https://${shopHost}/updates`, WEBHOOK_SECRET: 'a-secret-of-the-webhook' } : {}),
+    PUBLIC_URL: `https://${shopHost}`,
+    ZARINPAL_MERCHANT_ID: merchantOf('zarinpal'),
+    ZARINPAL_URL: `http://${bankHost}`,
+    ZIBAL_MERCHANT: merchantOf('zibal'),
+    ZIBAL_URL: `http://${bankHost}`,
+    PAYMENTS_TOKEN: '1234:TEST:simulation',
   });
   if (!parsed.ok || parsed.value.mode !== 'bot') throw new Error(`The settings are wrong: ${JSON.stringify(parsed)}`);
   const { gateway } = parsed.value;
@@ -76,16 +91,90 @@ export async function startShop(life: Life, server: ShopServer, given: ShopSetti
   return bot;
 }
 
-export interface Grant {
+/** What the owner has agreed with someone before the run. */
+export interface Terms {
   readonly personId: number;
+  readonly name: string;
+  /** Negative: a debt. */
   readonly rials: number;
+  /** Of an agent, who settles today, without a day of grace; null: a customer. */
+  readonly creditLimit: number | null;
+  readonly referrerId: number | null;
+  /** The number for which a plan is due today. */
+  readonly planned: string | null;
 }
 
-/** A database with money in the wallets, as the owner gave it before the run. */
-export async function fillWallets(grants: readonly Grant[]): Promise<void> {
+/** Takes a tenth off, once for each person. */
+export const promoCode = 'ONCE';
+const today = (): number => Math.floor(Date.now() / 86_400_000);
+
+/** The shop as its owner made it before the run. */
+export async function prepareShop(everyone: readonly Terms[]): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', file: disk.file }, { log: createLog('silent') });
   const wallet = createWallet({ database, now: Date.now, isOwner: () => false });
-  for (const { personId, rials: amount } of grants)
-    await wallet.grant({ key: `start:${personId}`, personId, amount, actor: 'simulation', note: null });
+  const { db } = database;
+  const at = Date.now();
+  for (const { personId, name, rials, creditLimit, referrerId, planned } of everyone) {
+    const gift = { key: `start:${personId}`, personId, amount: Math.abs(rials), actor: 'simulation', note: null };
+    await wallet[rials < 0 ? 'take' : 'grant'](gift);
+    const referral = { person_id: personId, referrer_id: referrerId ?? 0, at, void_why: null };
+    if (referrerId !== null) await db.insertInto('referrals').values(referral).execute();
+    if (planned !== null) await db.insertInto('plans').values(planDueToday(personId, planned)).execute();
+    if (creditLimit !== null) await wallet.setCreditLimit(personId, creditLimit);
+    if (creditLimit === null && planned === null) continue;
+    const known = { language: 'en', unit: 'toman', paused_why: null, created_at: at, seen_at: at } as const;
+    const role = creditLimit === null ? 'customer' : 'agent';
+    await db
+      .insertInto('people')
+      .values({ ...known, id: personId, name, role })
+      .execute();
+  }
+  const card = { number: '6037991111111112', holder: 'Sharj', created_at: at, removed_at: null };
+  await db.insertInto('bank_cards').values(card).execute();
+  // It is a Monday, the second day after a Saturday.
+  await db.insertInto('settlement_terms').values({ person_id: 0, cycle: 'weekly', day: 2, grace_days: 0 }).execute();
+  const settings = { 'settlement-day': String(today() - 1), referral: '{"isOn":true,"points":100,"days":90}' };
+  for (const [switchName, value] of Object.entries(settings))
+    await db.insertInto('switches').values({ name: switchName, value, actor: 'simulation', at }).execute();
+  const terms = { kind: 'percent', value: 1_000, most_each: 1, created_by: ownerId, created_at: at } as const;
+  const none = { target: null, target_id: null, operator_id: null, product_type: null, most_uses: null };
+  await db
+    .insertInto('promo_codes')
+    .values({ ...terms, ...none, code: promoCode, ends_at: null, ended_at: null })
+    .execute();
   await database.close();
 }
+
+/** The top-up of any amount, as the gateway lists it. */
+const topUp = { productId: 17, amount: 60_000, total: 60_000 };
+
+const planDueToday = (personId: number, number: string) =>
+  ({
+    id: `plan-of-${personId}`,
+    person_id: personId,
+    mobile: `98${number.slice(1)}`,
+    what: `product:${topUp.productId}:${topUp.amount}`,
+    kind: 'product',
+    product_id: topUp.productId,
+    amount: topUp.amount,
+    offer_code: null,
+    offer_type: null,
+    profile_id: null,
+    product_type: 'topup',
+    operator_id: 1,
+    sim_type: 'prepaid',
+    title: 'شارژ با مبلغ دلخواه',
+    title_en: 'Top-up of any amount',
+    days: null,
+    total: topUp.total,
+    charge: topUp.total,
+    ceiling: topUp.total,
+    schedule: 'd30',
+    anchor: today() - 30,
+    next_day: today(),
+    state: 'active',
+    why: null,
+    created_at: Date.now(),
+    updated_at: Date.now(),
+    next_attempt_at: 0,
+  }) as const;

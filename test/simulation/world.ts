@@ -1,4 +1,5 @@
 import { disk } from './disk.ts';
+import type { Restored } from './evidence.ts';
 import { createFates } from './fates.ts';
 import { faults } from './faults.ts';
 import { complete, resetClock, runUntil, sleep } from './kernel/clock.ts';
@@ -8,19 +9,20 @@ import { random, reseed } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
 import { createWallClock, type WallClock } from './kernel/wall-clock.ts';
 import { createLives, type Machine } from './lives.ts';
+import { isOnline, keyOf } from './money-oracle.ts';
 import { net } from './net.ts';
-import { judge, type Restored } from './oracle.ts';
-import { type GatewayHost, gatewayHosts, openGateway, openTelegram } from './outside.ts';
+import { judge } from './oracle.ts';
+import { type GatewayHost, gatewayHosts, openBank, openGateway, openTelegram } from './outside.ts';
 import { createBuyer, type Wish } from './people/buyer.ts';
 import { type Chat, createChat } from './people/chat.ts';
-import { decideReviews, resumesSelling } from './people/owner.ts';
+import { createOwner } from './people/owner.ts';
 import { rests, storyNames, storyOf } from './people/stories.ts';
 import type { Plan, PlannedPerson } from './plan.ts';
 import { createPurchaseCalls } from './purchase-calls.ts';
-import { isAtRest, shopFacts } from './raw-tables.ts';
+import { creditedKeys, isAtRest, shopFacts } from './raw-tables.ts';
 import { restoreOnce } from './restoring.ts';
 import { countBy, orderStates, type Result } from './result.ts';
-import { fillWallets, ownerId, startShop } from './shop-life.ts';
+import { ownerId, prepareShop, startShop } from './shop-life.ts';
 import { createShopServer } from './shop-server.ts';
 import { gatewayTrouble } from './trouble.ts';
 import { troubleMaker } from './trouble-maker.ts';
@@ -80,6 +82,8 @@ async function openWorld(plan: Plan, trace: Trace) {
   net.setFates(createFates(gateways, clocks));
   const server = createShopServer();
   for (const [at, host] of gatewayHosts.entries()) gateways[at]?.serve(host);
+  const bank = openBank();
+  bank.serve();
   const sales = () => gateways.flatMap((gateway) => gateway.sales());
   const [firstGateway, otherGateway] = gatewayHosts;
   let gatewayHost: GatewayHost = firstGateway;
@@ -107,13 +111,15 @@ async function openWorld(plan: Plan, trace: Trace) {
 
   const settings = () => ({ botToken: telegram.token, isShared: plan.processes > 1, gatewayHost });
 
-  const chatOf = (id: number, name: string): Chat =>
-    createChat(telegram, telegram.person({ id, first_name: name, language_code: 'en' }));
+  const personOf = (id: number, name: string) => telegram.person({ id, first_name: name, language_code: 'en' });
+  const chatOf = (id: number, name: string): Chat => createChat(telegram, personOf(id, name));
+
+  const owner = createOwner({ chat: chatOf(ownerId, 'Owner'), sales, bank, isOver });
 
   async function shop({ id: personId, name, wishes: planned }: PlannedPerson): Promise<void> {
     const chat = chatOf(personId, name);
     const began = restored;
-    const buyer = createBuyer(chat, () => isOver() || restored !== began);
+    const buyer = createBuyer(chat, { bank, owner, isOver: () => isOver() || restored !== began });
     chats.push(chat);
     await sleep(random.people.between(0, 10_000));
     for (const { story, number } of planned) {
@@ -142,7 +148,7 @@ async function openWorld(plan: Plan, trace: Trace) {
       });
   }
 
-  async function restoreAndShop(owner: Chat): Promise<void> {
+  async function restoreAndShop(): Promise<void> {
     const clock = clocks[0] as WallClock;
     const onLost = () => {
       restored = {
@@ -154,21 +160,29 @@ async function openWorld(plan: Plan, trace: Trace) {
     };
     if (!(await restoreOnce({ clock, shopLives, settings, onLost, isCalm }))) return;
     const shopping = Promise.all(plan.later.map(shop));
-    await resumesSelling(owner, isOver, () => {
+    await owner.resumesSelling(() => {
       if (restored) restored.resumedAt = Math.min(restored.resumedAt, time.at);
     });
     await shopping;
   }
 
+  /** Nothing waits in the shop, and it has what the bank took online. */
+  function isEnded(): boolean {
+    if (!isAtRest()) return false;
+    const credited = creditedKeys();
+    return bank.book().every((one) => one.isVerified && (!isOnline(one) || credited.has(keyOf(one))));
+  }
+
   async function run(problems: string[]): Promise<void> {
-    const people = [...plan.people, ...plan.later];
-    await fillWallets(people.map(({ id: personId, rials }) => ({ personId, rials })));
+    await prepareShop([...plan.people, ...plan.later].map(({ id: personId, ...person }) => ({ ...person, personId })));
+    // The shop can write to those who have written before.
+    for (const { id, name, planned } of plan.people)
+      if (planned !== null) await personOf(id, name).type('/start', { wait: false });
     disk.hold();
     shopLives.begin();
-    const owner = chatOf(ownerId, 'Owner');
-    void decideReviews(owner, sales, isOver);
+    void owner.keep();
     void troubleMaker({ clocks, gateways, changeGateway, restart: shopLives.restart, isCalm });
-    const restoring = faults.has('restore') ? restoreAndShop(owner) : Promise.resolve();
+    const restoring = faults.has('restore') ? restoreAndShop() : Promise.resolve();
     const shopping = Promise.all([...plan.people.map(shop), restoring]);
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);
     calmAt = time.at;
@@ -176,12 +190,13 @@ async function openWorld(plan: Plan, trace: Trace) {
     for (const clock of clocks) clock.setRight();
     note('the world is calm');
     await shopping.catch((error: Error) => problems.push(error.message));
-    while (!isOver() && !isAtRest()) await sleep(5_000);
-    if (!isAtRest()) problems.push('something still waits an hour and a half after the faults have stopped');
+    while (!isOver() && !isEnded()) await sleep(5_000);
+    if (!isEnded()) problems.push('something still waits an hour and a half after the faults have stopped');
   }
 
   function result(problems: readonly string[]): Result {
     const facts = shopFacts();
+    const taken = bank.book();
     const evidence = {
       wishes: wishes.filter((one) => !restored?.wishes.has(one)),
       restored,
@@ -192,6 +207,8 @@ async function openWorld(plan: Plan, trace: Trace) {
       facts,
       grants: [...plan.people, ...plan.later],
       isShared: plan.processes > 1,
+      taken,
+      ...owner.book,
       acknowledged: acknowledged.difference(restored?.acknowledged ?? new Set()),
     };
     const lived = wishes.map(({ story }) => story);
@@ -202,7 +219,7 @@ async function openWorld(plan: Plan, trace: Trace) {
       violations: [...problems, ...judge(evidence)],
       kills: shopLives.kills(),
       purchases: evidence.sales.filter(({ isBought }) => isBought).length,
-      payments: 0,
+      payments: taken.length,
       virtualSeconds: Math.round(time.elapsed() / 1_000),
       faults: faults.counts(),
       stories: countBy(storyNames, lived),
@@ -215,6 +232,7 @@ async function openWorld(plan: Plan, trace: Trace) {
     shopLives.end();
     disk.letGo();
     for (const gateway of gateways) gateway.close();
+    bank.close();
     telegram.close();
   }
 

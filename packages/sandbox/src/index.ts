@@ -1,4 +1,11 @@
-export { type Bank, type BankOptions, type BankPayment, createBank } from './bank/bank.ts';
+export {
+  type Bank,
+  type BankApp,
+  type BankOptions,
+  type BankPayment,
+  createBank,
+  openBank,
+} from './bank/bank.ts';
 export { writeBankBanner } from './bank/banner.ts';
 export { BANK_FAULTS } from './bank/faults.ts';
 export { bankProviders } from './bank/providers.ts';

@@ -1,4 +1,5 @@
 import type { Bug } from './bug.ts';
+import { moneyBugs } from './money-bugs.ts';
 import { worldBugs } from './world-bugs.ts';
 
 const purchaseWorker = 'src/shop/buying/orders/purchase-worker.ts';
@@ -7,6 +8,7 @@ const outcome = 'src/gateway/purchase-outcome.ts';
 /** Holes that the simulation must find, put back into the source one at a time. */
 export const bugs: Readonly<Record<string, Bug>> = {
   ...worldBugs,
+  ...moneyBugs,
   'the receipt job is written outside of the transaction': {
     budget: 20,
     patches: [

@@ -1,56 +1,150 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
+import { note } from '#test/simulation/kernel/journal.ts';
 import { random } from '#test/simulation/kernel/random.ts';
-import type { Sale } from '#test/simulation/outside.ts';
+import type { Bank, Sale } from '#test/simulation/outside.ts';
 import { isSellingPaused } from '#test/simulation/raw-tables.ts';
-import type { Chat } from './chat.ts';
-import { codeIn, words } from './words.ts';
+import type { Chat, Seen } from './chat.ts';
+import { createDecisions } from './decisions.ts';
+import { createSteps, type Step } from './steps.ts';
+import { hasKey, tomans, words } from './words.ts';
 
-const compareKey = words('key-compare');
-const resumeKey = words('key-resume-selling');
-const openKey = words('key-open-order');
-const decideKey = { delivered: words('key-decide-delivered'), rejected: words('key-decide-rejected') };
+const keys = {
+  people: words('key-desk-people'),
+  customers: words('key-customers'),
+  orders: words('key-desk-orders'),
+  money: words('key-desk-money'),
+  findPerson: words('key-find-customer'),
+  findOrder: words('key-find'),
+  findPayment: words('key-find-payment'),
+  terms: words('key-person-terms'),
+  block: words('key-block'),
+  unblock: words('key-unblock'),
+  pause: words('key-pause-selling'),
+  resume: words('key-resume-selling'),
+  compare: words('key-compare'),
+  shop: words('key-desk-shop'),
+  reverse: words('key-reverse'),
+  payBack: words('key-pay-back'),
+};
+/** Before a payment in a list. */
+const paidSign = '✅ ';
+const reversed = words('order-reversed-on', 'when');
+const paidBack = words('payment-paid-back', 'amount');
 
-/** Decides orders in review, as the operator says on the phone. What waits for a person would wait for ever otherwise. */
-export async function decideReviews(chat: Chat, sales: () => readonly Sale[], isOver: () => boolean): Promise<void> {
-  const decided = new Set<string>();
-  await chat.type('/start');
-  while (!isOver()) {
-    const alert = chat
-      .all()
-      .find((one) => one.buttons.includes(openKey) && !decided.has(codeIn(one.text) ?? '') && codeIn(one.text));
-    if (alert && (await decide(codeIn(alert.text) as string, alert.id))) decided.add(codeIn(alert.text) as string);
-    await sleep(random.people.between(2_000, 10_000));
-  }
-
-  /** True: the bot shows that it has ended. */
-  async function decide(code: string, alertId: number): Promise<boolean> {
-    const alert = chat.all().find(({ id }) => id === alertId);
-    if (!alert) return true;
-    let mark = chat.mark();
-    await chat.press(alert, openKey);
-    const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
-    if (!page) return false;
-    const isBought = sales().some((sale) => sale.code === code && sale.isBought);
-    const key = decideKey[isBought ? 'delivered' : 'rejected'];
-    if (!page.buttons.includes(key)) return true;
-    mark = chat.mark();
-    await chat.press(page, key);
-    if (!(await chat.wait((one) => one.change > mark, 9_000))) return false;
-    await chat.type('The operator said so on the phone');
-    return false;
-  }
+interface OwnerParts {
+  readonly chat: Chat;
+  readonly sales: () => readonly Sale[];
+  readonly bank: Bank;
+  readonly isOver: () => boolean;
 }
 
-/** Someone who has compared the lists after a restore. */
-export async function resumesSelling(chat: Chat, isOver: () => boolean, onPress: () => void): Promise<void> {
-  await sleep(random.people.between(10_000, 60_000));
-  while (isSellingPaused() && !isOver()) {
-    const alert = chat.all().findLast((one) => one.buttons.includes(compareKey));
-    const mark = chat.mark();
-    if (alert) await chat.press(alert, compareKey);
-    const page = await chat.wait((one) => one.change > mark && one.buttons.includes(resumeKey), 20_000);
-    if (page) onPress();
-    if (page) await chat.press(page, resumeKey);
-    await sleep(random.people.between(2_000, 10_000));
+export type Owner = ReturnType<typeof createOwner>;
+
+/** The owner of the shop, who does one thing at a time: what others ask for, and what waits for a decision. */
+export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
+  const steps = createSteps(chat, isOver);
+  const { decideReview, decidePayment } = createDecisions({ chat, steps, sales, bank });
+  const { follow } = steps;
+  const wanted: { readonly act: () => Promise<boolean>; readonly done: () => void }[] = [];
+  /** What the owner reads at the end of an act is in no other book. */
+  const book = { reversed: new Set<string>(), paidBack: new Map<number, number>() };
+
+  async function keep(): Promise<void> {
+    await chat.type('/start');
+    while (!isOver()) {
+      const [first] = wanted;
+      if (first && (await first.act())) wanted.shift()?.done();
+      await decideReview();
+      await decidePayment();
+      await sleep(random.people.between(2_000, 15_000));
+    }
   }
+
+  /** Tried until it is on the screen. */
+  const ask = (what: string, act: () => Promise<boolean>): Promise<void> => {
+    note(`the owner is asked: ${what}`);
+    return new Promise((done) => {
+      wanted.push({ act, done });
+    });
+  };
+
+  const has = (text: string) => (seen: Seen) => seen.text.includes(text);
+  /** Whether these steps lead to such a message. */
+  const reaches = async (way: readonly Step[], fits: (seen: Seen) => boolean): Promise<boolean> =>
+    (await follow(way, fits)) !== null;
+
+  const desk = (...presses: readonly string[]): Step[] => [{ type: '/desk' }, ...presses.map((press) => ({ press }))];
+  const either = (one: string, other: string) => (seen: Seen) => hasKey(one)(seen) || hasKey(other)(seen);
+
+  function setBlocked(personId: number, isBlocked: boolean): Promise<void> {
+    const [now, then] = isBlocked ? [keys.block, keys.unblock] : [keys.unblock, keys.block];
+    return ask(`${now} ${personId}`, async () => {
+      const way = [
+        ...desk(keys.people, keys.customers, keys.findPerson),
+        { type: String(personId) },
+        { press: keys.terms },
+      ];
+      const page = await follow(way, either(now, then));
+      if (!page || hasKey(then)(page)) return page !== null;
+      return reaches([{ press: now, anywhere: true }, ...(isBlocked ? [{ type: 'A reason' }] : [])], hasKey(then));
+    });
+  }
+
+  function setPaused(isPaused: boolean): Promise<void> {
+    const [now, then] = isPaused ? [keys.pause, keys.resume] : [keys.resume, keys.pause];
+    return ask(now, async () => {
+      const page = await follow(desk(keys.shop), either(now, then));
+      if (!page || hasKey(then)(page)) return page !== null;
+      return reaches([{ press: now, anywhere: true }, ...(isPaused ? [{ type: 'A reason' }] : [])], hasKey(then));
+    });
+  }
+
+  /** The operator took a delivery back. */
+  const reverse = (code: string): Promise<void> =>
+    ask(`reverse ${code}`, async () => {
+      const page = await follow([...desk(keys.orders, keys.findOrder), { type: code }], has(code));
+      if (!page) return false;
+      if (!has(reversed)(page)) {
+        const way = [{ press: keys.reverse, anywhere: true }, { press: words('key-yes-reverse', 'amount') }];
+        if (!(await reaches(way, has(reversed)))) return false;
+      }
+      book.reversed.add(code);
+      return true;
+    });
+
+  /** Money that the owner has given back outside of the bot. */
+  const payBack = (personId: number, reference: string, amount: number): Promise<void> =>
+    ask(`pay back ${amount} of ${reference}`, async () => {
+      const page = await follow(
+        [...desk(keys.money, keys.findPayment), { type: reference }, { press: paidSign }],
+        has(reference),
+      );
+      if (!page) return false;
+      if (!has(paidBack)(page)) {
+        const way = [
+          { press: keys.payBack, anywhere: true },
+          { type: `${amount / 10} back by bank` },
+          { press: words('key-yes-pay-back', 'amount') },
+        ];
+        if (!(await reaches(way, has(`${paidBack} ${tomans(amount)}`)))) return false;
+      }
+      book.paidBack.set(personId, (book.paidBack.get(personId) ?? 0) + amount);
+      return true;
+    });
+
+  /** Someone who has compared the lists after a restore. */
+  async function resumesSelling(onPress: () => void): Promise<void> {
+    await sleep(random.people.between(10_000, 60_000));
+    while (isSellingPaused() && !isOver()) {
+      const alert = chat.all().findLast((one) => one.buttons.includes(keys.compare));
+      const mark = chat.mark();
+      if (alert) await chat.press(alert, keys.compare);
+      const page = await chat.wait((one) => one.change > mark && one.buttons.includes(keys.resume), 20_000);
+      if (page) onPress();
+      if (page) await chat.press(page, keys.resume);
+      await sleep(random.people.between(2_000, 10_000));
+    }
+  }
+
+  return { keep, book, resumesSelling, setBlocked, setPaused, reverse, payBack };
 }

@@ -1,19 +1,33 @@
 import { Hono } from 'hono';
 import { listen } from '#listen.ts';
 import { createBankControl } from './control.ts';
-import { createBankFaults } from './faults.ts';
+import { type BankFaults, createBankFaults } from './faults.ts';
 import { type BankEnv, createBankFaultInjector } from './inject-fault.ts';
 import { type BankPayment, openBankLedger } from './ledger.ts';
 import { createBankPages } from './pages.ts';
 import { allBankProviders } from './providers.ts';
 
-export interface BankOptions {
+export interface BankAppOptions {
   /** Path of the SQLite file, or ':memory:'. */
   readonly database: string;
+  readonly now?: () => number;
+}
+
+/** The bank without a socket. */
+export interface BankApp {
+  readonly fetch: Hono<BankEnv>['fetch'];
+  /** Every payment, with the money that was really taken. */
+  payments(): readonly BankPayment[];
+  readonly setFault: BankFaults['set'];
+  /** Gives the money back; false: nothing was taken. */
+  reverse(reference: string): boolean;
+  close(): void;
+}
+
+export interface BankOptions extends BankAppOptions {
   readonly host: string;
   /** Zero takes any free port. */
   readonly port: number;
-  readonly now?: () => number;
 }
 
 export interface Bank {
@@ -29,13 +43,15 @@ export type { BankPayment } from './ledger.ts';
 
 const LATE_MS = 60_000;
 
-/** The payment providers and the bank behind them. Rejects with the system's own error when the port is taken. */
-export const createBank = async ({ database, host, port: asked, now = Date.now }: BankOptions): Promise<Bank> => {
+/** The payment providers and the bank behind them as a function of requests. `closing` ends slow answers. */
+export const openBank = (
+  { database, now = Date.now }: BankAppOptions,
+  closing: AbortSignal = new AbortController().signal,
+): BankApp => {
   const ledger = openBankLedger(database, now);
   const faults = createBankFaults();
   const late = { ms: LATE_MS };
-  const closing = new AbortController();
-  const injector = createBankFaultInjector(faults, closing.signal);
+  const injector = createBankFaultInjector(faults, closing);
   const reset = () => {
     ledger.reset();
     faults.reset();
@@ -53,6 +69,14 @@ export const createBank = async ({ database, host, port: asked, now = Date.now }
     return c.json({ message: 'Server Error' }, 500);
   });
 
-  const { url, port, close } = await listen({ fetch: app.fetch, host, port: asked, closing, release: ledger.close });
-  return { url, port, payments: ledger.list, close };
+  const { list, reverse, close } = ledger;
+  return { fetch: app.fetch, payments: list, setFault: faults.set, reverse, close };
+};
+
+/** The same on a port. Rejects with the system's own error when that is taken. */
+export const createBank = async ({ host, port: asked, ...options }: BankOptions): Promise<Bank> => {
+  const closing = new AbortController();
+  const { fetch, payments, close: release } = openBank(options, closing.signal);
+  const { url, port, close } = await listen({ fetch, host, port: asked, closing, release });
+  return { url, port, payments, close };
 };

@@ -1,0 +1,101 @@
+import { random } from '#test/simulation/kernel/random.ts';
+import { time } from '#test/simulation/kernel/time.ts';
+import type { Bank, Sale } from '#test/simulation/outside.ts';
+import type { Chat, Seen } from './chat.ts';
+import type { Steps } from './steps.ts';
+import { codeIn, hasKey, tomans, words } from './words.ts';
+
+const keys = {
+  openOrder: words('key-open-order'),
+  openPayment: words('key-open-payment'),
+  delivered: words('key-decide-delivered'),
+  rejected: words('key-decide-rejected'),
+  money: words('key-desk-money'),
+  waiting: words('key-payments-waiting', 'count'),
+  approve: words('key-approve', 'amount'),
+  otherSum: words('key-approve-other'),
+  notArrived: words('key-reject-not-found'),
+};
+const toOurCard = words('slip-card', 'tail', 'holder');
+const waitingTitle = words('payments-waiting-title');
+/** A row of the list: the sign of its state, and the amount. */
+const rowSign = /^(?:🔎|🕓|⌛️|❌|✅) [\d,.]+ T · /u;
+
+/** Another message about it may come just then. */
+const mostVain = 3;
+
+interface DecisionParts {
+  readonly chat: Chat;
+  readonly steps: Steps;
+  readonly sales: () => readonly Sale[];
+  readonly bank: Bank;
+}
+
+/** How the owner decides what waits for a person: as the books of the gateway and the bank say. */
+export function createDecisions({ chat, steps: { follow }, sales, bank }: DecisionParts) {
+  /** How often an order was opened that had nothing to decide. */
+  const vain = new Map<string, number>();
+  let seenNews = 0;
+  let nextLook = 0;
+
+  /** As the operator says on the phone. */
+  async function decideReview(): Promise<void> {
+    const alert = chat
+      .all()
+      .find(
+        (one) =>
+          one.buttons.includes(keys.openOrder) &&
+          codeIn(one.text) &&
+          (vain.get(codeIn(one.text) ?? '') ?? 0) < mostVain,
+      );
+    const code = alert && codeIn(alert.text);
+    if (!code) return;
+    const mark = chat.mark();
+    await chat.press(alert, keys.openOrder);
+    const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
+    if (!page) return;
+    const isBought = sales().some((sale) => sale.code === code && sale.isBought);
+    const key = isBought ? keys.delivered : keys.rejected;
+    if (!page.buttons.includes(key)) return void vain.set(code, (vain.get(code) ?? 0) + 1);
+    if (await answers(page, key)) await chat.type('The operator said so on the phone');
+  }
+
+  /** Presses, and waits for anything new. */
+  async function answers(seen: Seen, key: string): Promise<boolean> {
+    const mark = chat.mark();
+    await chat.press(seen, key);
+    return (await chat.wait((one) => one.change > mark, 9_000)) !== null;
+  }
+
+  /** One of those that wait, as the book of the bank says; the owner looks when there is news, and from time to time. */
+  async function decidePayment(): Promise<void> {
+    const news = chat.all().findLast((one) => hasKey(keys.openPayment)(one) || hasKey(keys.approve)(one));
+    if ((news?.change ?? 0) <= seenNews && time.at < nextLook) return;
+    seenNews = news?.change ?? 0;
+    nextLook = time.at + random.people.between(1, 4) * 60_000;
+    const steps = [{ type: '/desk' }, { press: keys.money }, { press: keys.waiting }];
+    const list = await follow(steps, ({ text }) => text.startsWith(waitingTitle));
+    const rows = list?.buttons.filter((label) => rowSign.test(label)) ?? [];
+    if (!list) seenNews = 0;
+    if (!list || rows.length === 0) return;
+    nextLook = 0;
+    const row = random.people.pick(rows);
+    const page = await follow([{ press: row, anywhere: true }], hasKey(keys.approve));
+    if (page) await decide(page);
+  }
+
+  async function decide(page: Seen): Promise<void> {
+    const taken = bank.book().find(({ reference }) => page.text.includes(reference));
+    if (!taken) {
+      if (page.text.includes(toOurCard)) await answers(page, keys.notArrived);
+      return;
+    }
+    const hasThatSum = hasKey(`${keys.approve} ${tomans(taken.amount)}`);
+    if (hasThatSum(page)) return void (await answers(page, keys.approve));
+    if (!(await answers(page, keys.otherSum))) return;
+    const check = await follow([{ type: String(taken.amount / 10) }], hasThatSum);
+    if (check) await answers(check, keys.approve);
+  }
+
+  return { decideReview, decidePayment };
+}

@@ -103,16 +103,4 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     await forge(owner, { to: 'restored' });
     await owner.sees(says(language, 'desk-selling'));
   });
-
-  test('a shop that an earlier version restored is resumed with a tap too', async () => {
-    const world = await createWorld({ products: 10 });
-    onTestFinished(world.close);
-    const owner = await meetOwner(world, language);
-    const pause = { name: 'paused-by-restore', value: '', actor: 'restore', at: world.now() };
-    await look(world, ({ db }) => db.insertInto('switches').values(pause).execute());
-    await forge(owner, { to: 'restored' });
-    expect(owner.last().text).toContain(says(language, 'restored-about'));
-    await forge(owner, { to: 'resumeSelling' });
-    expect(owner.last().text).toContain(says(language, 'desk-selling'));
-  });
 });

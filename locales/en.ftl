@@ -1906,6 +1906,29 @@ key-move-text = ⬆️ Move up
 key-remove-text = Delete
 talk-greeting = Hello! 👋 How can I help? Send a mobile number to buy, or choose below.
 talk-thanks = You are welcome! 🌱
+talk-goodbye = Goodbye! 👋
+not-understood-again = I still do not understand. What would you like?
+key-where-order = 🧾 Where is my order?
+key-a-person = 🎧 Talk to a person
+about-help =
+    1. Write a number and a package: 09123456789 10gb monthly
+    2. You see the price and confirm it.
+    3. The receipt comes here; if it fails, the money is back in your wallet.
+about-safe =
+    You see the price before each purchase and confirm it yourself.
+    Each purchase has a tracking code and stays in My orders.
+    If a purchase fails, the money is back in your wallet. Try a small top-up first.
+promo-help = If you have a promo code, write it here: your next purchase gets the discount.
+no-transfer-open = No transfer of yours is open. To pay, choose Add money; if you have sent money already, write to support.
+search-cheapest = cheapest
+order-in-line = { $what } · { $number } · { $when }
+no-order-lately = You have bought nothing in the last two days.
+wish-rejected = The money of this purchase is back in your wallet.
+wish-wrong-number = What has reached a number usually cannot be taken back. Write here what happened, and support will look into it.
+wish-refund-open = If it fails, the money returns to your wallet by itself. You can write to support right here.
+wish-refund-delivered = This purchase was delivered. Write here what happened, and support will look into it.
+wish-cancel-order-open = This purchase is with the operator and cannot be cancelled any more. If it fails, your money returns.
+wish-cancel-order-delivered = This purchase was delivered and cannot be cancelled. Write here what happened, and support will look into it.
 help-faq = <b>Frequently asked</b>
 support-title = <b>🎧 Support</b>
 support-about = 🧾 About order { $code }

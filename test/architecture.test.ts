@@ -11,7 +11,16 @@ type Files = Readonly<Record<string, string>>;
 const areas = ['buying', 'money', 'pricing', 'returning', 'people', 'support', 'running', 'connecting'];
 
 /** The rows of the bot: each may import those before it. */
-const botRows = [['telegram'], ['kit'], ['actions'], ['words'], ['pictures'], areas, ['notices', 'intake']];
+const botRows = [
+  ['telegram'],
+  ['kit'],
+  ['actions'],
+  ['words'],
+  ['pictures'],
+  areas,
+  ['answers'],
+  ['notices', 'intake'],
+];
 
 /** What each part may import beside itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {

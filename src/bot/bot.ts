@@ -3,6 +3,7 @@ import { Api, Bot, BotError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '#log.ts';
 import type { KeyValue } from '#storage/key-value.ts';
+import { createTextReader } from './answers/text-reader.ts';
 import { createBulkFeature } from './buying/bulk/handlers.ts';
 import { createCatalogueFeature } from './buying/catalogue/handlers.ts';
 import { createContactKeyboard, numberConversation } from './buying/numbers/contact-keyboard.ts';
@@ -82,12 +83,11 @@ import { createBroadcastsFeature } from './support/broadcasts/handlers.ts';
 import { createSupportGroupMessages } from './support/support/group-messages.ts';
 import { createSupportFeature } from './support/support/handlers.ts';
 import { createSupportMessages } from './support/support/private-messages.ts';
-import { createConversationReader } from './support/support/text-readers.ts';
+import { createToConversation } from './support/support/to-conversation.ts';
 import { dialectOf } from './telegram/dialect.ts';
 import type { Messenger } from './telegram/messenger.ts';
 import { isTokenRefused } from './telegram/problem.ts';
 import type { Transport } from './telegram/transport.ts';
-import { createTextReader } from './text-readers.ts';
 
 interface BotDeps {
   readonly token: string;
@@ -271,7 +271,7 @@ export function createBot({
   });
   people.use(createConversation(conversation, questionConversation));
   people.use(createConversation(conversation, numberConversation));
-  const readForSupport = createConversationReader(services, quickSale.saleIn);
+  const readForSupport = createToConversation(services, quickSale.saleIn);
   people.use(
     createMessages({
       services,
@@ -282,7 +282,7 @@ export function createBot({
       slips,
       ownBot,
       readText: createTextReader(services, { bulk, ordering, quickSale, readForSupport, screens, slips }),
-      readForSupport,
+      screens,
     }),
   );
   return bot;

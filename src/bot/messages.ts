@@ -2,22 +2,21 @@ import { type CommandContext, Composer } from 'grammy';
 import { can } from '#domain/access.ts';
 import { catalogueActions } from './actions/catalogue.ts';
 import { pageCommands } from './actions/commands.ts';
+import { hintScreen, stillUnknownScreen } from './answers/talk-screens.ts';
 import { searchFor } from './buying/catalogue/search.ts';
 import type { Ordering } from './buying/orders/ordering.ts';
 import type { OwnBot } from './connecting/agent-bots/own-bot.ts';
 import type { Action } from './kit/action.ts';
+import { type ChatScreens, screenDigest, withoutMark } from './kit/chat-screens.ts';
 import { type BotContext, requestOf } from './kit/context.ts';
 import type { Dispatcher } from './kit/dispatch.ts';
 import { failureReply } from './kit/failure.ts';
-import { homeButton, inReadingOrder, support } from './kit/navigation.ts';
 import { readMessage, type TypedMessage } from './kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
-import { button } from './kit/screen.ts';
 import type { Services } from './kit/services.ts';
 import type { TextReader } from './kit/text-reader.ts';
 import type { Slips } from './money/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';
-import { lineHelpButton } from './words/help-button.ts';
 
 interface MessagesDeps {
   readonly services: Pick<Services, 'operators' | 'people'>;
@@ -28,14 +27,23 @@ interface MessagesDeps {
   readonly slips: Pick<Slips, 'take'>;
   readonly ownBot: Pick<OwnBot, 'readToken' | 'readManaged'>;
   readonly readText: TextReader;
-  readonly readForSupport: TextReader;
+  readonly screens: Pick<ChatScreens, 'current'>;
 }
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { dispatcher, showReply, start, leave, slips, ownBot, readText, readForSupport } = deps;
+  const { dispatcher, showReply, start, leave, slips, ownBot, readText, screens } = deps;
   const { operators, people } = deps.services;
   const composer = new Composer<BotContext>();
+
+  /** The same is not said twice in a row. */
+  function notUnderstood({ person, format }: BotRequest, { text }: TypedMessage): Reply {
+    const note = text === undefined ? 'not-text' : 'not-understood';
+    const screen = hintScreen(format, person, can(person, 'answer') && text === undefined ? 'not-text-staff' : note);
+    const isAgain =
+      text !== undefined && withoutMark(screens.current(person.id)?.digest ?? '') === screenDigest(screen);
+    return { screen: isAgain ? stillUnknownScreen(format, person) : screen };
+  }
 
   async function follow(ctx: BotContext, result: HandlerResult, request = requestOf(ctx)): Promise<void> {
     const reply = 'redirect' in result ? await dispatcher.dispatch(request, result.redirect) : result;
@@ -91,42 +99,20 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
       (await ownBot.readManaged(request, ctx.message)) ??
       (await slips.take(request, ctx.message)) ??
       refusedNumber(request, typed) ??
-      (await readText(request, typed)) ??
-      (await readForSupport(request, typed));
+      (await readText(request, typed));
     // A question stays open for what is not understood.
     if (reading !== null) await ctx.conversation.exitAll();
     if (reading !== 'taken') await follow(ctx, reading ?? notUnderstood(request, typed), request);
   });
   // Only these edits: a live location is edited every few seconds.
-  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) => follow(ctx, hint(requestOf(ctx), 'edited')));
+  composer.on(['edited_message:text', 'edited_message:caption'], (ctx) =>
+    follow(ctx, { screen: hintScreen(ctx.format, ctx.person, 'edited') }),
+  );
   composer.on('my_chat_member', async (ctx) => {
     await people.setReachable(ctx.person.id, ctx.myChatMember.new_chat_member.status !== 'kicked');
   });
   return composer;
 }
-
-/** Who answers for support themselves is not sent there. */
-function notUnderstood(request: BotRequest, { text }: TypedMessage): Reply {
-  if (!can(request.person, 'answer')) return hint(request, text === undefined ? 'not-text' : 'not-understood');
-  const { format, person } = request;
-  return {
-    screen: {
-      text: format.html(text === undefined ? 'not-text-staff' : 'not-understood'),
-      keys: [[lineHelpButton(format, person)], [homeButton(format)]],
-    },
-  };
-}
-
-/** No home menu again: what the person was at stays in sight. */
-const hint = ({ format, person }: BotRequest, note: string): Reply => ({
-  screen: {
-    text: format.html(note),
-    keys: [
-      [lineHelpButton(format, person)],
-      inReadingOrder(format, [button(format.plain('key-support'), support({ order: null })), homeButton(format)]),
-    ],
-  },
-});
 
 /** A number begins a sale, which a paused person cannot make. Null: they can, or there is no number. */
 function refusedNumber({ person: { pausedWhy }, format }: BotRequest, { mobiles }: TypedMessage): Reply | null {

@@ -19,11 +19,15 @@ const packageWords = wordsOf(
   'باقة الباقة باقه حزمة الحزمة إنترنت انترنت الانترنت نت بيانات',
 );
 
-/** The word for it in names. */
+/** The words for them in names. */
+export const packageTerm = 'بسته';
 export const topUpTerm = 'شارژ';
 const topUpWords = wordsOf(
   'شارژ شارژش شارژم شارژی شارژه شارز charge charging recharge topup credit sharj sharzh sharje شحن الشحن اشحن شحنة رصيد الرصيد تعبئة عبي',
 );
+
+/** They add nothing to any sentence of a sale. */
+export const fillerWords: readonly string[] = [...fillers];
 
 export const isKnownWord = (word: string): boolean =>
   fillers.has(word) || packageWords.has(word) || topUpWords.has(word);

@@ -27,3 +27,11 @@ export function foldText(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const bare = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Spelling, joiners and signs do not matter. */
+export const isSamePhrase = (one: string, other: string): boolean => bare(one) === bare(other);

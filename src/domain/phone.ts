@@ -18,7 +18,10 @@ export function plainDigits(text: string): string {
 }
 
 /** Parts of a Persian word stay apart: «بیست‌وپنج». */
-export const plainWords = (text: string): string => plainDigits(text.replace(/(?<=\p{L})\u200c+(?=\p{L})/gu, ' '));
+export const visibleWords = (text: string): string =>
+  text.replace(/(?<=\p{L})\u200c+(?=\p{L})/gu, ' ').replace(invisible, '');
+
+export const plainWords = (text: string): string => plainDigits(visibleWords(text));
 
 const separator = '[^\\S\\t\\r\\n]|[().\\-\\u2010-\\u2015\\u2212_/]';
 const numberShape = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);

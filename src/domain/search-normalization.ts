@@ -36,6 +36,10 @@ const regular = new Set(fold(regularWords));
 const synonyms = new Map(
   sameWords.map(fold).flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
+/** All words of units and numbers that are no single letters. */
+export const figureWords: readonly string[] = [...units.keys(), ...synonyms.keys(), ...numberWords.keys()].filter(
+  (word) => word.length > 1,
+);
 /** Times that are one of their unit when no number is beside them. */
 const times: ReadonlySet<string> = new Set(['day', 'week', 'month', 'year']);
 

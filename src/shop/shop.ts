@@ -2,6 +2,8 @@ import { assembleAdministration } from './assemble-administration.ts';
 import { assembleBase, type ShopParts } from './assemble-base.ts';
 import { assembleSales } from './assemble-sales.ts';
 import { createReselling } from './connecting/reselling/reselling.ts';
+import { createLastOrders } from './meaning/last-order.ts';
+import { createMeanings } from './meaning/meanings.ts';
 import { createWorkers, type TellPeople, type WorkerTimings } from './workers.ts';
 
 export type Shop = ReturnType<typeof assembleShop>;
@@ -15,6 +17,8 @@ export function assembleShop(parts: ShopParts) {
     ...sales,
     ...assembleAdministration({ ...base, ...sales }),
     ...createReselling({ ...base, ...sales }),
+    lastOrders: createLastOrders(base),
+    meanings: createMeanings({ ...base, ...sales }),
   };
   return {
     ...shop,

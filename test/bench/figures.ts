@@ -13,4 +13,5 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   idle: () => import('./figures/idle.ts'),
   start: () => import('./figures/start.ts'),
   shops: () => import('./figures/shops.ts'),
+  reading: () => import('./figures/reading.ts'),
 };

@@ -440,7 +440,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(friend)).toContain(t('not-understood'));
     await endPromo(owner);
     await friend.type(code);
-    expect(read(friend)).toContain(t('not-understood'));
+    expect(read(friend)).toContain(t('not-understood-again'));
   });
 
   test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {

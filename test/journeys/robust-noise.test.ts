@@ -77,7 +77,9 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     const { messages } = await buyer.type(text);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.buttons.length).toBeGreaterThan(0);
-    const lines = ['not-understood', 'failure-number-invalid'].map((key) => says(language, key));
+    const lines = ['not-understood', 'not-understood-again', 'promo-help', 'failure-number-invalid'].map((key) =>
+      says(language, key),
+    );
     expect(lines.some((line) => messages[0]?.text.includes(line))).toBe(true);
   });
 

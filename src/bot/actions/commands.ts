@@ -1,6 +1,8 @@
 import type { Action } from '#bot/kit/action.ts';
 import { can, type Permission, type Roles } from '#domain/access.ts';
-import { type NamedPage, smallTalk } from '#domain/small-talk.ts';
+import type { Page } from '#domain/reading/concepts.ts';
+import type { Intent } from '#domain/reading/intents.ts';
+import type { Reading } from '#domain/reading/reading.ts';
 import { adminActions } from './admin.ts';
 import { catalogueActions } from './catalogue.ts';
 import { homeActions } from './home.ts';
@@ -10,7 +12,6 @@ import { paymentActions } from './payments.ts';
 import { planActions } from './plans.ts';
 import { privacyActions } from './privacy.ts';
 import { referralActions } from './referrals.ts';
-import { reportActions } from './reports.ts';
 import { supportActions } from './support.ts';
 import { walletActions } from './wallet.ts';
 
@@ -30,27 +31,39 @@ export const pageCommands = {
   desk: () => adminActions.menu(),
 } satisfies Readonly<Record<string, () => Action>>;
 
-const namedPages: Readonly<Record<NamedPage, () => Action>> = {
-  ...pageCommands,
-  addMoney: () => paymentActions.addMoney(),
+/** Pages that people ask for in words. */
+const wishedPages = {
+  balance: pageCommands.wallet,
+  desk: pageCommands.desk,
+  help: pageCommands.help,
+  human: pageCommands.support,
   numbers: () => numberActions.numbers({ page: 1 }),
   offers: () => numberActions.askNumber({ purpose: 'offers' }),
+  orders: pageCommands.orders,
+  pay: () => paymentActions.addMoney(),
+  plans: pageCommands.plans,
+  privacy: pageCommands.privacy,
   referral: () => referralActions.referral(),
-  reports: () => reportActions.report({ of: null, span: 'day', day: null }),
   search: () => catalogueActions.askSearch(),
-};
+  sell: pageCommands.sell,
+  settings: pageCommands.settings,
+  terms: pageCommands.terms,
+  today: pageCommands.today,
+} satisfies Record<Page, () => Action> & Partial<Record<Intent, () => Action>>;
 
-/** To everyone else these names are words like others. */
-const forSome: Partial<Readonly<Record<NamedPage, Permission>>> = {
-  desk: 'desk',
-  reports: 'sales',
-  sell: 'sell',
-  today: 'sell',
-};
+export type PageWish = keyof typeof wishedPages;
 
-/** A page by its typed name. Null: the text is none that this person has. */
-export function namedPage(person: Roles, text: string): { readonly name: NamedPage; readonly action: Action } | null {
-  const name = smallTalk(text);
-  if (name === null || name === 'cancel' || name === 'menu' || name === 'greeting' || name === 'thanks') return null;
-  return can(person, forSome[name] ?? 'buy') ? { name, action: namedPages[name]() } : null;
+/** To everyone else these are words like others. */
+const forSome: Partial<Readonly<Record<PageWish, Permission>>> = { desk: 'desk', sell: 'sell', today: 'sell' };
+
+/** Null: the person has no such page. */
+export const pageOf = (person: Roles, wish: PageWish): Action | null =>
+  can(person, forSome[wish] ?? 'buy') ? wishedPages[wish]() : null;
+
+/** A page that is asked for by its name, and nothing else. */
+export function namedPage(person: Roles, { intents: [first], rest }: Reading): Action | null {
+  const wish = first?.intent;
+  return wish !== undefined && rest.length === 0 && isPage(wish) ? pageOf(person, wish) : null;
 }
+
+const isPage = (intent: Intent): intent is PageWish => intent in wishedPages;

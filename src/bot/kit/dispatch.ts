@@ -1,5 +1,5 @@
 import { can } from '#domain/access.ts';
-import { smallTalk } from '#domain/small-talk.ts';
+import { isLeaving, isWish } from '#domain/reading/reading.ts';
 import type { Person } from '#shop/people/people/people.ts';
 import type { Action, ActionRules } from './action.ts';
 import { authorize } from './authorize.ts';
@@ -70,9 +70,10 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     const entry = questions.get(question.for);
     if (!entry) throw new Error(`No feature asks "${question.for}".`);
     // The message answers no question, so it leaves them all.
-    const talk = smallTalk(input.text ?? '');
-    if (talk === 'cancel' || talk === 'menu') return notAnAnswer;
+    if (isLeaving(input.reading)) return notAnAnswer;
     const result = await entry.answer(request, input, question);
+    // Not what was asked for, but a wish of its own.
+    if ('kind' in result && result.kind === 'retry' && isWish(input.reading)) return notAnAnswer;
     if ('kind' in result)
       return result.kind === 'retry' ? { ...result, screen: forReader(request.person, result.screen) } : result;
     const reply = 'redirect' in result ? await dispatch(request, result.redirect) : result;

@@ -2,6 +2,7 @@ import type { Message } from 'grammy/types';
 import type { Permission } from '#domain/access.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
+import { type Reading, readText } from '#domain/reading/reading.ts';
 import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
@@ -33,6 +34,8 @@ export interface TypedMessage {
   readonly text: string | undefined;
   /** All mobile numbers in the text, the caption or a contact. */
   readonly mobiles: readonly Mobile[];
+  /** What the text or the caption says. */
+  readonly reading: Reading;
   /** True if the text has only numbers and what to buy for them. */
   readonly isSale: boolean;
 }
@@ -40,7 +43,8 @@ export interface TypedMessage {
 export function readMessage(message: Message | undefined, operators: Operators): TypedMessage {
   const source = message?.contact?.phone_number ?? message?.text ?? message?.caption;
   const text = message?.text?.trim();
-  const input = { message, text, isSale: text !== undefined && text !== '' && isWholeSale(text, operators) };
+  const reading = readText(message?.text ?? message?.caption ?? '', operators);
+  const input = { message, text, reading, isSale: text !== undefined && text !== '' && isWholeSale(text, operators) };
   if (source === undefined) return { ...input, mobiles: [] };
   const whole = parseMobile(source, operators);
   return { ...input, mobiles: whole.ok ? [whole.value] : findMobiles(source, operators) };

@@ -9,6 +9,7 @@ import { defineQuestion, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest } from '#bot/kit/request.ts';
 import { loadTexts } from '#bot/kit/texts.ts';
 import { defaultOperators } from '#domain/operators.ts';
+import { readText } from '#domain/reading/reading.ts';
 
 const texts = loadTexts(new URL('../../../locales', import.meta.url).pathname);
 const format = createFormatter({ texts, operators: defaultOperators }, 'en', 'toman');
@@ -98,7 +99,7 @@ describe('dispatch', () => {
   });
 
   test('an answer is dispatched; an unknown question throws', async () => {
-    const typed = { message: undefined, mobiles: [], isSale: false };
+    const typed = { message: undefined, mobiles: [], isSale: false, reading: readText('5', defaultOperators) };
     const answer = await dispatcher.answer(requestBy(), { ...typed, text: '5' }, pageQuestion({ book: 'a' }));
     expect(answer).toEqual({
       kind: 'done',

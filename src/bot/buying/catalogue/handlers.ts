@@ -19,6 +19,7 @@ import type { Services } from '#bot/kit/services.ts';
 import { findOnSale, staleNote } from '#bot/words/catalogue.ts';
 import { forWaitingList, withWaitingList } from '#bot/words/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';
+import { readText } from '#domain/reading/reading.ts';
 import { isSoldTo } from '#domain/sold-to.ts';
 import { type OpenShelf, openShelf } from './open-shelf.ts';
 import { operatorsScreen, shelfOptionsScreen, shelfScreen, simsScreen } from './screens.ts';
@@ -29,19 +30,22 @@ import { askSearchScreen, searchScreen } from './search-screens.ts';
 const fillMs = 3_000;
 
 export function createCatalogueFeature(
-  services: Pick<Services, 'batches' | 'bestSellers' | 'catalogue' | 'numbers' | 'prices'>,
+  services: Pick<Services, 'batches' | 'bestSellers' | 'catalogue' | 'numbers' | 'operators' | 'prices'>,
   { quote }: Pick<Ordering, 'quote'>,
   links: Pick<Links, 'hasInlineMode'>,
 ): Feature {
-  const { bestSellers, catalogue, numbers, prices } = services;
+  const { bestSellers, catalogue, numbers, operators, prices } = services;
 
   /** The requested SIM type, or the first with results. */
-  function search(words: string, page: number, askedSim: SimType | null) {
+  function search(typed: string, page: number, askedSim: SimType | null) {
+    const { said, line } = readText(typed, operators);
+    const sort = said.has('cheap') ? 'price' : 'catalogue';
+    const words = sort === 'price' ? line : typed;
     const counts = simTypes
       .map((sim) => ({ sim, count: catalogue.search(words, { simType: sim }).total }))
       .filter(({ count }) => count > 0);
     const sim = askedSim ?? counts[0]?.sim ?? 'prepaid';
-    return { sim, counts, found: catalogue.search(words, { page, size: pageSize, simType: sim }) };
+    return { sim, counts, found: catalogue.search(words, { page, size: pageSize, simType: sim, sort }) };
   }
 
   const showing = (request: BotRequest, screen: Screen, way: 'row' | 'back' | null): Promise<Reply> =>

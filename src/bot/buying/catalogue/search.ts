@@ -3,14 +3,13 @@ import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { wordsBytes } from '#bot/kit/fields.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/kit/question.ts';
+import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
-import type { TextReader } from '#bot/kit/text-reader.ts';
 import { truncateToSize } from '#bot/kit/truncate.ts';
 import { withUnit } from '#domain/amount.ts';
-import { mistakenNumber } from '#domain/phone.ts';
+import { packageTerm } from '#domain/filler-words.ts';
+import { type Reading, sure } from '#domain/reading/reading.ts';
 import { rawWords, searchTerms, tellingWords } from '#domain/search-normalization.ts';
-import { smallTalk } from '#domain/small-talk.ts';
-import { looksLikeCode } from '#shop/buying/orders/identity.ts';
 
 /** The words of a search: an amount is in the unit that its person sees. */
 export const searchFor = (format: Formatter, text: string): string =>
@@ -44,22 +43,41 @@ function firstWords(text: string): string {
 export const searchQuestion = defineQuestion('search');
 
 export const catalogueQuestions: readonly QuestionHandler[] = [
-  onAnswer(searchQuestion, async ({ format }, { text = '', mobiles }) => {
-    // Numbers, names of pages and codes of orders are read as anywhere else.
-    const isOther = mobiles.length > 0 || mistakenNumber(text) || smallTalk(text) !== null || looksLikeCode(text);
-    const words = isOther ? '' : searchFor(format, text);
+  onAnswer(searchQuestion, async ({ format }, { text = '', reading }) => {
+    const words = isSearch(reading) ? searchFor(format, text) : '';
     return words === '' ? notAnAnswer : { redirect: catalogueActions.search({ page: 1, sim: null, words }) };
   }),
 ];
 
+/** Numbers, codes and other wishes are read as anywhere else. */
+function isSearch({ mobiles, mistake, codes, intents: [first] }: Reading): boolean {
+  if (mobiles.length > 0 || mistake || codes.length > 0) return false;
+  return first === undefined || first.sureness < sure || first.intent === 'price' || first.intent === 'cheapest';
+}
+
 /** Longer texts are sentences. */
 const longestSearch = 60;
 
-export const createSearchReader =
-  ({ catalogue }: Pick<Services, 'catalogue'>): TextReader =>
-  async ({ format }, { text = '' }) => {
-    const words = text.length > longestSearch ? '' : searchFor(format, text);
-    return words !== '' && catalogue.search(words).total > 0
-      ? { redirect: catalogueActions.search({ page: 1, sim: null, words }) }
-      : null;
+export type CatalogueAnswers = ReturnType<typeof createCatalogueAnswers>;
+
+/** What the shop has of what is asked for. */
+export function createCatalogueAnswers({ catalogue }: Pick<Services, 'catalogue'>) {
+  const found = (words: string): boolean => words !== '' && catalogue.search(words).total > 0;
+  const search = (words: string): HandlerResult => ({
+    redirect: catalogueActions.search({ page: 1, sim: null, words }),
+  });
+  return {
+    /** Null: there is no such size. */
+    price({ format }: BotRequest, { line, item, said }: Reading, isCheapest: boolean): HandlerResult | null {
+      const typed = [line, item].map((words) => searchFor(format, words)).find(found);
+      if (isCheapest) return search(searchWords(`${format.plain('search-cheapest')} ${typed ?? packageTerm}`));
+      if (typed !== undefined) return search(typed);
+      return said.has('figures') ? null : { redirect: catalogueActions.operators({ type: 'data' }) };
+    },
+    /** Null: it is no name of a product. */
+    byName({ format }: BotRequest, text: string): HandlerResult | null {
+      const words = text.length > longestSearch ? '' : searchFor(format, text);
+      return found(words) ? search(words) : null;
+    },
   };
+}

@@ -10,7 +10,7 @@ import { can } from '#domain/access.ts';
 import { type LineWords, readWords } from '#domain/line-words.ts';
 import { namesTrackingCode } from '#domain/payment.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { isForOneself, smallTalk } from '#domain/small-talk.ts';
+import { isWish as isOtherWish } from '#domain/reading/reading.ts';
 import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/buying/catalogue/line-meaning.ts';
 import { looksLikeCode } from '#shop/buying/orders/identity.ts';
 import { type NumberWays, nextAction, numberQuestion, wordsQuestion } from './next-step.ts';
@@ -36,7 +36,7 @@ export function createNumberQuestions(
   /** For a text without a valid number. */
   async function withoutNumber(
     request: BotRequest,
-    { message, text }: TypedMessage,
+    { message, text, reading }: TypedMessage,
     question: Question,
     proceed: (mobile: Mobile) => HandlerResult | Promise<HandlerResult>,
   ) {
@@ -49,12 +49,12 @@ export function createNumberQuestions(
     const label = await numbers.findByLabel(person.id, text);
     const [mobile, ...more] = label?.mobiles ?? [];
     if (label?.rest === '' && mobile !== undefined && more.length === 0) return proceed(mobile);
-    if (smallTalk(text) !== null) return notAnAnswer;
+    if (isOtherWish(reading)) return notAnAnswer;
     const order = await orders.byCode(text);
     // Another person's code is treated as unknown.
     if (order && (order.buyerId === person.id || can(person, 'orders'))) return notAnAnswer;
     // Telegram alone knows it: the keyboard shares it.
-    if (!label && isForOneself(text))
+    if (!label && reading.isSelf && reading.item === '')
       return { screen: promptScreen(format, format.html('ask-number'), home()), question, offerContact: true };
     // Of a transfer, or of an order.
     if (namesTrackingCode(text)) return notAnAnswer;

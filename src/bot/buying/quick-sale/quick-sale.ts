@@ -11,18 +11,20 @@ import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import { failureReply, failureText } from '#bot/kit/failure.ts';
 import { oneLine, untrusted } from '#bot/kit/formatter.ts';
 import { home } from '#bot/kit/navigation.ts';
+import type { TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
-import type { TextReader } from '#bot/kit/text-reader.ts';
 import { itemAction } from '#bot/words/item-action.ts';
 import { askNumberScreen, severalNumbersScreen } from '#bot/words/number-screens.ts';
+import type { Failure } from '#domain/failure.ts';
 import { readWords } from '#domain/line-words.ts';
-import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { namesOneself } from '#domain/small-talk.ts';
+import { type Mobile, splitMobile } from '#domain/phone.ts';
+import type { Reading } from '#domain/reading/reading.ts';
 import { packagesOf } from '#domain/sold-to.ts';
 import { mistakeOf, readList } from '#shop/buying/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/buying/catalogue/line-meaning.ts';
-import { isSentence, readLine } from '#shop/buying/catalogue/read-line.ts';
+import { readLine } from '#shop/buying/catalogue/read-line.ts';
 import { readCode } from '#shop/buying/orders/identity.ts';
+import type { Recipient } from '#shop/meaning/meaning.ts';
 import type { KnownNumber, Labelled } from '#shop/people/people/numbers.ts';
 import { meaningsScreen, whoseScreen } from './screens.ts';
 
@@ -36,35 +38,49 @@ export type QuickSale = ReturnType<typeof createQuickSale>;
 export function createQuickSale(services: NumberHubServices, screens: Pick<ChatScreens, 'numberShown'>) {
   const { numbers, operators, orders, prices } = services;
 
-  /** Null: the line is no sale, and is read as any other text. */
-  const read: TextReader = async (request, { message, text }) => {
-    if (text === undefined) return null;
-    const line = readLine(text, operators);
-    if (line.kind === 'number') {
-      const { mobile, words } = line;
-      return words === '' ? repeatSale(request, mobile, message?.reply_to_message) : sell(request, mobile, words);
+  /** What was said is bought for whom it is; who is not named may be on the screen above, or is asked for. */
+  async function buy(request: BotRequest, to: Recipient, { reading }: TypedMessage): Promise<HandlerResult> {
+    const { line, isSelf } = reading;
+    switch (to.kind) {
+      case 'mobile':
+        return sell(request, to.mobile, line);
+      case 'name': {
+        const rest = withoutName(line, to.saved.name);
+        return (await saleByLabel(request, { mobiles: to.saved.mobiles, rest })) ?? askWhose(request, rest);
+      }
+      case 'self':
+        return askWhose(request, line, null, isSelf);
+      case 'unsaid': {
+        const sale = await saleBelow(request, reading);
+        if (sale) return sale;
+        return isTopUpAlone(line) || line === ''
+          ? { redirect: numberActions.askNumber({ purpose: line === '' ? 'any' : 'topup' }) }
+          : askWhose(request, line);
+      }
     }
-    const numberByLabel = await numbers.findByLabel(request.person.id, text);
-    const sale = numberByLabel && (await saleByLabel(request, numberByLabel));
-    if (sale) return sale;
-    const below = line.kind === 'mistake' ? null : await saleBelow(request, text);
-    if (below) return below;
-    if (line.kind === 'amount') return askWhose(request, line.words);
-    return isTopUpAlone(text) ? { redirect: numberActions.askNumber({ purpose: 'topup' }) } : null;
-  };
+  }
+
+  /** A number alone; in reply to a receipt it is for the same item. */
+  async function open(request: BotRequest, to: Recipient, { message, reading }: TypedMessage): Promise<HandlerResult> {
+    if (to.kind === 'name') {
+      const sale = await saleByLabel(request, { mobiles: to.saved.mobiles, rest: '' });
+      if (sale) return sale;
+    }
+    if (to.kind !== 'mobile') return { redirect: numberActions.askNumber({ purpose: 'any' }) };
+    if (reading.line !== '') return sell(request, to.mobile, reading.line);
+    return (await repeatSale(request, to.mobile, message?.reply_to_message)) ?? openNumber(to.mobile);
+  }
 
   /** For people who do not sell: to choose one of several numbers, with the item that is written beside them. */
-  const readSeveral: TextReader = async (request, { text = '', mobiles }) => {
-    if (mobiles.length === 1) return besideMistakes(request, text);
-    if (mobiles.length < 2) return null;
+  async function several(request: BotRequest, { text = '', mobiles }: TypedMessage): Promise<Reply> {
     const words = mobiles.reduce((rest) => splitMobile(rest, operators)?.rest ?? rest, text);
     const knownNumbers = hasUnit(words) ? await numbers.findAll(request.person.id, mobiles) : null;
-    const open = (mobile: Mobile): Action => {
+    const leadTo = (mobile: Mobile): Action => {
       const number = knownNumbers?.get(mobile);
       return number ? actionFor(request, number, words) : numberActions.number({ mobile });
     };
-    return { screen: severalNumbersScreen(request.format, mobiles, open) };
-  };
+    return { screen: severalNumbersScreen(request.format, mobiles, leadTo) };
+  }
 
   /** One line has a number, and others what was meant to be one. Null: there is no such line. */
   async function besideMistakes(request: BotRequest, text: string): Promise<HandlerResult | null> {
@@ -83,18 +99,20 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
   }
 
   /** A number with a mistake: what is wrong with it. Other words are kept. */
-  const readMistake: TextReader = async (request, { message, text }) => {
+  async function mistaken(request: BotRequest, failure: Failure, { reading }: TypedMessage): Promise<Reply> {
     const { format } = request;
-    const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
-    if (!mistake || mistake.failure.code === 'number-invalid') return null;
-    const { failure, rest } = mistake;
-    return namesItem(readWords(rest))
-      ? askWhose(request, rest, failureText(format, failure))
+    return namesItem(readWords(reading.line))
+      ? askWhose(request, reading.line, failureText(format, failure))
       : failureReply(format, failure);
-  };
+  }
 
   /** An item is named, the number is not. */
-  async function askWhose(request: BotRequest, words: string, mistake: string | null = null): Promise<Reply> {
+  async function askWhose(
+    request: BotRequest,
+    words: string,
+    mistake: string | null = null,
+    isSelf = false,
+  ): Promise<Reply> {
     const { person, format } = request;
     const recent = (await numbers.list(person.id, 0, recentNumbers)).numbers;
     const actions = new Map(recent.map((number) => [number.mobile, actionFor(request, number, words)]));
@@ -107,7 +125,7 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     return {
       screen,
       question: wordsQuestion({ words }),
-      offerContact: mistake === null && (recent.length === 0 || namesOneself(words)),
+      offerContact: mistake === null && (recent.length === 0 || isSelf),
     };
   }
 
@@ -129,9 +147,9 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
   const sell: Sell = async (request, mobile, words) => (await saleFor(request, mobile, words)) ?? openNumber(mobile);
 
   /** Below the screen of a number, the number goes without saying. */
-  async function saleBelow(request: BotRequest, text: string): Promise<HandlerResult | null> {
-    const mobile = screens.numberShown(request.person.id);
-    return mobile === null || isSentence(text, operators) ? null : saleFor(request, mobile, text);
+  async function saleBelow({ person, ...request }: BotRequest, { line, rest }: Reading): Promise<HandlerResult | null> {
+    const mobile = screens.numberShown(person.id);
+    return mobile === null || line === '' || rest.length > 1 ? null : saleFor({ ...request, person }, mobile, line);
   }
 
   /** Null: the words name nothing to buy. */
@@ -209,12 +227,17 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
     }
   }
 
-  return { read, readSeveral, readMistake, sell, askWhose, saleIn };
+  return { buy, open, several, besideMistakes, mistaken, below: saleBelow, sell, askWhose, saleIn };
 }
 
-/** A contact without a mobile number, or digits that are about as many. */
-export const readDigits: TextReader = async ({ format }, { message, text = '' }) =>
-  message?.contact !== undefined || mistakenNumber(text) ? failureReply(format, { code: 'number-invalid' }) : null;
+/** «مامانم ۱۰ گیگ»: what is for her. */
+const withoutName = (line: string, name: string): string => {
+  const parts = name.split(' ');
+  return line
+    .split(' ')
+    .filter((word) => !parts.some((part) => word.startsWith(part)))
+    .join(' ');
+};
 
 /** "Charge". */
 function isTopUpAlone(text: string): boolean {

@@ -1,9 +1,11 @@
 import type { Message } from 'grammy/types';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { failureReply } from '#bot/kit/failure.ts';
-import { promptScreen } from '#bot/kit/navigation.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
+import { homeButton, inReadingOrder, promptScreen, support } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
-import type { BotRequest, Reply } from '#bot/kit/request.ts';
+import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
+import { button, type Screen } from '#bot/kit/screen.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { isAmountAlone, mayMean } from '#domain/amount.ts';
 import { rialsOfToman, type Unit } from '#domain/money.ts';
@@ -127,8 +129,30 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     return meaning === 'paid' && transfer.state === 'asked' ? askForSlip(request, transfer) : null;
   }
 
-  return { take, answer, questions, readCode };
+  /** Somebody says that they paid. `code`: what stands on the slip. */
+  async function sent(request: BotRequest, code: string | null, typed: TypedMessage): Promise<HandlerResult> {
+    const { person, format } = request;
+    const transfer = await payments.card.awaitingSlip(person.id);
+    const submitted = transfer && code !== null ? await readCode(request, typed) : null;
+    if (submitted) return submitted;
+    if (transfer?.state === 'asked') return askForSlip(request, transfer);
+    const [payment] = (await payments.queries.openOf(person.id, 0, 1)).payments;
+    return payment
+      ? { redirect: paymentActions.openPayment({ payment: payment.id }) }
+      : { screen: noTransferScreen(format) };
+  }
+
+  return { take, answer, questions, readCode, sent };
 }
+
+/** Nothing is waited for. */
+const noTransferScreen = (format: Formatter): Screen => ({
+  text: format.html('no-transfer-open'),
+  keys: [
+    [button(format.plain('key-add-money'), paymentActions.addMoney())],
+    inReadingOrder(format, [button(format.plain('key-support'), support({ order: null })), homeButton(format)]),
+  ],
+});
 
 const replyOnly = (answer: Reply | 'amount' | null): Reply | null => (answer === 'amount' ? null : answer);
 

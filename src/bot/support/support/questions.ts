@@ -1,7 +1,9 @@
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { namedPage } from '#bot/actions/commands.ts';
+import { homeActions } from '#bot/actions/home.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { supportActions } from '#bot/actions/support.ts';
+import { walletActions } from '#bot/actions/wallet.ts';
 import type { SaleIn } from '#bot/buying/numbers/next-step.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
@@ -10,7 +12,10 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { can } from '#domain/access.ts';
-import { isSamePhrase, type NamedPage } from '#domain/small-talk.ts';
+import { isSamePhrase } from '#domain/fold-text.ts';
+import { pages as namedPages } from '#domain/reading/concepts.ts';
+import type { Intent } from '#domain/reading/intents.ts';
+import type { Reading } from '#domain/reading/reading.ts';
 import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/support/texts.ts';
 import { writtenIn } from './read-message.ts';
@@ -39,9 +44,9 @@ export function createSupportQuestions(
 ): QuestionHandler[] {
   return [
     /** Stays open until a button, a command or a sale: people write in several messages. */
-    onAnswer(supportQuestion, async (request, { message, text }, { sent }) => {
+    onAnswer(supportQuestion, async (request, { message, text, reading }, { sent }) => {
       const { person, format } = request;
-      const page = pageNamed(request, text ?? '');
+      const page = pageNamed(request, reading, text ?? '');
       if (page) return { redirect: page };
       if (sent && text !== undefined && isWholeSale(text, operators)) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
@@ -73,21 +78,24 @@ export function createSupportQuestions(
   ];
 }
 
-/** Other names of these pages are words like others in a conversation: "I have a problem", "how?". */
-const labels: Partial<Readonly<Record<NamedPage, string>>> = {
-  help: 'key-help',
-  support: 'key-support',
-  today: 'key-today',
-};
+/** Buttons whose names are words of a conversation elsewhere. */
+const pages: readonly (readonly [label: string, action: Action])[] = [
+  ['key-help', homeActions.help()],
+  ['key-support', supportActions.support({ order: null })],
+  ['key-today', walletActions.today()],
+  ['key-packages', catalogueActions.operators({ type: 'data' })],
+  ['key-topup', numberActions.askNumber({ purpose: 'topup' })],
+];
 
-/** A page by the name of its button. */
-function pageNamed({ person, format }: BotRequest, text: string): Action | null {
-  const page = namedPage(person, text);
-  if (page) {
-    const label = labels[page.name];
-    return label === undefined || isSamePhrase(format.plain(label), text) ? page.action : null;
-  }
-  // Elsewhere these are words of a search or a sale.
-  if (isSamePhrase(format.plain('key-packages'), text)) return catalogueActions.operators({ type: 'data' });
-  return isSamePhrase(format.plain('key-topup'), text) ? numberActions.askNumber({ purpose: 'topup' }) : null;
+const leadsAway: readonly Intent[] = [...namedPages, 'balance', 'orders', 'pay', 'settings'];
+
+/** A page by its name. */
+function pageNamed({ person, format }: BotRequest, reading: Reading, text: string): Action | null {
+  const label = pages.find(([key]) => isSamePhrase(format.plain(key), text));
+  if (label && (label[0] !== 'key-today' || can(person, 'sell'))) return label[1];
+  const isAway =
+    leadsAway.includes(reading.intents[0]?.intent ?? 'human') &&
+    !reading.said.has('question') &&
+    !reading.said.has('how');
+  return isAway ? namedPage(person, reading) : null;
 }

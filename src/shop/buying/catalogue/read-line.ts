@@ -49,7 +49,3 @@ export const isWholeSale = (text: string, operators: Operators): boolean =>
       const hasNumber = line.kind === 'number' || line.kind === 'mistake';
       return hasNumber && namesItem(readWords(line.words)) && isSaleLine(written, operators);
     });
-
-/** True for words to a person that contain a number; a name beside a number is one word. */
-export const isSentence = (text: string, operators: Operators): boolean =>
-  readWords(readLine(text, operators).words).others.length > 1;

@@ -1,4 +1,5 @@
 import type { OperatorId, Product, ProductType } from '#domain/product.ts';
+import { isMisspelt } from '#domain/reading/spelling.ts';
 import { createTermIndexer, type SearchTerm, searchTerms } from '#domain/search-normalization.ts';
 import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
@@ -88,7 +89,9 @@ export async function buildSearch(
 
   function wordsLike(text: string): string[] {
     const terms = vocabulary.filter((term) => term.includes(text));
-    return terms.length > 0 ? terms : vocabulary.filter((term) => isMisspelt(term, text));
+    return terms.length > 0
+      ? terms
+      : vocabulary.filter((term) => text.length >= shortestMisspelt && isMisspelt(term, text));
   }
 
   function postingsOf({
@@ -137,21 +140,11 @@ export async function buildSearch(
 }
 
 const mostWords = 16;
+/** Shorter words are too alike. */
+const shortestMisspelt = 4;
 
 function wordCount(name: string): number {
   let count = 1;
   for (let at = name.indexOf(' '); at !== -1; at = name.indexOf(' ', at + 1)) count += 1;
   return count;
-}
-
-/** One wrong, missing or extra letter, or two neighbours swapped. Short words are too alike for that. */
-function isMisspelt(word: string, text: string): boolean {
-  if (text.length < 4 || Math.abs(word.length - text.length) > 1) return false;
-  let start = 0;
-  while (start < word.length && word[start] === text[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(word.length, text.length) - start && word.at(-1 - end) === text.at(-1 - end)) end += 1;
-  const [left, right] = [word.slice(start, word.length - end), text.slice(start, text.length - end)];
-  const swapped = left.length === 2 && right === `${left[1]}${left[0]}`;
-  return swapped || (left.length <= 1 && right.length <= 1);
 }

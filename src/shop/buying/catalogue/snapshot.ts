@@ -43,7 +43,7 @@ export interface Snapshot {
   readonly onSale: number;
   product(id: number): Product | null;
   shelf(place: Place, view?: Page & { sort?: Sort | undefined }): Shelf;
-  search(query: string, filter?: FacetFilter & Page): Listing;
+  search(query: string, filter?: FacetFilter & Page & { sort?: Sort | undefined }): Listing;
   operators(filter?: FacetFilter): { operatorId: OperatorId; count: number }[];
   simTypes(filter?: FacetFilter): { simType: SimType; count: number }[];
   types(filter?: FacetFilter): { type: ProductType; count: number }[];
@@ -95,7 +95,11 @@ export async function buildSnapshot(byId: ReadonlyMap<number, Product>): Promise
       const node = shelves.find(place);
       return { ...list(node?.positions[sort] ?? [], page), branches: node?.branches ?? [], path: node?.path ?? [] };
     },
-    search: (query, { page, size, ...filter } = {}) => list(search.find(query, filter), { page, size }),
+    search(query, { page, size, sort = 'catalogue', ...filter } = {}) {
+      const found = search.find(query, filter);
+      const priceAt = (position: number) => products[position]?.price ?? 0;
+      return list(sort === 'price' ? found.sort((a, b) => priceAt(a) - priceAt(b)) : found, { page, size });
+    },
     operators: (filter = {}) =>
       operatorIds.map((operatorId) => ({ operatorId, count: onSale({ ...filter, operatorId }) })).filter(isStocked),
     simTypes: (filter = {}) =>

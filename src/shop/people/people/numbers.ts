@@ -147,8 +147,8 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return { numbers, more: rows.length > pageSize };
   }
 
-  /** Finds the numbers whose label a text begins with, and the rest of the text; the longest label wins. */
-  async function labelFinder(personId: number): Promise<(text: string) => Labelled | null> {
+  /** Saved names in one spelling, the longest first; several numbers may have the same one. */
+  async function names(personId: number): Promise<readonly { readonly name: string; readonly mobiles: Mobile[] }[]> {
     const rows = await db
       .selectFrom('numbers')
       .select(['mobile', 'label'])
@@ -157,16 +157,19 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
       .orderBy('used_at', 'desc')
       .orderBy('mobile')
       .execute();
-    const labels = rows
-      .map(({ mobile, label }) => ({ mobile, label: foldText(label ?? '') }))
-      .filter(({ label }) => label !== '')
-      .toSorted((a, b) => b.label.length - a.label.length);
+    return [...Map.groupBy(rows, ({ label }) => foldText(label ?? ''))]
+      .filter(([name]) => name !== '')
+      .map(([name, those]) => ({ name, mobiles: those.map(({ mobile }) => mobile) }))
+      .toSorted((a, b) => b.name.length - a.name.length);
+  }
+
+  /** Finds the numbers whose label a text begins with, and the rest of the text; the longest label wins. */
+  async function labelFinder(personId: number): Promise<(text: string) => Labelled | null> {
+    const saved = await names(personId);
     return (text) => {
       const typed = foldText(text);
-      const match = labels.find(({ label }) => typed === label || typed.startsWith(`${label} `));
-      if (!match) return null;
-      const mobiles = labels.filter(({ label }) => label === match.label).map(({ mobile }) => mobile);
-      return { mobiles, rest: typed.slice(match.label.length).trim() };
+      const match = saved.find(({ name }) => typed === name || typed.startsWith(`${name} `));
+      return match ? { mobiles: match.mobiles, rest: typed.slice(match.name.length).trim() } : null;
     };
   }
 
@@ -194,6 +197,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     findAll,
     findByLabel,
     labelFinder,
+    names,
     list,
     latest,
     forget,

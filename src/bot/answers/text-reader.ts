@@ -1,0 +1,121 @@
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
+import { createCatalogueAnswers } from '#bot/buying/catalogue/search.ts';
+import type { Ordering } from '#bot/buying/orders/ordering.ts';
+import { canSell } from '#bot/kit/authorize.ts';
+import type { ChatScreens } from '#bot/kit/chat-screens.ts';
+import { failureReply } from '#bot/kit/failure.ts';
+import type { TypedMessage } from '#bot/kit/question.ts';
+import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
+import type { Services } from '#bot/kit/services.ts';
+import type { TextReader } from '#bot/kit/text-reader.ts';
+import { createTakeTypedPromo } from '#bot/pricing/promo-codes/typed-promo.ts';
+import { mistakenNumber } from '#domain/phone.ts';
+import { looksLikeCode, readCode } from '#shop/buying/orders/identity.ts';
+import type { Meaning } from '#shop/meaning/meaning.ts';
+import { type AnswerParts, createAnswers } from './answers.ts';
+
+type ReaderServices = Pick<
+  Services,
+  'catalogue' | 'lastOrders' | 'meanings' | 'now' | 'orders' | 'payments' | 'promoCodes' | 'support'
+>;
+
+interface ReaderParts extends Omit<AnswerParts, 'catalogueAnswers' | 'ordering' | 'takePromo'> {
+  readonly ordering: AnswerParts['ordering'] & Pick<Ordering, 'own' | 'quote'>;
+}
+
+const severalLines = /\S\s*\n\s*\S/;
+/** In an open conversation these are for the person at its other end. */
+const forConversation: readonly Meaning['kind'][] = [
+  'unknown',
+  'order',
+  'human',
+  'thanks',
+  'goodbye',
+  'greeting',
+  'help',
+  'safe',
+];
+
+/** What a text means that answers no question, and what is done about it. Null: nothing in it is understood. */
+export function createTextReader(
+  services: ReaderServices,
+  { screens, ...parts }: ReaderParts & { readonly screens: Pick<ChatScreens, 'orderShown'> },
+): TextReader {
+  const { bulk, ordering, quickSale, readForSupport } = parts;
+  const catalogueAnswers = createCatalogueAnswers(services);
+  const takePromo = createTakeTypedPromo(services, ordering, screens);
+  const answers = createAnswers(services, { ...parts, catalogueAnswers, takePromo });
+
+  const answer = <Kind extends Meaning['kind']>(
+    request: BotRequest,
+    meaning: Extract<Meaning, { readonly kind: Kind }>,
+    typed: TypedMessage,
+  ) => answers[meaning.kind as Kind](request, meaning, typed);
+
+  return async (request, typed) => {
+    const { message, mobiles, reading } = typed;
+    const { person } = request;
+    if (!isRead(typed)) return readForSupport(request, typed, null);
+    if (message?.contact) return ofContact(request, typed);
+    const text = message?.text ?? message?.caption ?? '';
+    if (severalLines.test(text)) {
+      if (canSell(person) && (mobiles.length > 1 || (await bulk.isList(request, text))))
+        return bulk.start(request, text);
+      const beside = mobiles.length === 1 ? await quickSale.besideMistakes(request, text) : null;
+      if (beside) return beside;
+    }
+    const meaning = await services.meanings.of(person, reading);
+    const isSentence = mobiles.length > 0 && reading.rest.length > 1;
+    if (isSentence || forConversation.includes(meaning.kind)) {
+      const reply = await toConversation(request, typed, meaning);
+      if (reply !== null) return reply;
+    }
+    return (await answer(request, meaning, typed)) ?? ofOther(request, typed);
+  };
+
+  /** A worry about another order is a new subject. Product names stay words of a search. */
+  async function toConversation(request: BotRequest, typed: TypedMessage, meaning: Meaning) {
+    if (meaning.kind === 'unknown' && catalogueAnswers.byName(request, typed.text ?? '')) return null;
+    const order = meaning.kind === 'order' ? await services.lastOrders.meant(request.person.id, meaning.mobile) : null;
+    return readForSupport(request, typed, order?.id ?? null);
+  }
+
+  /** Contacts of others, sent one after the other, become a list of a seller. */
+  async function ofContact(
+    request: BotRequest,
+    { message, mobiles: [mobile] }: TypedMessage,
+  ): Promise<HandlerResult | null> {
+    const { person, format } = request;
+    if (mobile === undefined) {
+      const mistake = mistakenNumber(message?.contact?.phone_number ?? '');
+      return failureReply(format, mistake?.failure ?? { code: 'number-invalid' });
+    }
+    const isOthers = message?.contact?.user_id !== person.id;
+    const list = isOthers && canSell(person) ? await bulk.gather(request, mobile) : null;
+    return list ?? { redirect: numberActions.number({ mobile }) };
+  }
+
+  /** A name of a product, a promo code, or something that is nearly a number or a code. */
+  async function ofOther(request: BotRequest, typed: TypedMessage) {
+    const { text = '', reading } = typed;
+    const order = readCode(text) === null ? null : await services.orders.byCode(text);
+    if (order) return answers.order(request, { kind: 'order', about: 'where', code: order.code, mobile: null }, typed);
+    const found =
+      (await quickSale.below(request, reading)) ??
+      catalogueAnswers.byName(request, text) ??
+      (await takePromo(request, text));
+    if (found) return found;
+    const reply = await readForSupport(request, typed, null);
+    if (reply !== null) return reply;
+    const mistake = reading.mistake ?? mistakenNumber(text)?.failure;
+    if (mistake) return failureReply(request.format, mistake);
+    return looksLikeCode(text)
+      ? failureReply(request.format, { code: 'order-unknown' }, orderActions.orders({ page: 1 }))
+      : null;
+  }
+}
+
+/** A caption and a command that we do not have are read only if they contain a number. */
+const isRead = ({ message, text, mobiles }: TypedMessage): boolean =>
+  mobiles.length > 0 || message?.contact !== undefined || (text !== undefined && !text.startsWith('/'));

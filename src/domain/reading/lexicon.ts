@@ -1,0 +1,137 @@
+import { fillerWords } from '#domain/filler-words.ts';
+import { foldText } from '#domain/fold-text.ts';
+import { atomsOf, figureWords } from '#domain/search-normalization.ts';
+import type { Concept, Words } from './concepts.ts';
+import { isMisspelt, keyOf, phrasesIn, stemsOf, type Token, withoutOne } from './spelling.ts';
+import { arabic } from './words/arabic.ts';
+import { english } from './words/english.ts';
+import { finglish } from './words/finglish.ts';
+import { persian } from './words/persian.ts';
+import { shared } from './words/shared.ts';
+
+/** A word or a phrase of the text, and what it means. Nothing: an unknown word. */
+export interface Match {
+  readonly tokens: readonly Token[];
+  readonly concepts: readonly Concept[];
+  /** As the words of the language have it; null: as typed. */
+  readonly spelling: string | null;
+  /** 0 to 2: the word itself, one like it, or none. */
+  readonly doubt: number;
+}
+
+interface Entry {
+  readonly concepts: Concept[];
+  readonly spelling: string;
+}
+
+interface Lexicon {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Long words by what is left of them without one letter. */
+  readonly nearby: ReadonlyMap<string, readonly string[]>;
+}
+
+const mostWords = 6;
+const shortestMisspelt = 5;
+
+/** Numbers and units of all languages. */
+const figures: Words = { item: figureWords.join(', ') };
+const fillers: ReadonlySet<string> = new Set(fillerWords);
+
+function lexiconOf(...files: readonly Words[]): Lexicon {
+  const entries = new Map<string, Entry>();
+  const nearby = new Map<string, string[]>();
+  for (const [concept, line] of [...files, figures].flatMap((words) => Object.entries(words)) as [Concept, string][])
+    for (const phrase of phrasesIn(line)) {
+      const spelling = foldText(phrase.replace(/['’]/g, ''));
+      const key = spelling.split(' ').map(keyOf).join('');
+      const entry = entries.get(key);
+      if (entry && !entry.concepts.includes(concept)) entry.concepts.push(concept);
+      if (entry) continue;
+      entries.set(key, { concepts: [concept], spelling });
+      if (key.length < shortestMisspelt) continue;
+      for (const left of withoutOne(key)) nearby.set(left, [...(nearby.get(left) ?? []), key]);
+    }
+  return { entries, nearby };
+}
+
+const lexicons = {
+  letters: [lexiconOf(persian, shared), lexiconOf(arabic, shared)],
+  latin: [lexiconOf(english, shared), lexiconOf(finglish, shared)],
+};
+
+/** Numbers and units, which the catalogue's own tables know. */
+const isFigure = ({ typed }: Token): boolean => atomsOf(typed).some(({ kind }) => kind !== 'word');
+
+function entryOf(token: Token, { entries, nearby }: Lexicon): Entry | null {
+  for (const stem of stemsOf(token)) {
+    const entry = entries.get(stem);
+    if (entry) return entry;
+  }
+  if (token.key.length < shortestMisspelt) return null;
+  for (const left of withoutOne(token.key))
+    for (const key of nearby.get(left) ?? []) if (isMisspelt(key, token.key)) return entries.get(key) ?? null;
+  return null;
+}
+
+const unknown = (token: Token): Match => ({
+  tokens: [token],
+  concepts: [],
+  spelling: null,
+  doubt: token.kind === 'sign' ? 0 : 2,
+});
+
+/** The longest phrase first. */
+function matchWith(tokens: readonly Token[], lexicon: Lexicon, other: Lexicon): Match[] {
+  const matches: Match[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const match = phraseAt(tokens, at, lexicon) ?? wordAt(tokens, at, lexicon, other);
+    matches.push(match);
+    at += match.tokens.length;
+  }
+  return matches;
+}
+
+function phraseAt(tokens: readonly Token[], at: number, { entries }: Lexicon): Match | null {
+  let key = '';
+  let longest: Match | null = null;
+  for (let length = 1; length <= mostWords; length += 1) {
+    const token = tokens[at + length - 1];
+    if (!token || token.kind === 'digits') break;
+    key += token.key;
+    const entry = entries.get(key);
+    if (entry) longest = { tokens: tokens.slice(at, at + length), ...entry, doubt: 0 };
+  }
+  return longest;
+}
+
+function wordAt(tokens: readonly Token[], at: number, lexicon: Lexicon, other: Lexicon): Match {
+  const [token] = tokens.slice(at, at + 1);
+  if (!token) throw new Error('A match begins at a word.');
+  if (isFigure(token)) return { tokens: [token], concepts: ['item'], spelling: null, doubt: 0 };
+  const near = entryOf(token, lexicon);
+  if (near) return { tokens: [token], ...near, doubt: 1 };
+  const far = other.entries.get(token.key);
+  if (far) return { tokens: [token], ...far, doubt: 2 };
+  return fillers.has(token.typed) ? { ...unknown(token), concepts: ['drop'] } : unknown(token);
+}
+
+const doubtOf = (matches: readonly Match[]): number => matches.reduce((sum, { doubt }) => sum + doubt, 0);
+
+/** Each stretch of a script in the language that knows its words better. `isArabic`: the letters are of an Arabic keyboard. */
+export function matchWords(tokens: readonly Token[], isArabic = false): Match[] {
+  const script = tokens.some(({ kind }) => kind === 'letters') ? 'letters' : 'latin';
+  const matches: Match[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const from = at;
+    const kind =
+      tokens[from]?.kind === 'latin' || (tokens[from]?.kind !== 'letters' && script === 'latin') ? 'latin' : 'letters';
+    const opposite = kind === 'latin' ? 'letters' : 'latin';
+    while (at < tokens.length && tokens[at]?.kind !== opposite) at += 1;
+    const stretch = tokens.slice(from, at);
+    const [one, two] = kind === 'letters' && isArabic ? lexicons.letters.toReversed() : lexicons[kind];
+    if (!one || !two) continue;
+    const [first, second] = [matchWith(stretch, one, two), matchWith(stretch, two, one)];
+    matches.push(...(doubtOf(second) < doubtOf(first) ? second : first));
+  }
+  return matches;
+}

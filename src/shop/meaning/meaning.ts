@@ -1,0 +1,198 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Mobile } from '#domain/phone.ts';
+import type { Intent } from '#domain/reading/intents.ts';
+import { type Reading, sure } from '#domain/reading/reading.ts';
+
+/** What is known of the person who writes, as far as a text can be about it. */
+export interface PersonFacts {
+  /** Saved numbers by their names; the longest name first. */
+  readonly names: readonly SavedName[];
+  /** A card was shown, and a slip may still come. */
+  readonly awaitsSlip: boolean;
+  /** Sells to others, and asks about their numbers. */
+  readonly sells: boolean;
+}
+
+export interface SavedName {
+  /** Folded. */
+  readonly name: string;
+  readonly mobiles: readonly Mobile[];
+}
+
+/** Whom a purchase is for. */
+export type Recipient =
+  | { readonly kind: 'mobile'; readonly mobile: Mobile }
+  | { readonly kind: 'name'; readonly saved: SavedName }
+  | { readonly kind: 'self' }
+  | { readonly kind: 'unsaid' };
+
+/** Wishes about what was bought. */
+const orderWishes = ['where', 'refund', 'cancel-order', 'wrong-number', 'receipt'] as const;
+export type OrderWish = (typeof orderWishes)[number];
+
+/** Wishes that need nothing but their name. */
+export type PlainWish = Exclude<
+  Intent,
+  OrderWish | 'again' | 'buy' | 'cheapest' | 'pay' | 'price' | 'promo' | 'sent' | 'state'
+>;
+
+/** What a person wants by a text. */
+export type Meaning =
+  | { readonly kind: 'buy'; readonly to: Recipient }
+  /** A number or a name, and nothing else. */
+  | { readonly kind: 'number'; readonly to: Recipient }
+  | { readonly kind: 'mistake'; readonly failure: Failure }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'price'; readonly cheapest: boolean }
+  | { readonly kind: 'again'; readonly to: Recipient }
+  | { readonly kind: 'order'; readonly about: OrderWish; readonly code: string | null; readonly mobile: Mobile | null }
+  | { readonly kind: 'pay' }
+  | { readonly kind: 'sent'; readonly code: string | null }
+  | { readonly kind: 'promo'; readonly code: string | null }
+  | { readonly kind: 'state'; readonly mobile: Mobile | null }
+  | { readonly kind: PlainWish }
+  /** Nothing that a shop does. */
+  | { readonly kind: 'unknown' };
+
+const unknown: Meaning = { kind: 'unknown' };
+const isOrderWish = (intent: Intent): intent is OrderWish => orderWishes.some((one) => one === intent);
+/** Beside words that mean nothing, a greeting is no answer. */
+const mostUnknown = { greeting: 1, others: 3 } as const;
+
+/** What a reading means for this person. */
+export function meaningOf(reading: Reading, facts: PersonFacts): Meaning {
+  const { mobiles, codes, intents, said, mistake, words } = reading;
+  if (mobiles.length > 1) return { kind: 'list' };
+  const to = recipientOf(reading, facts);
+  const [first = null] = intents;
+  if (to.kind === 'name' && words === to.saved.name && (first === null || isPricing(first.intent)))
+    return { kind: 'number', to };
+  const rest = restBeside(reading, to);
+  if (to.kind === 'unsaid' && said.has('other') && !said.has('shop')) return unknown;
+  if (facts.awaitsSlip && said.has('paid') && !isWorried(reading)) return { kind: 'sent', code: codes[0] ?? null };
+  if (facts.sells && to.kind === 'mobile' && isWorried(reading)) return { kind: 'state', mobile: to.mobile };
+  if (first && first.sureness >= sure && !isPricing(first.intent) && rest.length <= mostUnknown.others)
+    return wishOf(first.intent, reading, to);
+  const code = orderCodeIn(codes);
+  if (code !== null) return { kind: 'order', about: 'where', code, mobile: null };
+  const [digits = null] = codes;
+  if (digits !== null && facts.awaitsSlip) return { kind: 'sent', code: digits };
+  if (mistake && mistake.code !== 'number-invalid') return { kind: 'mistake', failure: mistake };
+  if (to.kind === 'mobile') return isItem(reading) ? { kind: 'buy', to } : { kind: 'number', to };
+  if (to.kind !== 'unsaid' && isItem(reading))
+    return rest.length <= mostBeside(reading) && isAsked(reading) ? { kind: 'buy', to } : unknown;
+  if (to.kind === 'name' && rest.length === 0 && first === null) return { kind: 'number', to };
+  if (first === null) return rest.length > 1 ? unknown : promoOf(reading);
+  if (isPricing(first.intent)) return isStory(reading) ? unknown : wishOf(first.intent, reading, to);
+  if (first.intent === 'buy') return buyOf(reading, to);
+  if (first.intent === 'greeting' && rest.length > 0 && words.split(' ').length > 3) return unknown;
+  return rest.length > mostUnknown[first.intent === 'greeting' ? 'greeting' : 'others']
+    ? unknown
+    : wishOf(first.intent, reading, to);
+}
+
+/** Unknown words that a sale may have, the more the clearer it is one. */
+const mostBeside = ({ said }: Reading): number => {
+  const isNamed = said.has('size') || said.has('topUp') || said.has('package');
+  return isNamed ? 2 : said.has('want') || said.has('buy') ? 1 : 0;
+};
+
+const worries = [
+  'happened',
+  'state',
+  'track',
+  'late',
+  'failed',
+  'unarrived',
+  'question',
+  'arrived',
+  'where',
+  'when',
+  'why',
+] as const;
+/** About a sale that was made. */
+const isWorried = (reading: Reading): boolean =>
+  worries.some((one) => reading.said.has(one)) &&
+  !reading.said.has('figures') &&
+  !reading.said.has('giveBack') &&
+  !reading.said.has('wrong') &&
+  !reading.said.has('cancel');
+
+const mostTerse = 8;
+
+/** A sale is asked for, or said in a few words; a long sentence with an amount tells of something else. */
+const isAsked = ({ said, words }: Reading): boolean =>
+  said.has('want') || said.has('buy') || words.split(' ').length <= mostTerse;
+
+const isPricing = (intent: Intent): boolean => intent === 'price' || intent === 'cheapest';
+
+/** An amount is a top-up; everything else is chosen from a shelf. */
+function buyOf(reading: Reading, to: Recipient): Meaning {
+  const { said, rest } = reading;
+  if (rest.length > mostBeside(reading) || !isAsked(reading)) return unknown;
+  const isPackage = (['size', 'package', 'operator', 'time'] as const).some((sign) => said.has(sign));
+  return isPackage && !said.has('kin') ? { kind: 'price', cheapest: false } : { kind: 'buy', to };
+}
+
+function wishOf(intent: Intent, reading: Reading, to: Recipient): Meaning {
+  const mobile = reading.mobiles[0] ?? null;
+  const { codes } = reading;
+  if (isOrderWish(intent)) return { kind: 'order', about: intent, code: orderCodeIn(codes), mobile };
+  switch (intent) {
+    case 'buy':
+    case 'again':
+      return { kind: intent, to };
+    case 'price':
+    case 'cheapest':
+      return { kind: 'price', cheapest: intent === 'cheapest' };
+    case 'pay':
+      return { kind: 'pay' };
+    case 'sent':
+      return { kind: 'sent', code: codes[0] ?? null };
+    case 'promo':
+      return { kind: 'promo', code: promoCodeIn(reading) };
+    case 'state':
+      return { kind: 'state', mobile };
+    default:
+      return { kind: intent };
+  }
+}
+
+/** A word with letters and digits, like those on a leaflet. */
+const promoCodeIn = ({ words, codes }: Reading): string | null =>
+  codes[0] ?? /(?<![\p{L}\d])[a-z]{2,}\d{1,6}(?![\p{L}\d])/u.exec(words)?.[0] ?? null;
+
+function promoOf(reading: Reading): Meaning {
+  const code = promoCodeIn(reading);
+  return code === null || reading.codes.length > 0 ? unknown : { kind: 'promo', code };
+}
+
+/** Digits alone are of a bank. */
+const orderCodeIn = (codes: readonly string[]): string | null => codes.find((code) => /[a-z]/i.test(code)) ?? null;
+
+/** What stands behind a name: «مامانم», "mom's". */
+const ending = '(?:ا?[متش]و?|رو?|و|ه|am|amo|em|o|s)?(?!\\p{L})';
+
+function recipientOf({ mobiles, isSelf, words }: Reading, { names }: PersonFacts): Recipient {
+  const [mobile] = mobiles;
+  if (mobile !== undefined) return { kind: 'mobile', mobile };
+  const saved = names.find(({ name }) => words.includes(name) && standsIn(words, name));
+  if (saved) return { kind: 'name', saved };
+  return isSelf ? { kind: 'self' } : { kind: 'unsaid' };
+}
+
+const standsIn = (words: string, name: string): boolean =>
+  new RegExp(`(?<!\\p{L})${RegExp.escape(name)}${ending}`, 'u').test(words);
+
+/** Without the words of the name. */
+const restBeside = ({ rest }: Reading, to: Recipient): readonly string[] =>
+  to.kind === 'name' ? rest.filter((word) => !to.saved.name.split(' ').some((part) => word.startsWith(part))) : rest;
+
+const isItem = ({ figures: { money, bare }, said }: Reading): boolean =>
+  money.length + bare.length > 0 || (['size', 'time', 'topUp', 'package'] as const).some((sign) => said.has(sign));
+
+const ofShelves = ['size', 'topUp', 'package', 'operator', 'cheap', 'price'] as const;
+
+/** Words about something else, with figures among them. */
+const isStory = ({ rest, said }: Reading): boolean =>
+  rest.length > mostUnknown.others || (rest.length > 0 && !ofShelves.some((sign) => said.has(sign)));

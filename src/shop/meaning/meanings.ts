@@ -1,0 +1,23 @@
+import { can, type Roles } from '#domain/access.ts';
+import { isLeaving, type Reading } from '#domain/reading/reading.ts';
+import type { Payments } from '#shop/money/payments/payments.ts';
+import type { Numbers } from '#shop/people/people/numbers.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
+
+interface MeaningsParts {
+  readonly numbers: Pick<Numbers, 'names'>;
+  readonly payments: { readonly card: Pick<Payments['card'], 'awaitingSlip'> };
+}
+
+export type Meanings = ReturnType<typeof createMeanings>;
+
+/** What texts mean, with the facts of their writers: only those that a text may be about are read. */
+export const createMeanings = ({ numbers, payments }: MeaningsParts) => ({
+  async of({ id: personId, ...roles }: Roles & { readonly id: number }, reading: Reading): Promise<Meaning> {
+    const isNamed = reading.mobiles.length === 0 && !isLeaving(reading) && reading.words !== '';
+    const names = isNamed ? await numbers.names(personId) : [];
+    const isPaid = reading.codes.length > 0 || reading.said.has('paid');
+    const awaitsSlip = isPaid && (await payments.card.awaitingSlip(personId)) !== null;
+    return meaningOf(reading, { names, awaitsSlip, sells: can(roles, 'sell') });
+  },
+});

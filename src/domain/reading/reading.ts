@@ -196,6 +196,12 @@ export const isLeaving = (reading: Reading): boolean =>
   leaving.includes(reading.intents[0]?.intent ?? '') && isAlone(reading);
 
 /** A wish of its own, whatever was asked. */
-export function isWish({ intents: [first], rest }: Reading): boolean {
-  return first !== undefined && first.intent !== 'today' && first.sureness >= sure && rest.length <= mostRest;
+export function isWish({ intents: [first], rest, said }: Reading): boolean {
+  return (
+    first !== undefined &&
+    !said.has('other') &&
+    first.intent !== 'today' &&
+    first.sureness >= sure &&
+    rest.length <= mostRest
+  );
 }

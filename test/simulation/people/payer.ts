@@ -53,7 +53,7 @@ export function createPayer(chat: Chat, bank: Bank, { reach, follow }: Steps, is
   /** True: the bank has taken the money. */
   async function pressAtBank(url: string, pressed: AtBank): Promise<boolean> {
     if (pressed === 'pay' && faults.strikes('bank-other-amount', 0.2)) bank.spoilNext('amount-differs');
-    else if (pressed === 'pay' && faults.strikes('bank-calls-twice', 0.3)) bank.spoilNext('callback-twice');
+    else if (pressed === 'pay' && faults.strikes('bank-calls-twice', 0.8)) bank.spoilNext('callback-twice');
     else if (pressed === 'cancel' && faults.strikes('bank-callback-forged', 1)) bank.spoilNext('callback-forged');
     note(`${name} presses ${pressed} at the bank: ${referenceOf(url)}`);
     await visit(url, pressed);

@@ -114,11 +114,15 @@ export function createShopper(
   const isTrouble = ({ text }: Seen) => text.startsWith(error) || text.includes(unanswered);
 
   /** Acts and waits for the expected result. False: an error message, or nothing fits. */
-  async function attempt(act: () => Promise<unknown>, done: () => boolean): Promise<boolean> {
+  async function attempt(
+    act: () => Promise<unknown>,
+    done: () => boolean,
+    isOver: () => boolean = () => false,
+  ): Promise<boolean> {
     const before = new Map(fromBot().map(({ id, text }) => [id, text]));
     const failed = () => fromBot().some((message) => isTrouble(message) && before.get(message.id) !== message.text);
     await act();
-    await chats.until(person.id, () => done() || failed());
+    await chats.until(person.id, () => done() || failed() || isOver());
     if (done()) return true;
     troubles.count += 1;
     return false;
@@ -169,7 +173,13 @@ export function createShopper(
       tapped.set(mobile, key.message);
       for (let left = taps; left > 0; left -= 1) await tapOn(key.data, key.message);
     };
-    return attempt(tap, () => receipts(mobile).length > 0);
+    // A press that was handled late made a newer Confirm, which retired this one.
+    const isReplaced = () =>
+      fromBot().some(
+        (message) =>
+          message.id === key?.message && !leads(message, 'confirm') && !tells(message, [...underWay, ...ended]),
+      );
+    return attempt(tap, () => receipts(mobile).length > 0, isReplaced);
   }
 
   return {

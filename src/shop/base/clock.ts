@@ -95,7 +95,7 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
   };
 }
 
-/** For how long something has been so. Nobody knows that of what a clock wrote that was ahead by more than an hour. */
+/** The age of a stored time. Infinite if it lies more than an hour ahead: the clock that wrote it was wrong by an unknown time. */
 export const ageOf = (since: number, now: number): number =>
   since > now + hourMs ? Number.POSITIVE_INFINITY : Math.max(0, now - since);
 
@@ -122,7 +122,7 @@ export function createClockWorker({ database, clock, alerts, alertsDue, salesPau
     if (setBacks !== recalled) {
       if (setBacks > 0 || clock.compare(await newestTime(database.db))) {
         isHeldLeft = true;
-        // Whoever is right: what is asked again too early is asked under its own key.
+        // An attempt that comes too early asks under its own key, so it does no harm.
         await recallDue(database, clock.now());
       }
       recalled = setBacks;

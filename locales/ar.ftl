@@ -79,6 +79,9 @@ key-share-number = 📱 مشاركة رقمي
 # Home, help, settings
 welcome = أهلًا بك يا { $name }!
 home-title = <b>ماذا تريد أن تشتري؟</b>
+nothing-waits = ✅ لا شيء ينتظرك
+home-yesterday = أمس: { $count } مبيعات، { $total }
+home-yesterday-none = لم يُبع شيء أمس.
 home-hint = أرسل رقمًا، أو سطرًا كاملًا: ٠٩١٢٣٤٥٦٧٨٩ ١٠ غيغا شهري
 left = توقفنا هنا. لم يُشترَ شيء.
 cancelled = أُلغي. لم يُشترَ شيء.

@@ -76,6 +76,9 @@ key-share-number = 📱 Share my number
 # Home, help, settings
 welcome = Welcome, { $name }!
 home-title = <b>What would you like to buy?</b>
+nothing-waits = ✅ Nothing waits for you
+home-yesterday = Yesterday: { $count } sold, { $total }
+home-yesterday-none = Yesterday nothing was sold.
 home-hint = Send a number, or a line: 09123456789 10gb monthly
 left = Stopped. Nothing was bought.
 cancelled = Cancelled. Nothing was bought.

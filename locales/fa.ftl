@@ -70,6 +70,9 @@ key-share-number = 📱 ارسال شمارهٔ خودم
 # خانه، راهنما، تنظیمات
 welcome = { $name } عزیز، خوش آمدید!
 home-title = <b>چه چیزی می‌خواهید بخرید؟</b>
+nothing-waits = ✅ چیزی منتظر شما نیست
+home-yesterday = دیروز: { $count } فروش، { $total }
+home-yesterday-none = دیروز فروشی نبود.
 home-hint = شماره را بفرستید، یا یک خط: ۰۹۱۲۳۴۵۶۷۸۹ ۱۰ گیگ ماهانه
 left = کنار گذاشته شد. خریدی انجام نشد.
 cancelled = لغو شد. خریدی انجام نشد.

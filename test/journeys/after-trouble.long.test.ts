@@ -56,7 +56,7 @@ test('a list that is opened in another message while it runs is shown there at o
   );
   const since = agent.mark();
   await agent.type('/start', { wait: false });
-  const other = await agent.sees(says('en', 'home-title'), { since });
+  const other = await agent.sees(says('en', 'seller-hint'), { since });
   await forge(agent, { to: 'bulk', batch }, { message: other.id, wait: false });
   // Long before one of the purchases ends.
   const textOf = (wanted: number) => agent.messages().find(({ id }) => id === wanted)?.text;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAgent } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap } from '#test/support/buyer.ts';
 import { journeyLanguages } from '#test/support/length.ts';
-import { inStorage, labels, read, spoken, storyIn } from '#test/support/story.ts';
+import { inStorage, labels, read, spoken, storyIn, unmarked } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -31,10 +31,12 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     await buyer.type('/start');
     expect(labels(buyer.last())).toHaveLength(8);
     const number = phone('0912');
-    await buys(buyer, number);
+    const total = await buys(buyer, number);
 
     await buyer.type('/start');
-    expect(labels(buyer.last())[0]).toBe(`↻ ${short} · ${number}`);
+    const again = unmarked(labels(buyer.last())[0] ?? '');
+    expect(again).toContain(`↻ ${short.slice(0, 5)}`);
+    expect(again).toContain(` · …${number.slice(-4)} · ${unmarked(price(total, 'toman'))}`);
     await tap(buyer, { to: 'again' });
     expect(read(buyer)).toContain(spoken(number));
     await tap(buyer, { to: 'confirm' });
@@ -42,10 +44,20 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
 
     await forge(buyer, { to: 'label', mobile: `98${number.slice(1)}` });
     await buyer.type('Mother');
-    await buys(buyer, phone('0912'), 'بسته اینترنت ۷ روزه ۱ گیگابایت');
+    const ending = phone('0912');
+    await buys(buyer, ending, 'بسته اینترنت ۷ روزه ۱ گیگابایت');
     await buys(buyer, phone('0912'));
+    const confirmedAt = Date.now() - 5 * 86_400_000;
+    await inStorage(world, ({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ confirmed_at: confirmedAt })
+        .where('mobile', '=', `98${ending.slice(1)}`)
+        .execute(),
+    );
     await forge(buyer, { to: 'home' });
     const home = labels(buyer.last());
+    expect(home[0]).toContain(`…${ending.slice(-4)}`);
     expect(home).toHaveLength(10);
     expect(home.filter((label) => label.startsWith('↻ '))).toHaveLength(2);
   });

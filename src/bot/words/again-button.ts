@@ -1,6 +1,6 @@
 import { orderActions } from '#bot/actions/orders.ts';
 import type { Action } from '#bot/kit/action.ts';
-import type { Formatter } from '#bot/kit/formatter.ts';
+import { type Formatter, isolated } from '#bot/kit/formatter.ts';
 import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/kit/row-label.ts';
 import { type Button, button } from '#bot/kit/screen.ts';
 import { unspacedMobile } from '#domain/phone.ts';
@@ -19,10 +19,24 @@ export const againButton = (format: Formatter, bought: Bought, price: string | n
   return button(`${sign}${boughtTitle(format, bought, shownLength(1) - seenLength(sign + end))}${end}`, action);
 };
 
-/** The same for the same number. */
-export function againForButton(format: Formatter, purchase: Omit<Purchase, 'charge'>): Button {
-  const whose = purchase.label ?? unspacedMobile(purchase.mobile);
-  const what = boughtTitle(format, purchase, room - Math.min(seenLength(whose), whoseLength));
-  const label = `${sign}${what}${separator}${truncateLabel(whose, room - seenLength(what))}`;
+/** Beside a price there is room for a short name, or for the end of a number. */
+const shortWhose = 5;
+
+/** The same for the same number, with the price of now if it is known. */
+export function againForButton(
+  format: Formatter,
+  purchase: Omit<Purchase, 'charge' | 'confirmedAt'>,
+  price: string | null = null,
+): Button {
+  const end = price === null ? '' : `${separator}${price}`;
+  const left = room - seenLength(end);
+  const number = unspacedMobile(purchase.mobile);
+  const whose = purchase.label ?? (price === null ? number : isolated(`…${number.slice(-4)}`));
+  const what = boughtTitle(
+    format,
+    purchase,
+    left - Math.min(seenLength(whose), price === null ? whoseLength : shortWhose),
+  );
+  const label = `${sign}${what}${separator}${truncateLabel(whose, left - seenLength(what))}${end}`;
   return button(label, orderActions.again({ order: purchase.orderId }));
 }

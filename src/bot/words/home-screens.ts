@@ -2,8 +2,10 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { ownBotActions } from '#bot/actions/agent-bots.ts';
 import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { homeActions } from '#bot/actions/home.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { planActions } from '#bot/actions/plans.ts';
 import { privacyActions } from '#bot/actions/privacy.ts';
 import { reminderActions } from '#bot/actions/reminders.ts';
@@ -16,11 +18,12 @@ import { backRow, inReadingOrder, mostButtons, withCheckMark } from '#bot/kit/na
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { can, type Roles } from '#domain/access.ts';
 import { languages } from '#domain/language.ts';
-import { units } from '#domain/money.ts';
+import { type Rials, units } from '#domain/money.ts';
 import type { Balance } from '#shop/base/wallet/wallet.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
 import type { Purchase } from '#shop/people/people/purchases.ts';
-import type { Report } from '#shop/running/reports/sales-queries.ts';
+import type { BackupStatus } from '#shop/running/backups/backups.ts';
+import type { DaySum, Report } from '#shop/running/reports/sales-queries.ts';
 import { againForButton } from './again-button.ts';
 import { numberLabel } from './number-screens.ts';
 
@@ -54,34 +57,37 @@ function homeRows(format: Formatter, person: Roles): Button[][] {
   // A number comes first in a sale and leads to all else; reports are on the page of today, saved numbers in the settings.
   if (person.role === 'agent')
     return [
-      ...(desk.length > 0 ? [desk] : []),
       [sell, button(format.plain('key-today'), walletActions.today())],
+      ...(desk.length > 0 ? [desk] : []),
       [packages, orders],
       [wallet, settings],
       [support],
     ];
-  const isOwner = person.role === 'owner';
   const reports = button(format.plain('key-reports'), reportActions.report({ of: null, span: 'day', day: null }));
-  const first = [...desk, ...(isOwner ? [sell] : [])];
+  if (person.role === 'owner') return [[...desk, sell], [packages, orders], [wallet, reports], [settings]];
   return [
-    ...(first.length > 0 ? [first] : []),
+    ...(desk.length > 0 ? [desk] : []),
     [button(format.plain('key-offers'), numberActions.askNumber({ purpose: 'offers' })), packages],
     [
       button(format.plain('key-topup'), numberActions.askNumber({ purpose: 'topup' })),
       button(format.plain('key-numbers'), numberActions.numbers({ page: 1 })),
     ],
     [orders, wallet],
-    [settings, isOwner ? reports : support],
+    [settings, support],
   ];
 }
 
 const mostAgain = 2;
 
-/** For a customer: what they bought last, one tap from the confirm screen. */
-export function buyerHomeScreen(format: Formatter, person: Roles, purchases: readonly Purchase[]): Screen {
+type PricedPurchase = Omit<Purchase, 'confirmedAt'> & { readonly price: Rials | null };
+
+/** For a customer: what ends next or was bought last, one tap from the confirm screen. */
+export function buyerHomeScreen(format: Formatter, person: Roles, purchases: readonly PricedPurchase[]): Screen {
   const { text, keys } = homeScreen(format, person);
   const room = Math.min(mostAgain, mostButtons - keys.flat().length);
-  const again = purchases.slice(0, room).map((purchase) => [againForButton(format, purchase)]);
+  const again = purchases
+    .slice(0, room)
+    .map((one) => [againForButton(format, one, one.price === null ? null : format.price(one.price))]);
   return { text, keys: [...again, ...keys] };
 }
 
@@ -109,15 +115,78 @@ export function sellerHomeScreen(
         ? format.html('today-none')
         : format.html('seller-today', { count: today.count, profit: format.money(today.discount) }),
       '',
-      format.html('home-title'),
       format.html('seller-hint'),
     ),
     keys: [
+      ...keys.slice(0, 1),
       ...customers
         .slice(0, mostButtons - keys.flat().length)
         .map((one) => [button(numberLabel(format, one), numberActions.number({ mobile: one.mobile }))]),
-      ...keys,
+      ...keys.slice(1),
     ],
+  };
+}
+
+interface OwnerHomeData {
+  readonly reviews: number;
+  /** Payments that wait for an owner. */
+  readonly payments: number;
+  /** Conversations that wait for an answer. */
+  readonly support: number;
+  readonly backup: Pick<BackupStatus, 'isSet' | 'isOld' | 'problem'>;
+  /** Null: nothing was sold. */
+  readonly yesterday: Pick<DaySum, 'count' | 'total'> | null;
+}
+
+/** Null: backups are made. */
+export function backupTrouble(format: Formatter, { isSet, isOld, problem }: OwnerHomeData['backup']): string | null {
+  if (!isSet) return format.html('desk-backup-off');
+  if (isOld) return format.html('desk-backup-old');
+  return problem ? format.html('desk-backup-failed') : null;
+}
+
+/** For an owner: what waits, each one tap away, and yesterday. */
+export function ownerHomeScreen(format: Formatter, person: Roles, data: OwnerHomeData): Screen {
+  const { reviews, payments, support, backup, yesterday } = data;
+  const trouble = backupTrouble(format, backup);
+  const waiting = [
+    payments > 0 ? format.html('payment-desk-waiting', { count: payments }) : null,
+    reviews > 0 ? format.html('desk-reviews', { count: reviews }) : null,
+    support > 0 ? format.html('desk-support', { count: support }) : null,
+    trouble,
+  ].filter((line) => line !== null);
+  const ways = [
+    ...(payments > 0
+      ? [
+          button(
+            format.plain('key-payments-waiting', { count: payments }),
+            paymentDeskActions.waitingPayments({ page: 1 }),
+          ),
+        ]
+      : []),
+    ...(reviews > 0
+      ? [button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 }))]
+      : []),
+    ...(support > 0
+      ? [
+          button(
+            format.plain('category-count', { name: format.plain('key-support-desk'), count: support }),
+            supportActions.supportDesk({ page: 1 }),
+          ),
+        ]
+      : []),
+  ];
+  return {
+    text: lines(
+      shopLine(format),
+      ...(waiting.length === 0 ? [format.html('nothing-waits')] : waiting),
+      yesterday === null
+        ? format.html('home-yesterday-none')
+        : format.html('home-yesterday', { count: yesterday.count, total: format.money(yesterday.total) }),
+      '',
+      format.html('home-hint'),
+    ),
+    keys: [...ways.map((way) => [way]), ...homeRows(format, person).map((row) => inReadingOrder(format, row))],
   };
 }
 

@@ -2,6 +2,7 @@ import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { type ConfirmData, confirmScreen } from '#bot/buying/orders/confirm-screen.ts';
 import type { Screen } from '#bot/kit/screen.ts';
+import * as home from '#bot/words/home-screens.ts';
 import { orderScreen } from '#bot/words/order-screen.ts';
 import { languages } from '#domain/language.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
@@ -53,6 +54,52 @@ describe.each(languages)('screens for a thumb, in %s', (language) => {
       }
     },
   );
+
+  test('home has at most ten buttons, and begins with what its reader does next', () => {
+    const view = viewIn(language);
+    const sold = { count: 12, base: 0, vat: 0, total: 45_670_000, discount: 1_230_000, known: 0, cost: 0, profit: 0 };
+    const rest = { byOperator: [], byProduct: [], bySeller: null, byMethod: [], byApi: null };
+    const sim = { operatorId: 1, simType: 'prepaid', isSimAssumed: true, isTdlte: false } as const;
+    const known = (end: number) => ({ mobile: `98912123000${end}`, label: 'مادر', ...sim });
+    const order = someOrder(data);
+    const homes = {
+      customer: home.buyerHomeScreen(view, { role: 'customer', staff: null }, [
+        { ...order, orderId: order.id, label: 'مادر', price: 385_000 },
+      ]),
+      agent: home.sellerHomeScreen(
+        view,
+        { role: 'agent', staff: null },
+        {
+          balance: { balance: -1_340_000, held: 0, creditLimit: 0, available: 0 },
+          today: { ...sold, ...rest, waiting: { count: 0, total: 0 } },
+          customers: [1, 2, 3].map(known),
+        },
+      ),
+      owner: home.ownerHomeScreen(
+        view,
+        { role: 'owner', staff: null },
+        { reviews: 2, payments: 3, support: 4, backup: { isSet: false, isOld: false, problem: null }, yesterday: sold },
+      ),
+    };
+    for (const screen of Object.values(homes)) {
+      expect(screen.keys.flat().length).toBeLessThanOrEqual(10);
+      expect(wordsOf(screen), screen.text).toBeLessThanOrEqual(mostWords);
+      expect(repeatsIn(screen), screen.text).toEqual([]);
+    }
+    const rowsOf = ({ keys }: Screen) =>
+      keys.map((row) => row.map((key) => ('data' in key ? decode(key.data)?.to : undefined)).toSorted());
+    expect(rowsOf(homes.customer)[0]).toEqual(['again']);
+    expect(rowsOf(homes.agent).slice(0, 2)).toEqual([['askNumber', 'today'], ['number']]);
+    expect(rowsOf(homes.owner).slice(0, 4)).toEqual([
+      ['waitingPayments'],
+      ['reviews'],
+      ['supportDesk'],
+      ['askNumber', 'menu'],
+    ]);
+    const price = homes.customer.keys[0]?.[0]?.label ?? '';
+    expect(price).toContain('مادر');
+    expect(price).toContain(view.price(385_000));
+  });
 
   test('Confirm has at most four buttons and one way out, and says nothing twice', () => {
     const sims = [

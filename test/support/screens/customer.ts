@@ -152,6 +152,14 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
+    'home of an owner': home.ownerHomeScreen(
+      view,
+      { role: 'owner', staff: null },
+      {
+        ...{ reviews: 77, payments: 77, support: 77, backup: { isSet: false, isOld: false, problem: null } },
+        yesterday: { count: 777, total: money },
+      },
+    ),
     welcome: home.welcomeScreen(
       home.greetingText(view, name, null),
       home.homeScreen(view, { role: 'customer', staff: null }),
@@ -163,6 +171,7 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
         ...one,
         orderId: one.id,
         label: name,
+        price: money,
       })),
     ),
     'home of an agent': home.sellerHomeScreen(

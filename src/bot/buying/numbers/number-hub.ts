@@ -52,7 +52,7 @@ export async function numberHub(
 interface BoughtBefore {
   readonly number: KnownNumber;
   /** What this number got. */
-  readonly before: readonly Omit<Purchase, 'mobile' | 'label' | 'operatorId' | 'simType' | 'charge'>[];
+  readonly before: readonly Omit<Purchase, 'mobile' | 'label' | 'operatorId' | 'simType' | 'charge' | 'confirmedAt'>[];
   /** What others got. */
   readonly recent: readonly Pick<SoldItem, 'productId' | 'amount' | 'credit' | 'base' | 'operatorId' | 'simType'>[];
 }

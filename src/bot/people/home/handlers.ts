@@ -8,12 +8,16 @@ import {
   buyerHomeScreen,
   greetingText,
   homeScreen,
+  ownerHomeScreen,
   sellerHomeScreen,
   settingsScreen,
   termsScreen,
   welcomeScreen,
 } from '#bot/words/home-screens.ts';
+import { priceNow } from '#bot/words/price-now.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { misfitOf } from '#domain/sold-to.ts';
+import { whatEndsFirst } from '#shop/people/people/purchases.ts';
 import { welcomeFor } from '#shop/running/shop-profile/shop-profile.ts';
 import { helpScreen, helpSectionScreen, helpSectionsOf } from './help-screens.ts';
 
@@ -21,10 +25,16 @@ type HomeServices = Pick<
   Services,
   | 'agentBots'
   | 'apiAccess'
+  | 'backups'
+  | 'catalogue'
   | 'formatterFor'
+  | 'manualReview'
+  | 'now'
   | 'numbers'
   | 'operators'
+  | 'payments'
   | 'people'
+  | 'prices'
   | 'reports'
   | 'shopProfile'
   | 'support'
@@ -37,14 +47,30 @@ const customersShown = 3;
 export function createHomeFeature(services: HomeServices) {
   const { agentBots, apiAccess, people, numbers, operators, reports, shopProfile, support, wallet, formatterFor } =
     services;
+  const { backups, catalogue, manualReview, payments, prices, now } = services;
   async function homeOf({ person, format }: BotRequest): Promise<Screen> {
     if (person.role === 'customer') {
-      const purchases = person.purchases?.filter(
+      const purchases = whatEndsFirst(person.purchases ?? [], now()).filter(
         ({ mobile, productType }) => misfitOf(operators, mobile, productType) === null,
       );
-      return buyerHomeScreen(format, person, purchases ?? []);
+      if (purchases.length === 0) return homeScreen(format, person);
+      const list = await prices.listFor(person.id);
+      const priced = purchases.map((one) => ({ ...one, price: priceNow({ catalogue }, list, one) }));
+      return buyerHomeScreen(format, person, priced);
     }
-    if (person.role !== 'agent') return homeScreen(format, person);
+    if (person.role === 'owner') {
+      const day = dayOf(now()) - 1;
+      const [reviews, waiting, asking, backup, [yesterday]] = await Promise.all([
+        manualReview.reviews(),
+        payments.queries.countWaiting(),
+        support.conversations.count(),
+        backups.status(),
+        reports.days(null, { from: day, to: day }),
+      ]);
+      const sold = yesterday && yesterday.count > 0 ? yesterday : null;
+      const counts = { reviews, payments: waiting, support: asking.waiting };
+      return ownerHomeScreen(format, person, { ...counts, backup, yesterday: sold });
+    }
     const [balance, today, customers] = await Promise.all([
       wallet.read(person.id),
       reports.today(person.id),

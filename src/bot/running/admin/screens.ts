@@ -18,6 +18,7 @@ import { backRow, homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { lossMark } from '#bot/pricing/prices/loss-screens.ts';
 import { losingLines } from '#bot/pricing/prices/screens.ts';
+import { backupTrouble } from '#bot/words/home-screens.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Pause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { BackupStatus } from '#shop/running/backups/backups.ts';
@@ -54,11 +55,8 @@ const walletLine = (format: Formatter, wallet: number): string =>
     : format.html('desk-own-balance', { balance: format.money(wallet) });
 
 function backupLines(format: Formatter, backup: AdminMenuData['backup']): string[] {
-  if (!backup) return [];
-  const { isSet, isOld, problem } = backup;
-  if (!isSet) return [format.html('desk-backup-off'), ''];
-  if (isOld) return [format.html('desk-backup-old'), ''];
-  return problem ? [format.html('desk-backup-failed'), ''] : [];
+  const trouble = backup && backupTrouble(format, backup);
+  return trouble ? [trouble, ''] : [];
 }
 
 interface AdminMenuData {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import type { ItemFacts } from '#domain/order.ts';
 import { isMaskedMobile, type Mobile } from '#domain/phone.ts';
@@ -14,6 +15,7 @@ export interface Purchase extends Omit<ItemFacts, 'profileId'> {
   readonly label: string | null;
   readonly base: Rials;
   readonly charge: Rials;
+  readonly confirmedAt: number;
   readonly item: ({ readonly kind: 'product'; readonly productId: number } & NamedPrice) | { readonly kind: 'offer' };
 }
 
@@ -41,7 +43,9 @@ type Own = 'title' | 'title_en' | 'product_type' | 'days' | 'base' | 'charge' | 
 
 /** Of a left join: all are null for who bought nothing. */
 type BoughtRow = {
-  readonly [Column in Own | 'named_amount' | 'named_credit' | 'state' | 'reversed_at']: OrderRow[Column] | null;
+  readonly [Column in Own | 'named_amount' | 'named_credit' | 'state' | 'reversed_at' | 'confirmed_at']:
+    | OrderRow[Column]
+    | null;
 } & {
   readonly order_id: string | null;
   readonly order_mobile: Mobile | null;
@@ -55,8 +59,10 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
   const purchases = new Map<string, Purchase>();
   for (const row of rows) {
     const { order_id, order_mobile, title, product_type, order_operator, order_sim, base, total, charge } = row;
+    const { confirmed_at } = row;
     if (order_id === null || order_mobile === null || title === null || product_type === null) continue;
     if (order_operator === null || order_sim === null || base === null || total === null || charge === null) continue;
+    if (confirmed_at === null) continue;
     const what = `${order_mobile} ${title} ${total}`;
     if (row.state !== 'delivered' || row.reversed_at !== null || purchases.has(what)) continue;
     if (isMaskedMobile(order_mobile)) continue;
@@ -72,6 +78,7 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
       days: row.days,
       base,
       charge,
+      confirmedAt: confirmed_at,
       item:
         row.kind === 'offer' || row.product_id === null
           ? { kind: 'offer' }
@@ -79,4 +86,15 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
     });
   }
   return [...purchases.values()];
+}
+
+/** A package that ends within this time is what its buyer thinks of. */
+const soonMs = 3 * dayMs;
+
+/** What ends soon first, the soonest before the others; then what was bought last. */
+export function whatEndsFirst(purchases: readonly Purchase[], now: number): Purchase[] {
+  const endOf = ({ confirmedAt, days }: Purchase) => confirmedAt + (days ?? 0) * dayMs;
+  const isEnding = (one: Purchase) => one.days !== null && endOf(one) > now && endOf(one) <= now + soonMs;
+  const ending = purchases.filter(isEnding).toSorted((one, other) => endOf(one) - endOf(other));
+  return [...ending, ...purchases.filter((one) => !isEnding(one))];
 }

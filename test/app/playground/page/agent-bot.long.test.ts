@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 test('an agent makes a bot in two taps, it appears in the list, and a customer buys in it', async () => {
   const agent = await stage.open(personOf('agent', 'fa').id);
   await agent.start();
-  await agent.sees(fa('home-title'));
+  await agent.sees(fa('seller-hint'));
   await agent.tap(fa('key-settings'));
   await agent.tap(fa('key-own-bot'));
   await agent.tap(fa('key-make-bot'));
@@ -23,7 +23,7 @@ test('an agent makes a bot in two taps, it appears in the list, and a customer b
   const [, username = ''] = ((await made.getAttribute('href')) ?? '').split('@');
   await made.click();
   await agent.page.locator('.composer .start').click();
-  await agent.sees(fa('home-title'));
+  await agent.sees(fa('home-hint'));
 
   const emma = personOf('customer', 'en').id;
   const customer = await stage.open(emma, { viewport: { width: 390, height: 844 } });

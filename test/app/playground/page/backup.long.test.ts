@@ -38,7 +38,7 @@ test('a backup outlives Start over: restored, the order and the wallet are back,
 
   const owner = await stage.open(personOf('owner', 'en').id);
   await owner.start();
-  await owner.sees(t('home-title'));
+  await owner.sees(t('home-hint'));
   await owner.type('/desk');
   await owner.sees(t('desk-paused-restore'));
   await owner.tap(t('key-desk-shop'));

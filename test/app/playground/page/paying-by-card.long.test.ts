@@ -31,7 +31,7 @@ describe.each(journeyLanguages)('card to card, for a person who reads %s', (lang
       await payer.sees(t('home-title'));
       const owner = await stage.open(personOf('owner', 'en').id);
       await owner.start();
-      await owner.sees(owners('home-title'));
+      await owner.sees(owners('home-hint'));
 
       await ask(payer);
       for (const key of ['key-copy-card', 'key-copy-amount'])

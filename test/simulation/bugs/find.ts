@@ -9,9 +9,9 @@ export interface Found {
 }
 
 /** Runs seeds with the bug in the source until one has a violation. */
-export async function findBug(bug: string): Promise<Found> {
+export async function findBug(bug: string, story?: string): Promise<Found> {
   const budget = bugs[bug]?.budget ?? 0;
-  for await (const { seed, hash, violations } of runSeeds(upTo(budget), { bug })) {
+  for await (const { seed, hash, violations } of runSeeds(upTo(budget), { bug, story })) {
     const [violation] = violations;
     // A process that broke has found nothing.
     if (hash === '') throw new Error(violation);

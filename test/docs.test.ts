@@ -321,32 +321,33 @@ test('the systemd unit runs the same command as npm start, with its own settings
 describe('metrics', () => {
   /** Every exported series with its labels. */
   async function exported(): Promise<Map<string, string[]>> {
-    const metrics = createMetrics(
-      async () => ({
-        orders: { review: 1 },
-        unsureSeconds: 1,
-        heldRials: 1,
-        receiptsWaiting: 1,
-        payments: [{ method: 'card', state: 'submitted', count: 1 }],
-        paymentsWaiting: 1,
-        supportWaiting: 0,
-        plansActive: 1,
-        cyclesDue: [{ problem: 'money', count: 1 }],
-        paymentSeconds: 1,
-        catalogueSeconds: 1,
-        gatewayRials: 1,
-        backupSeconds: 1,
-        hasBackupFailed: false,
-        shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
-      }),
-      build,
-    );
+    const read = async () => ({
+      orders: { review: 1 },
+      unsureSeconds: 1,
+      heldRials: 1,
+      receiptsWaiting: 1,
+      payments: [{ method: 'card', state: 'submitted', count: 1 }],
+      paymentsWaiting: 1,
+      supportWaiting: 0,
+      plansActive: 1,
+      cyclesDue: [{ problem: 'money', count: 1 }],
+      paymentSeconds: 1,
+      catalogueSeconds: 1,
+      gatewayRials: 1,
+      backupSeconds: 1,
+      hasBackupFailed: false,
+      shops: [{ shop: 'a1', bot: 'a_bot', isRunning: true, openOrders: 0 }],
+    });
+    const freeSpace = async () => [{ folder: 'database', bytes: 1 } as const];
+    const metrics = createMetrics({ read, freeSpace }, build);
     metrics.update('message', 1);
     metrics.limited('message');
     metrics.gatewayCall('purchase', 'ok', 1);
     metrics.apiCall('purchase', 200, 1);
     metrics.ended('delivered');
-    const samples = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    metrics.told(1);
+    const text = await metrics.text({ ready: true, database: true, gateway: true, telegram: true });
+    const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     const series = samples.map((line) => {
       const [, name = '', labels = ''] = /^(\w+)(?:\{(.*?)\})? /.exec(line) ?? [];
       return [name, matches(labels, /(\w+)="/g)] as const;

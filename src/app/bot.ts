@@ -12,6 +12,7 @@ import { type Clock, createClock } from '#shop/base/clock.ts';
 import { createSeal } from '#shop/base/seal.ts';
 import { readMetricsSnapshot } from '#shop/running/reports/metrics-snapshot.ts';
 import { createAgentBotRunner } from './agent-bots.ts';
+import { readFreeSpace } from './free-space.ts';
 import { withGatewayMetrics } from './gateway-metrics.ts';
 import { createChecks } from './health-checks.ts';
 import type { Running } from './running.ts';
@@ -40,7 +41,7 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   const { log, random = Math.random, timings = {}, texts = loadTexts(locales), clock = createClock() } = overrides;
   const { now } = clock;
   const { purchaseMs } = timings;
-  const metrics = createMetrics(async () => {
+  const read = async () => {
     const { ageMs, balance } = shop.catalogue.status();
     const { isSet, last, problem } = await shop.backups.status();
     return {
@@ -51,7 +52,8 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
       gatewayRials: balance,
       shops: await agentBots.facts(),
     };
-  }, build);
+  };
+  const metrics = createMetrics({ read, freeSpace: () => readFreeSpace(config) }, build);
   const deadlines = purchaseMs === undefined ? {} : { purchase: purchaseMs };
   const settings = { ...config.gateway, baseUrl: config.gateway.url, deadlines };
   const gateway = withGatewayMetrics(

@@ -19,17 +19,23 @@ const checkMs = 3_000;
 export function createHealth({ checks, metrics, build, stopping }: HealthDeps): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ ok: true, ...build }));
+  async function readReport() {
+    const [database, gateway, telegram] = await Promise.all(
+      [checks.database, checks.gateway, checks.telegram].map(async (check) => (await answerOf(check)) ?? 'ok'),
+    );
+    return { ready: !stopping.aborted && database === 'ok' && telegram === 'ok', database, gateway, telegram };
+  }
+
   app.get('/readyz', async (context) => {
     if (stopping.aborted) return context.json({ ready: false, stopping: true }, 503);
-    const names = Object.keys(checks) as (keyof typeof checks)[];
-    const answers = await Promise.all(names.map(async (name) => [name, await answerOf(checks[name])] as const));
-    const report = Object.fromEntries(answers.map(([name, problem]) => [name, problem ?? 'ok']));
-    const ready = report.database === 'ok' && report.telegram === 'ok';
-    return context.json({ ready, ...report }, ready ? 200 : 503);
+    const report = await readReport();
+    return context.json(report, report.ready ? 200 : 503);
   });
   app.get('/metrics', async (context) => {
     context.header('content-type', 'text/plain; version=0.0.4; charset=utf-8');
-    return context.body(await metrics.text());
+    const { ready, database, gateway, telegram } = await readReport();
+    const isUp = { database: database === 'ok', gateway: gateway === 'ok', telegram: telegram === 'ok' };
+    return context.body(await metrics.text({ ready, ...isUp }));
   });
   return app;
 }

@@ -19,7 +19,6 @@ interface MetricsSnapshot {
   readonly cyclesDue: readonly { readonly problem: string | null; readonly count: number }[];
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
-  /** Null: there is none. */
   readonly backupSeconds: number | null;
   readonly hasBackupFailed: boolean;
   /** Agents' own bots, by the name of their shop. */
@@ -33,6 +32,21 @@ export interface ShopFacts {
   readonly openOrders: number;
 }
 
+export interface FreeSpace {
+  /** What is kept there. */
+  readonly folder: 'database' | 'backups';
+  readonly bytes: number;
+}
+
+/** What `/readyz` answers. */
+export type Readiness = Readonly<Record<'ready' | 'database' | 'gateway' | 'telegram', boolean>>;
+
+interface Sources {
+  /** The state of the database. */
+  readonly read: () => Promise<MetricsSnapshot>;
+  readonly freeSpace: () => Promise<readonly FreeSpace[]>;
+}
+
 export interface Metrics {
   update(kind: string, seconds: number): void;
   /** Rejected by the rate limit. */
@@ -41,18 +55,21 @@ export interface Metrics {
   /** A call of our own API, by call and status. */
   apiCall(call: string, status: number, seconds: number): void;
   ended(state: string): void;
+  /** A buyer sees how a purchase ended, so many seconds after Confirm. */
+  told(seconds: number): void;
   /** In the Prometheus text format. */
-  text(): Promise<string>;
+  text(readiness: Readiness): Promise<string>;
 }
 
 const handling = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 10];
 const calling = [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30];
+const telling = [1, 3, 10, 30, 60, 300, 1_800];
 
 /** Shorter than a scrape timeout. */
 const factsMs = 3_000;
 
 /** Events are counted as they happen; the state of the database is read at each scrape. */
-export function createMetrics(read: () => Promise<MetricsSnapshot>, { version, commit }: Build): Metrics {
+export function createMetrics({ read, freeSpace }: Sources, { version, commit }: Build): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   // Memory, handles, garbage collection and event loop lag.
@@ -91,39 +108,58 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>, { version, c
     labelNames: ['state'],
     registers,
   });
+  const told = new Histogram({
+    name: 'sharj_purchase_told_seconds',
+    help: 'From Confirm until the buyer sees how the purchase ended',
+    buckets: telling,
+    registers,
+  });
   const failures = new Counter({ name: 'sharj_scrape_failures_total', help: 'Scrapes without the facts', registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
+  /** Absent until it is known: an alert must not take an unknown figure for zero. */
+  const fact = (name: string, help: string) => {
+    const its = gauge(name, help);
+    its.remove();
+    return { set: (value: number | null) => (value === null ? its.remove() : its.set(value)) };
+  };
   gauge('sharj_build_info', '1; its labels say which build runs', ['version', 'commit']).set(
     { version, commit: commit ?? '' },
     1,
   );
+  const up = {
+    ready: gauge('sharj_ready', '1: /readyz answers 200'),
+    database: gauge('sharj_database_up', '1: the database answers'),
+    gateway: gauge('sharj_gateway_up', '1: the catalogue could be refreshed'),
+    telegram: gauge('sharj_telegram_up', '1: Telegram answers'),
+  };
+  const free = gauge('sharj_disk_free_bytes', 'Free space where the database and the backups are kept', ['folder']);
   const orders = gauge('sharj_orders', 'Orders that have not ended, by state', ['state']);
-  const unsure = gauge('sharj_unsure_age_seconds', 'Age of the oldest order without a definite answer');
-  const held = gauge('sharj_wallet_held_rials', 'Money on hold for open orders');
-  const receipts = gauge('sharj_receipts_waiting', 'Receipts that have not reached their buyer');
+  const unsure = fact('sharj_unsure_age_seconds', 'Age of the oldest order without a definite answer');
+  const held = fact('sharj_wallet_held_rials', 'Money on hold for open orders');
+  const receipts = fact('sharj_receipts_waiting', 'Receipts that have not reached their buyer');
   const payments = gauge(
     'sharj_payments',
     'Payments that are open or ended in the last 24 hours, by method and state',
     ['method', 'state'],
   );
-  const waiting = gauge('sharj_payments_waiting', 'Payments that wait for an answer or an owner');
-  const waitingAge = gauge('sharj_payments_waiting_age_seconds', 'Age of the oldest payment that waits');
-  const asking = gauge('sharj_support_waiting', 'Support conversations that wait for an answer');
-  const plans = gauge('sharj_plans_active', 'Plans that buy by themselves');
+  const waiting = fact('sharj_payments_waiting', 'Payments that wait for an answer or an owner');
+  const waitingAge = fact('sharj_payments_waiting_age_seconds', 'Age of the oldest payment that waits');
+  const asking = fact('sharj_support_waiting', 'Support conversations that wait for an answer');
+  const plans = fact('sharj_plans_active', 'Plans that buy by themselves');
   const cycles = gauge('sharj_plan_cycles_due', 'Cycles of plans that are due and not bought yet, by problem', [
     'problem',
   ]);
-  const shelves = gauge('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
-  const balance = gauge('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
+  const shelves = fact('sharj_catalogue_age_seconds', 'Age of the catalogue that is served');
+  const balance = fact('sharj_gateway_balance_rials', 'Our balance at the gateway, as last told');
 
   const shopsUp = gauge('sharj_shop_up', "1: an agent's bot runs here", ['shop', 'bot']);
   const shopsOpen = gauge('sharj_shop_orders_open', "Orders of an agent's bot that wait for an answer", [
     'shop',
     'bot',
   ]);
-  const backup = gauge('sharj_backup_age_seconds', 'Age of the last backup; 0: there is none');
-  const backupFailed = gauge('sharj_backup_failed', '1: the last attempt at a backup failed');
+  const backup = fact('sharj_backup_age_seconds', 'Age of the last backup; absent: there is none');
+  const backupFailed = fact('sharj_backup_failed', '1: the last attempt at a backup failed');
 
   async function refresh(): Promise<void> {
     const facts = await read();
@@ -139,9 +175,9 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>, { version, c
     plans.set(facts.plansActive);
     cycles.reset();
     for (const { problem, count } of facts.cyclesDue) cycles.inc({ problem: problem ?? 'none' }, count);
-    if (facts.catalogueSeconds !== null) shelves.set(facts.catalogueSeconds);
-    if (facts.gatewayRials !== null) balance.set(facts.gatewayRials);
-    backup.set(facts.backupSeconds ?? 0);
+    shelves.set(facts.catalogueSeconds);
+    balance.set(facts.gatewayRials);
+    backup.set(facts.backupSeconds);
     backupFailed.set(facts.hasBackupFailed ? 1 : 0);
     shopsUp.reset();
     shopsOpen.reset();
@@ -162,13 +198,21 @@ export function createMetrics(read: () => Promise<MetricsSnapshot>, { version, c
     return refreshing;
   };
 
+  async function measureDisks(): Promise<void> {
+    free.reset();
+    for (const { folder, bytes } of await freeSpace()) free.set({ folder }, bytes);
+  }
+
   return {
     update: (kind, seconds) => updates.observe({ kind }, seconds),
     limited: (kind) => limited.inc({ kind }),
     apiCall: (call, status, seconds) => apiCalls.observe({ call, status }, seconds),
     gatewayCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     ended: (state) => ended.inc({ state }),
-    text: async () => {
+    told: (seconds) => told.observe(seconds),
+    text: async (readiness) => {
+      for (const part of Object.keys(up) as (keyof Readiness)[]) up[part].set(readiness[part] ? 1 : 0);
+      await measureDisks();
       // A slow or unreachable database must not hide the metrics of the process.
       if (!(await withTimeout(factsMs, refreshOnce()))) failures.inc();
       return registry.metrics();

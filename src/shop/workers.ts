@@ -42,7 +42,7 @@ type WorkerParts = Pick<ClockWorkerDeps, 'clock' | 'salesPause'> &
 
 /** How the workers reach people: the bot's part. */
 export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
-  Pick<ReceiptWorkerDeps, 'deliver'> & {
+  Pick<ReceiptWorkerDeps, 'deliver' | 'onTold'> & {
     readonly tellOwner: AlertWorkerDeps['tell'];
     readonly announcing: Pick<BroadcastWorkerDeps, 'send' | 'report'>;
     readonly deliverSupport: SupportWorkerDeps['deliver'];
@@ -73,8 +73,18 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
   const { broadcastsDue, support, payments, planning } = parts;
   // The shop above keeps keys for ever: it is asked for as long as an order is open.
   const keyHours = parts.supplier ? Number.POSITIVE_INFINITY : parts.keyHours;
-  const { onEnded, deliver, tellOwner, announcing, deliverSupport, sendBackup, showBackup, inquireInvoice, sendHook } =
-    tell;
+  const {
+    onEnded,
+    deliver,
+    onTold,
+    tellOwner,
+    announcing,
+    deliverSupport,
+    sendBackup,
+    showBackup,
+    inquireInvoice,
+    sendHook,
+  } = tell;
   const timed = { ...parts, ...timings };
   const broadcastWorker = createBroadcastWorker({ ...timed, ...announcing });
   broadcastsDue.subscribe(broadcastWorker.wake);
@@ -86,7 +96,7 @@ export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: Wor
       isChargedCost: parts.supplier !== null,
       ...(onEnded ? { onEnded } : {}),
     }),
-    receiptWorker: createReceiptWorker({ ...timed, deliver }),
+    receiptWorker: createReceiptWorker({ ...timed, deliver, ...(onTold ? { onTold } : {}) }),
     alertWorker: createAlertWorker({ ...timed, tell: tellOwner }),
     broadcastWorker,
     supportWorker: createSupportWorker({ ...timed, unanswered: support.unanswered, deliver: deliverSupport }),

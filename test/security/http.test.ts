@@ -45,7 +45,7 @@ async function openOwnServer(timeouts: Timeouts = {}): Promise<Place> {
   // Reads like the webhook, which answers 400.
   app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
   const { signal } = new AbortController();
-  const metrics = createMetrics(async () => facts, build);
+  const metrics = createMetrics({ read: async () => facts, freeSpace: async () => [] }, build);
   const apps = [createHealth({ checks, metrics, build, stopping: signal }), app];
   const server = createServer({ host: '127.0.0.1', port: 0, apps, stopping: signal, timeouts });
   await server.start();

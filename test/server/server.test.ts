@@ -31,6 +31,10 @@ describe('health and metrics', () => {
     const metrics = await (await get('/metrics')).text();
     expect(metrics).toContain(`sharj_build_info{version="${build.version}",commit=""} 1`);
     expect(metrics).toContain('sharj_orders{state="unsure"} 0');
+    for (const one of ['ready', 'database_up', 'gateway_up', 'telegram_up'])
+      expect(metrics).toMatch(new RegExp(`^sharj_${one} 1$`, 'm'));
+    expect(Number(/^sharj_disk_free_bytes\{folder="database"\} (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+    expect(metrics).not.toMatch(/^sharj_backup_age_seconds /m);
     expect(metrics).toMatch(/sharj_update_seconds_count\{kind="message"\} 1/);
     expect(metrics).toMatch(/sharj_gateway_seconds_count\{call="catalogue",outcome="ok"\} 1/);
     expect(metrics).toMatch(/nodejs_eventloop_lag_seconds /);
@@ -61,6 +65,7 @@ describe('health and metrics', () => {
     expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="unsure"\} [1-9]/);
     expect(after).toMatch(/sharj_gateway_seconds_count\{call="purchase",outcome="ok"\} 1/);
     expect(after).toMatch(/sharj_orders_ended_total\{state="delivered"\} 1/);
+    expect(after).toMatch(/sharj_purchase_told_seconds_count 1/);
     expect(after).toContain('sharj_wallet_held_rials 0');
     expect(after).toContain('sharj_unsure_age_seconds 0');
     expect(after).toContain('sharj_receipts_waiting 0');
@@ -75,6 +80,10 @@ describe('health and metrics', () => {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ ready: false, database: 'ok', telegram: 'failed' });
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toMatch(/^sharj_ready 0$/m);
+    expect(metrics).toMatch(/^sharj_telegram_up 0$/m);
+    expect(metrics).toMatch(/^sharj_database_up 1$/m);
   });
 });
 

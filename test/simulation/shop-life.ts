@@ -77,7 +77,7 @@ export async function startShop(life: Life, server: ShopServer, given: ShopSetti
     gateway: createGateway({ ...config.gateway, baseUrl: config.gateway.url, now: clock.now, onDate, ...shared }),
     timings: { database: { wrap: gatedDialect, isShared: given.isShared } },
     renderer: { render: async () => new Uint8Array(), close: async () => undefined },
-    metrics: { update: nothing, limited: nothing, ended: nothing, apiCall: nothing },
+    metrics: { update: nothing, limited: nothing, ended: nothing, told: nothing, apiCall: nothing },
     isAnyHookAllowed: true,
     server: { close: async () => undefined },
     slug: null,

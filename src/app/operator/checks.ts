@@ -1,7 +1,7 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { createServer, isIP } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { connect } from 'node:tls';
+import { freeBytes } from '#app/free-space.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import { type Probe, probeTelegram } from '#bot/telegram/probe.ts';
 import type { BotConfig } from '#config/config.ts';
@@ -50,9 +50,7 @@ export const checks = {
     return offMs > mostClockMs ? ['clock-off', { minutes: Math.round(offMs / minute) }] : null;
   },
   disk: async ({ database }) => {
-    const folder = database.kind === 'sqlite' ? existingFolder(database.file) : '.';
-    const { bavail, bsize } = statfsSync(folder);
-    const free = Math.floor((bavail * bsize) / 1e6);
+    const free = Math.floor((await freeBytes(database.kind === 'sqlite' ? dirname(database.file) : '.')) / 1e6);
     return free < leastFreeMegabytes ? ['disk-full', { free }] : null;
   },
   database: async ({ database }) => {
@@ -109,11 +107,6 @@ export const checks = {
 type Check = (config: BotConfig, options: CheckOptions) => Promise<Finding>;
 
 export type CheckName = keyof typeof checks;
-
-function existingFolder(file: string): string {
-  const folder = dirname(resolve(file));
-  return existsSync(folder) ? folder : existingFolder(folder);
-}
 
 /** Whether nothing listens there. */
 function isFree({ host, port }: Address): Promise<boolean> {

@@ -56,7 +56,7 @@ export type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
 export interface ShopBotOptions extends Omit<OpenShopOptions, 'timeouts'> {
   readonly timings: Timings;
   readonly renderer: Renderer;
-  readonly metrics: Pick<Metrics, 'update' | 'limited' | 'ended' | 'apiCall'>;
+  readonly metrics: Pick<Metrics, 'update' | 'limited' | 'ended' | 'told' | 'apiCall'>;
   /** Agents' addresses may be of this machine, also without TLS. */
   readonly isAnyHookAllowed: boolean;
   /** Closed with the bot. */
@@ -128,6 +128,7 @@ export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
       sendBackup: createBackupDelivery({ ...delivery, chatId: config.backup?.chatId ?? null, partBytes }),
       showBackup: createBackupReports(delivery),
       onEnded: metrics.ended,
+      onTold: (ms) => metrics.told(ms / 1_000),
       sendHook: hookSender.send,
       ...(messenger.paymentInquiry ? { inquireInvoice: createInquiry(bot.api) } : {}),
     },

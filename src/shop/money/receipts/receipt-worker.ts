@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isEnd } from '#domain/order.ts';
 import { errorMessage } from '#log.ts';
 import { backOffMs } from '#shop/base/jobs/back-off.ts';
 import { claimReceiptJobs } from '#shop/base/jobs/leases.ts';
@@ -42,6 +43,8 @@ export type ReceiptResult =
 export interface ReceiptWorkerDeps extends WorkerDeps {
   /** Supplied by the bot: updates all messages and sends a new one if needed. */
   readonly deliver: (what: ReceiptSubject, telling: ReceiptContext) => Promise<ReceiptResult>;
+  /** A buyer sees how an order ended, so many milliseconds after Confirm. */
+  readonly onTold?: (ms: number) => void;
   readonly random: () => number;
   readonly receiptsDue: Signal;
   readonly concurrency?: number;
@@ -53,7 +56,7 @@ const writePauseMs = 100;
 
 /** The only writer of messages that show orders. Each order or list has one job; a change meanwhile runs it again. */
 export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
-  const { database, deliver, log, now, random, receiptsDue } = deps;
+  const { database, deliver, onTold, log, now, random, receiptsDue } = deps;
   const { leaseMs = defaultLeaseMs, concurrency = 20, everyMs = 1_000, idleMs } = deps;
   const shownReceipts = createShownReceipts(deps);
 
@@ -76,9 +79,18 @@ export function createReceiptWorker(deps: ReceiptWorkerDeps): WorkLoop {
       how: result.kind,
       again: (result.kind === 'delivered' ? result.again : null) ?? null,
     };
+    const toldMs = told(job, what, result);
+    if (toldMs !== null) onTold?.(toldMs);
     const done = await retryWrite(() => shownReceipts.store(job, receipt));
     if (!done) loop.wake();
     log.info({ subject: job.subject, state: receipt.state, how: result.kind }, 'receipt handled');
+  }
+
+  /** Since Confirm; null: this is not the first time that somebody sees how the order ended. */
+  function told(job: ReceiptJobRow, what: ReceiptSubject, result: ReceiptResult): number | null {
+    if (what.kind !== 'order' || result.kind !== 'delivered' || result.messages.length === 0) return null;
+    const { state, confirmedAt } = what.order;
+    return isEnd(state) && confirmedAt !== null && job.told !== state ? now() - confirmedAt : null;
   }
 
   /** Stores what was shown even if another worker ended the job, because nobody else would correct the screen. */

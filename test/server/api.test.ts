@@ -27,9 +27,11 @@ describe.each(sampledDatabases())('on %s', (database) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const answer = await stage.buy('key-1', fields);
-        return [answer.status, await answer.text()] as const;
+        return [answer.status, await answer.text(), answer.headers.get('idempotent-replayed')] as const;
       }),
     );
+    expect(answers.filter(([, , replayed]) => replayed === null)).toHaveLength(1);
+    expect(answers.filter(([, , replayed]) => replayed === 'true')).toHaveLength(49);
     expect(new Set(answers.map(([, text]) => text)).size).toBe(1);
     expect(answers.map(([status]) => status)).toEqual(answers.map(() => 200));
     expect(JSON.parse(answers[0]?.[1] ?? '')).toMatchObject({ code: 'delivered', webservice_code: 'T-1', price });
@@ -75,6 +77,27 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'key_reused' }]);
     expect((await stage.upstream()).count).toBe(0);
     expect((await stage.buy('new', fields)).status).toBe(200);
+  });
+
+  test('an agent looks up a key and reads what is stored, without buying anything', async () => {
+    const stage = await startShopApi({ database, waitMs: 1 });
+    const { fields } = await something(stage);
+    const lookUp = async (key: string) => {
+      const answer = await stage.call(`/api/purchases/${encodeURIComponent(key)}`);
+      return [answer.status, answer.headers.get('idempotent-replayed'), await answer.text()];
+    };
+    const key = 'till/7?1001';
+    expect(await lookUp(key)).toMatchObject([404, null, expect.stringContaining('not_found')]);
+    await stage.purchaseWorker.stop();
+    expect((await stage.buy(key, fields)).status).toBe(503);
+    expect(await lookUp(key)).toMatchObject([503, 'true', expect.stringContaining('pending')]);
+    stage.purchaseWorker.start();
+    await expect.poll(async () => (await lookUp(key))[0]).toBe(200);
+    expect(await lookUp(key)).toEqual([200, 'true', await (await stage.buy(key, fields)).text()]);
+    const refused = await stage.buy('wrong', { ...fields, price: '1' });
+    expect(refused.headers.get('idempotent-replayed')).toBeNull();
+    expect(await lookUp('wrong')).toEqual([422, 'true', await refused.text()]);
+    expect((await stage.upstream()).count).toBe(1);
   });
 
   test('while it is not known the answer is to ask again; the same key then tells', async () => {
@@ -138,6 +161,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     const [sold] = await opened.db.selectFrom('orders').select('webservice_code').execute();
     for (const code of ['T-1', sold?.webservice_code ?? ''])
       expect((await stage.call(`/api/orders/${code}`, { headers: others })).status).toBe(404);
+    expect((await stage.call('/api/purchases/key', { headers: others })).status).toBe(404);
     // The same key of another agent is another key, and that agent has no money.
     const bought = await fetch(`${stage.url}/api/top-up/package`, {
       method: 'POST',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Offer, Product } from '@sharj/wire';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ApiDeps, createApi } from '#server/api/api.ts';
 import { describeApi } from '#server/api/description.ts';
+import { apiSurface, breaksBetween, type Description } from '#test/support/api-surface.ts';
 import { mismatches } from '#test/support/json-schema.ts';
 import { agentId, ownerId, startShopApi } from '#test/support/shop-api.ts';
 
@@ -88,12 +89,52 @@ test('the description is a document of OpenAPI 3.1', () => {
       );
 });
 
+describe('clients of the last release', () => {
+  const released = readFileSync(new URL('released-api.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+
+  // A release writes its own surface to the file, and says in the changelog what it breaks.
+  test('go on unchanged with this one', () => {
+    expect(breaksBetween(released, apiSurface(describeApi(names) as Description))).toEqual([]);
+  });
+
+  test.each([
+    ['a call is gone', '"/me":', '"/myself":', 'removed: < get /me'],
+    ['a field of an answer is gone', '"order_code":', '"id":', 'removed: < Purchase.order_code: string'],
+    [
+      'an answer may lack a field',
+      '"required":["message","code","webservice_code"',
+      '"required":["message","code"',
+      'removed: < Purchase.webservice_code: string',
+    ],
+    [
+      'a code is renamed',
+      '"daily_limit","rejected"',
+      '"limit_a_day","rejected"',
+      'removed: < post /top-up 422 .code = daily_limit',
+    ],
+    [
+      'a field must be sent',
+      '"required":["table"]',
+      '"required":["table","items"]',
+      'demanded: > post /filter application/json .items: object',
+    ],
+    ['a status is gone', '"402":', '"418":', 'removed: < post /top-up 402 : object'],
+  ])('are broken if %s', (_, from, to, expected) => {
+    const changed = JSON.stringify(written).replaceAll(from, to);
+    expect(breaksBetween(released, apiSurface(JSON.parse(changed)))).toContain(expected);
+  });
+});
+
 test('every route is described, and nothing else', () => {
   const api = createApi({ ...names, now: Date.now, words: {}, tokens: {} } as unknown as ApiDeps);
   const routes = api.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
     .map(({ method, path }) => `${method} ${path}`)
-    .map((route) => route.replace(':operator', names.operator2Path).replace(':code', '{webservice_code}'));
+    .map((route) =>
+      route.replace(':operator', names.operator2Path).replace(':code', '{webservice_code}').replace(':key', '{key}'),
+    );
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path}`),
   );
@@ -113,7 +154,9 @@ test('real answers are those that are described', async () => {
     expect(described, `${method} ${path} ${answer.status} ${JSON.stringify(body)}`).toBeDefined();
     const expected = described?.content?.['application/json']?.schema ?? {};
     expect(mismatches(expected, body, schemas), `${path} ${answer.status}`).toEqual([]);
-    for (const header of Object.keys(described?.headers ?? {})) expect(answer.headers.get(header)).toMatch(/^\d+$/);
+    const { 'Idempotent-Replayed': replayed, ...always } = described?.headers ?? {};
+    for (const header of Object.keys(always)) expect(answer.headers.get(header)).toMatch(/^\d+$/);
+    expect([null, ...(replayed ? ['true'] : [])]).toContain(answer.headers.get('idempotent-replayed'));
     seen.add(`${operationPath} ${answer.status}`);
     return body;
   }
@@ -177,6 +220,11 @@ test('real answers are those that are described', async () => {
   await get('/orders/T-1', '/orders/{webservice_code}');
   expect(await get(`/orders/T-${counted}`, '/orders/{webservice_code}')).toMatchObject({ product_id: null });
   await get('/orders/none', '/orders/{webservice_code}');
+  expect(await get('/purchases/key-1', '/purchases/{key}')).toMatchObject({
+    code: 'delivered',
+    webservice_code: 'T-1',
+  });
+  expect(await get('/purchases/never', '/purchases/{key}')).toMatchObject({ code: 'not_found' });
   await get('/me');
 
   // What is refused.

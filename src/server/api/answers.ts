@@ -5,6 +5,7 @@ import type { Failure, FailureCode } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import { isEnd, ownCauseOutcome } from '#domain/order.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
+import type { ResoldPurchase } from '#shop/connecting/reselling/api-purchases.ts';
 import type { ApiError, Purchase } from './answer-schemas.ts';
 
 /** What the API says beside the failures of the shop: each has its text in every locale. */
@@ -32,10 +33,13 @@ export interface ApiAnswer<Body = ApiError> {
   readonly status: ContentfulStatusCode;
   readonly body: Body;
   readonly retryAfter?: number;
+  /** The answer was stored before this request. */
+  readonly isReplayed?: boolean;
 }
 
-export const send = (c: Context, { status, body, retryAfter }: ApiAnswer): Response => {
+export const send = (c: Context, { status, body, retryAfter, isReplayed }: ApiAnswer): Response => {
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
+  if (isReplayed) c.header('idempotent-replayed', 'true');
   return c.json(body, status);
 };
 
@@ -43,7 +47,7 @@ export const send = (c: Context, { status, body, retryAfter }: ApiAnswer): Respo
 const pendingSeconds = 10;
 /** An owner decides about it. */
 const reviewSeconds = 60;
-export const pauseSeconds = 30;
+const pauseSeconds = 30;
 
 /** Failures whose facts an error can tell. */
 type ToldFailure<F = Failure> = F extends Failure ? (keyof F extends keyof ApiError ? F['code'] : never) : never;
@@ -125,7 +129,27 @@ export function createAnswers(words: ApiWords) {
     return { status: 503, body, retryAfter: order.state === 'review' ? reviewSeconds : pendingSeconds };
   }
 
-  return { failed, plain, unreadable, purchase };
+  /** Of an order as it is now. */
+  function resold(language: Language, result: ResoldPurchase): ApiAnswer {
+    switch (result.kind) {
+      case 'another-request':
+        return plain(409, language, 'api-key-reused');
+      case 'restored':
+        return plain(503, language, 'api-busy', pauseSeconds);
+      case 'in-doubt':
+        return plain(409, language, 'api-key-in-doubt');
+      case 'not-now':
+        return result.failure.code === 'not-allowed'
+          ? plain(401, language, 'api-unauthenticated')
+          : failed(language, result.failure);
+      case 'refused':
+        return { ...failed(result.language, result.failure), isReplayed: result.isReplayed };
+      case 'order':
+        return { ...purchase(result.language, result.order, result.code), isReplayed: result.isReplayed };
+    }
+  }
+
+  return { failed, plain, unreadable, purchase, resold };
 }
 
 const withUnderscores = ({ code, ...more }: Failure): Omit<ApiError, 'message'> => ({ code: codeOf(code), ...more });

@@ -23,7 +23,7 @@ import type { ApiPurchases } from '#shop/connecting/reselling/api-purchases.ts';
 import type { ApiCaller, ApiTokens } from '#shop/connecting/reselling/api-tokens.ts';
 import type { ResoldCatalogue } from '#shop/connecting/reselling/resold-catalogue.ts';
 import type { Me, OrderAnswer } from './answer-schemas.ts';
-import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, pauseSeconds, send } from './answers.ts';
+import { type ApiAnswer, type ApiText, type ApiWords, createAnswers, send } from './answers.ts';
 import { describeApi } from './description.ts';
 import { filterOf, itemOf, purchaseHeaders } from './requests.ts';
 import { wireOffer, wireProduct } from './wire-product.ts';
@@ -216,31 +216,25 @@ export function createApi(deps: ApiDeps): Hono {
     const until = performance.now() + waitMs;
     const request = { key, fingerprint: fingerprintOf(fields), item: itemOf(fields), only };
     const result = await purchases.buy(caller, request);
-    switch (result.kind) {
-      case 'another-request':
-        return answers.plain(409, caller.language, 'api-key-reused');
-      case 'restored':
-        return answers.plain(503, caller.language, 'api-busy', pauseSeconds);
-      case 'in-doubt':
-        return answers.plain(409, caller.language, 'api-key-in-doubt');
-      case 'not-now':
-        return result.failure.code === 'not-allowed'
-          ? answers.plain(401, caller.language, 'api-unauthenticated')
-          : answers.failed(caller.language, result.failure);
-      case 'refused':
-        return answers.failed(result.language, result.failure);
-      case 'order': {
-        // It is bought or will be: whatever fails from here on, the answer is to ask again.
-        const order = await purchases
-          .untilEnd(result.order, Math.max(0, until - performance.now()), stopping)
-          .catch(() => result.order);
-        return answers.purchase(result.language, order, result.code);
-      }
-    }
+    if (result.kind !== 'order') return answers.resold(caller.language, result);
+    // It is bought or will be: whatever fails from here on, the answer is to ask again.
+    const order = await purchases
+      .untilEnd(result.order, Math.max(0, until - performance.now()), stopping)
+      .catch(() => result.order);
+    return answers.resold(caller.language, { ...result, order });
   }
 
   api.on(['GET', 'POST'], '/top-up/package', purchase(null));
   api.on(['GET', 'POST'], '/top-up', purchase('topup'));
+
+  api.get(
+    '/purchases/:key',
+    as('purchase', async (c, { personId, language }) => {
+      const { data } = purchaseHeaders.safeParse({ 'Idempotency-Key': c.req.param('key') });
+      const result = data ? await purchases.answerTo(personId, data['Idempotency-Key']) : null;
+      return result ? send(c, answers.resold(language, result)) : refuse(c, 404, 'api-not-found');
+    }),
+  );
 
   api.get(
     '/orders/:code',

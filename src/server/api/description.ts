@@ -28,7 +28,7 @@ const meanings: Readonly<Record<ErrorStatus, string>> = {
   400: 'The header Idempotency-Key is missing. Nothing was bought.',
   401: 'The token is missing, wrong or revoked, or this address is not allowed.',
   402: 'The wallet has too little. For ever under this key.',
-  404: 'There is no such path or order.',
+  404: 'There is no such path or order, or no purchase was decided under this key.',
   409: 'This key was used for another request and nothing was bought (`key_reused`); or the shop was restored from a backup and does not know this key (`key_in_doubt`): compare the purchase with the shop before you take a new key.',
   413: 'The body is larger than 16 KiB.',
   415: 'The body is of another type.',
@@ -87,8 +87,20 @@ const call = <Responses>(operationId: string, summary: string, request: Asked, r
 
 const refusedOffers = { anyOf: [named('Offers'), errorOf(['api-invalid'])] };
 
+const replayed = {
+  'Idempotent-Replayed': { schema: { const: 'true', description: 'There if this answer was stored before.' } },
+};
+/** Answers of 200, 402, 422 and 503 may be stored ones. */
+const withReplayed = (responses: ReturnType<typeof answered>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, one]) => {
+      if (!['200', '402', '422', '503'].includes(status)) return [status, one];
+      return [status, { ...one, headers: { ...('headers' in one ? one.headers : {}), ...replayed } }];
+    }),
+  );
+
 function purchaseCalls(operationId: string, summary: string) {
-  const bought = answered('Bought.', 'Purchase', 400, 402, 409, 413, 415, 422, 503);
+  const bought = withReplayed(answered('Bought.', 'Purchase', 400, 402, 409, 413, 415, 422, 503));
   const header = purchaseHeaders;
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
   return {
@@ -144,6 +156,14 @@ export const describeApi = ({ operator2Path, operatorNames }: Names) => ({
     },
     '/top-up/package': purchaseCalls('buy', 'Buy a product or a personal offer.'),
     '/top-up': purchaseCalls('topUp', 'Buy a direct top-up; nothing else is sold here.'),
+    '/purchases/{key}': {
+      get: call(
+        'findPurchase',
+        'Ours: what is stored under a key of yours, as the purchase itself answers it. Nothing is bought.',
+        { parameters: { path: z.object({ key: text }) } },
+        withReplayed(answered('Bought.', 'Purchase', 402, 404, 409, 422, 503)),
+      ),
+    },
     '/orders/{webservice_code}': {
       get: call(
         'findOrder',

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Failure } from '#domain/failure.ts';
 import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
@@ -21,6 +20,7 @@ import { idFrom } from '#storage/derived-id.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
+import { findApiPurchase } from './find-api-purchase.ts';
 import { allowed, openOrders } from './may-resell.ts';
 import type { Reseller } from './reseller.ts';
 import { createRestoredKeys } from './restored-keys.ts';
@@ -48,10 +48,14 @@ interface ResoldRequest {
   readonly since?: number | null | undefined;
 }
 
-type ResoldPurchase =
-  | { readonly kind: 'order'; readonly order: Order; readonly code: string; readonly language: Language }
-  /** For ever under this key. */
-  | { readonly kind: 'refused'; readonly failure: Failure; readonly language: Language }
+/** For ever under its key. `isReplayed`: it was stored before this request. */
+type StoredPurchase = { readonly language: Language; readonly isReplayed: boolean } & (
+  | { readonly kind: 'order'; readonly order: Order; readonly code: string }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+);
+
+export type ResoldPurchase =
+  | StoredPurchase
   /** Nothing was decided: the same key may be sent again. */
   | { readonly kind: 'not-now'; readonly failure: Failure }
   | { readonly kind: 'another-request' }
@@ -100,11 +104,18 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     if (decided.ok) purchasesDue.notify();
     else if (!isLate && passing.includes(decided.error.code)) return { kind: 'not-now', failure: decided.error };
     else if (possiblySentAt !== null) return inDoubt(reseller, request);
-    else await refuse(reseller, request, decided.error);
-    // Also if another request with this key was first.
+    const isFirst = decided.ok ? decided.value : await refuse(reseller, request, decided.error);
     const answer = await stored(reseller, request);
     if (!answer) throw new Error('A purchase was decided but not stored.');
-    return answer;
+    return isFirst && 'isReplayed' in answer ? { ...answer, isReplayed: false } : answer;
+  }
+
+  /** What is stored under a key, without buying anything; null: nothing was ever decided under it. */
+  async function answerTo(personId: number, key: string): Promise<ResoldPurchase | null> {
+    const [row] = await purchaseByKey(database.db, { personId, key });
+    if (row) return answerOf(row);
+    if (await restoredKeys.isWaiting()) return { kind: 'restored' };
+    return (await restoredKeys.possiblySent(null)) === null ? null : { kind: 'in-doubt' };
   }
 
   async function inDoubt({ personId }: Reseller, { key, item }: ResoldRequest): Promise<ResoldPurchase> {
@@ -124,18 +135,19 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return row.fingerprint === markOf(fingerprint) ? answerOf(row) : { kind: 'another-request' };
   }
 
-  async function answerOf({ order_id: orderId, code, language, refusal }: ApiPurchaseRow): Promise<ResoldPurchase> {
-    if (orderId === null) return { kind: 'refused', failure: JSON.parse(refusal ?? '{}') as Failure, language };
+  async function answerOf({ order_id: orderId, code, language, refusal }: ApiPurchaseRow): Promise<StoredPurchase> {
+    const common = { language, isReplayed: true };
+    if (orderId === null) return { ...common, kind: 'refused', failure: JSON.parse(refusal ?? '{}') as Failure };
     const row = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-    return { kind: 'order', order: orderOf(row), code, language };
+    return { ...common, kind: 'order', order: orderOf(row), code };
   }
 
-  /** Ok: it is confirmed under this key, by this request or by one that was first. */
+  /** Ok: it is confirmed under this key, by this request (true) or by one that was first. */
   async function decide(
     reseller: Reseller,
     request: ResoldRequest,
     possiblySentAt: number | null,
-  ): Promise<Result<null, Failure>> {
+  ): Promise<Result<boolean, Failure>> {
     if (!request.item.ok) return request.item;
     const item = request.item.value;
     // A product that is not known yet is not one that is gone.
@@ -173,7 +185,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     { key, fingerprint }: ResoldRequest,
     { code, mobile }: ResoldItem,
     { priced, possiblySentAt }: { readonly priced: Priced; readonly possiblySentAt: number | null },
-  ): Promise<Result<null, Failure>> {
+  ): Promise<Result<boolean, Failure>> {
     const { personId, language, token } = reseller;
     const source = token === null ? 'bot' : 'api';
     const id = idFrom(`api:${personId}:${key}`);
@@ -185,7 +197,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           await lockPerson(database, tx, personId);
           const mark = markOf(fingerprint);
           const row = { person_id: personId, key, fingerprint: mark, code, order_id: id, language, refusal: null, at };
-          if (!(await insertPurchase(tx, row))) return ok(null);
+          if (!(await insertPurchase(tx, row))) return ok(false);
           const agent = await allowed(tx, reseller);
           if (!agent) throw new Refused({ code: 'not-allowed' });
           if ((await openOrders(tx, personId, source)) >= mostOpen) throw new Refused({ code: 'api-orders-too-many' });
@@ -207,7 +219,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           const answer = await confirmOrders(tx, deps, confirmation);
           if ('failure' in answer) throw new Refused(answer.failure);
           if (possiblySentAt !== null) await markPossiblySent(tx, id, possiblySentAt);
-          return ok(null);
+          return ok(true);
         })
         .catch((error: unknown) => {
           // Rolled back: the key and the order are as if never stored.
@@ -224,18 +236,11 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     { personId, language }: Reseller,
     { key, fingerprint, item }: ResoldRequest,
     failure: Failure,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const code = item.ok ? item.value.code : '';
-    const row = {
-      person_id: personId,
-      key,
-      fingerprint: markOf(fingerprint),
-      code,
-      order_id: null,
-      language,
-      at: now(),
-    };
-    await database.write((db) => insertPurchase(db, { ...row, refusal: JSON.stringify(failure) }));
+    const mark = markOf(fingerprint);
+    const row = { person_id: personId, key, fingerprint: mark, code, order_id: null, language, at: now() };
+    return database.write((db) => insertPurchase(db, { ...row, refusal: JSON.stringify(failure) }));
   }
 
   /** The order as it is at its end, or when the time is over. */
@@ -250,30 +255,9 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return current;
   }
 
-  /** By the agent's own code, or by ours; the newest of several. */
-  async function find(personId: number, code: string): Promise<{ order: Order; code: string } | null> {
-    const { db } = database;
-    // With `or`, or without `+ 0`, every purchase of the agent is read.
-    const found = db
-      .selectFrom('api_purchases')
-      .select('order_id as id')
-      .where('person_id', '=', personId)
-      .where('code', '=', code)
-      .union(db.selectFrom('orders').select('id').where('webservice_code', '=', code));
-    const row = await db
-      .selectFrom('orders')
-      .innerJoin('api_purchases', 'api_purchases.order_id', 'orders.id')
-      .selectAll('orders')
-      .select('api_purchases.code')
-      .where('orders.id', 'in', found)
-      .where(sql<boolean>`api_purchases.person_id + 0 = ${personId}`)
-      .orderBy('api_purchases.at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row ? { order: orderOf(row), code: row.code } : null;
-  }
+  const find = (personId: number, code: string) => findApiPurchase(database.db, personId, code);
 
-  return { buy, untilEnd, find };
+  return { buy, answerTo, untilEnd, find };
 }
 
 const ownOf = (text: string): Buffer => createHash('sha256').update(text).digest();

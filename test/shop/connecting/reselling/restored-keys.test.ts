@@ -19,6 +19,9 @@ const request = (key: string, price = 11_000) => ({
 const ask = ({ shop }: ShopWorld, key: string, price?: number) =>
   shop.apiPurchases.buy(reseller, request(key, price)).then(({ kind }) => kind);
 
+const lookUp = ({ shop }: ShopWorld, key: string) =>
+  shop.apiPurchases.answerTo(agentId, key).then((answer) => answer?.kind ?? null);
+
 describe.each(databaseKinds)('a key that a restored shop does not know, on %s', (kind) => {
   /** Bought by key `a` after the archive, and restored an hour later. */
   async function restored(laterMs = hour) {
@@ -38,6 +41,17 @@ describe.each(databaseKinds)('a key that a restored shop does not know, on %s', 
     expect(await ask(later, 'a')).toBe('restored');
     expect(await ask(later, 'a', 1)).toBe('restored');
     expect(await later.database.db.selectFrom('api_purchases').selectAll().execute()).toEqual([]);
+  });
+
+  test('is looked up: ask again, then in doubt, and unknown when no gateway remembers it', async () => {
+    const { later, clock, resume } = await restored();
+    expect(await lookUp(later, 'a')).toBe('restored');
+    await resume();
+    expect(await lookUp(later, 'a')).toBe('in-doubt');
+    expect(await ask(later, 'a')).toBe('order');
+    expect(await lookUp(later, 'a')).toBe('order');
+    clock.pass(25 * hour);
+    expect(await lookUp(later, 'b')).toBeNull();
   });
 
   test('is asked again with the same key also when nobody resumes the shop for days', async () => {

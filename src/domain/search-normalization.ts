@@ -4,16 +4,17 @@ import { rialsOfToman } from './money.ts';
 import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValues, spellOn } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
-  gb: 'gb gig gigs giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
+  gb: 'gb gig gigs gigi gige giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
   mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
   tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت تيرا',
   minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
   hour: 'hour hours hourly hr hrs ساعت ساعته ساعتی ساعة ساعات',
   day: 'day days daily روز روزه روزانه rooz rooze ruze يوم يوما يومي يومية أيام',
   week: 'week weeks weekly wk هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
-  month: 'month months monthly mo mos ماه ماهه ماهی ماهانه ماهیانه mah mahe mahane شهر شهرا شهري شهرية أشهر شهور',
+  month:
+    'month months monthly mo mos ماه ماهه ماهی یماهه یهماهه ماهانه ماهیانه mah mahe mahane mahaneh yemahe yemah شهر شهرا شهري شهرية أشهر شهور',
   year: 'year years yearly annual yr سال ساله سالانه سالیانه سنة سنوي سنوية سنوات',
-  toman: 'toman tomans tomani tomn tmn تومان تومن تومانی تومنی تومانا تومانات تمن',
+  toman: 'toman tomans tomani tomn tmn tomane tomen تومان تومن تومانی تومنی تومانا تومانات تمن',
   rial: 'rial rials riali irr ریال ریالی ریالا ریالات',
 };
 /** They count only after a number: alone they are letters. */

@@ -69,6 +69,7 @@ const concepts = [
   'support',
   'talk',
   'thanks',
+  'told',
   'topUp',
   'track',
   'unarrived',

@@ -2,7 +2,7 @@ import { fillerWords } from '#domain/filler-words.ts';
 import { foldText } from '#domain/fold-text.ts';
 import { atomsOf, figureWords } from '#domain/search-normalization.ts';
 import type { Concept, Words } from './concepts.ts';
-import { isMisspelt, keyOf, phrasesIn, stemsOf, type Token, withoutOne } from './spelling.ts';
+import { isMisspelt, keyOf, phrasesIn, plainKey, stemsOf, type Token, withoutOne } from './spelling.ts';
 import { arabic } from './words/arabic.ts';
 import { english } from './words/english.ts';
 import { finglish } from './words/finglish.ts';
@@ -24,7 +24,11 @@ interface Entry {
   readonly spelling: string;
 }
 
+type Spelling = 'key' | 'plain';
+
 interface Lexicon {
+  /** How its words are compared. */
+  readonly by: Spelling;
   readonly entries: ReadonlyMap<string, Entry>;
   /** Long words by what is left of them without one letter. */
   readonly nearby: ReadonlyMap<string, readonly string[]>;
@@ -37,13 +41,16 @@ const shortestMisspelt = 5;
 const figures: Words = { item: figureWords.join(', ') };
 const fillers: ReadonlySet<string> = new Set(fillerWords);
 
-function lexiconOf(...files: readonly Words[]): Lexicon {
+function lexiconOf(by: Spelling, ...files: readonly Words[]): Lexicon {
   const entries = new Map<string, Entry>();
   const nearby = new Map<string, string[]>();
   for (const [concept, line] of [...files, figures].flatMap((words) => Object.entries(words)) as [Concept, string][])
     for (const phrase of phrasesIn(line)) {
       const spelling = foldText(phrase.replace(/['’]/g, ''));
-      const key = spelling.split(' ').map(keyOf).join('');
+      const key = spelling
+        .split(' ')
+        .map(by === 'key' ? keyOf : plainKey)
+        .join('');
       const entry = entries.get(key);
       if (entry && !entry.concepts.includes(concept)) entry.concepts.push(concept);
       if (entry) continue;
@@ -51,25 +58,25 @@ function lexiconOf(...files: readonly Words[]): Lexicon {
       if (key.length < shortestMisspelt) continue;
       for (const left of withoutOne(key)) nearby.set(left, [...(nearby.get(left) ?? []), key]);
     }
-  return { entries, nearby };
+  return { by, entries, nearby };
 }
 
 const lexicons = {
-  letters: [lexiconOf(persian, shared), lexiconOf(arabic, shared)],
-  latin: [lexiconOf(english, shared), lexiconOf(finglish, shared)],
+  letters: [lexiconOf('key', persian, shared), lexiconOf('key', arabic, shared)],
+  latin: [lexiconOf('plain', english, shared), lexiconOf('key', finglish, shared)],
 };
 
 /** Numbers and units, which the catalogue's own tables know. */
 const isFigure = ({ typed }: Token): boolean => atomsOf(typed).some(({ kind }) => kind !== 'word');
 
-function entryOf(token: Token, { entries, nearby }: Lexicon): Entry | null {
-  for (const stem of stemsOf(token)) {
+function entryOf(token: Token, { by, entries, nearby }: Lexicon): Entry | null {
+  for (const stem of stemsOf(token.kind, token[by])) {
     const entry = entries.get(stem);
-    if (entry) return entry;
+    if (entry && isSpacedAs(entry, [token])) return entry;
   }
-  if (token.key.length < shortestMisspelt) return null;
-  for (const left of withoutOne(token.key))
-    for (const key of nearby.get(left) ?? []) if (isMisspelt(key, token.key)) return entries.get(key) ?? null;
+  if (token[by].length < shortestMisspelt) return null;
+  for (const left of withoutOne(token[by]))
+    for (const key of nearby.get(left) ?? []) if (isMisspelt(key, token[by])) return entries.get(key) ?? null;
   return null;
 }
 
@@ -91,17 +98,29 @@ function matchWith(tokens: readonly Token[], lexicon: Lexicon, other: Lexicon): 
   return matches;
 }
 
-function phraseAt(tokens: readonly Token[], at: number, { entries }: Lexicon): Match | null {
+function phraseAt(tokens: readonly Token[], at: number, { by, entries }: Lexicon): Match | null {
   let key = '';
   let longest: Match | null = null;
   for (let length = 1; length <= mostWords; length += 1) {
     const token = tokens[at + length - 1];
     if (!token || token.kind === 'digits') break;
-    key += token.key;
-    const entry = entries.get(key);
-    if (entry) longest = { tokens: tokens.slice(at, at + length), ...entry, doubt: 0 };
+    // The last word of a phrase may have an ending: «بی مسئولیتید».
+    const ends = length === 1 ? [token[by]] : [token[by], ...stemsOf(token.kind, token[by])];
+    const entry = ends.map((end) => entries.get(key + end)).find((one) => one !== undefined);
+    if (entry && isSpacedAs(entry, tokens.slice(at, at + length)))
+      longest = { tokens: tokens.slice(at, at + length), ...entry, doubt: 0 };
+    key += token[by];
   }
   return longest;
+}
+
+const oneLetter = /(?:^| )[a-z](?: |$)/;
+
+/** "a ten" is not "eaten", and "gate" is not "get a". */
+function isSpacedAs({ spelling }: Entry, tokens: readonly Token[]): boolean {
+  const typed = tokens.map((token) => token.typed).join(' ');
+  if (!oneLetter.test(typed) && !oneLetter.test(spelling)) return true;
+  return typed.split(' ').length === spelling.split(' ').length;
 }
 
 function wordAt(tokens: readonly Token[], at: number, lexicon: Lexicon, other: Lexicon): Match {
@@ -110,12 +129,30 @@ function wordAt(tokens: readonly Token[], at: number, lexicon: Lexicon, other: L
   if (isFigure(token)) return { tokens: [token], concepts: ['item'], spelling: null, doubt: 0 };
   const near = entryOf(token, lexicon);
   if (near) return { tokens: [token], ...near, doubt: 1 };
-  const far = other.entries.get(token.key);
-  if (far) return { tokens: [token], ...far, doubt: 2 };
-  return fillers.has(token.typed) ? { ...unknown(token), concepts: ['drop'] } : unknown(token);
+  const far = other.entries.get(token[other.by]);
+  if (far && isSpacedAs(far, [token])) return { tokens: [token], ...far, doubt: 2 };
+  if (fillers.has(token.typed)) return { ...unknown(token), concepts: ['drop'] };
+  return { ...unknown(token), concepts: splitWord(token, lexicon) };
 }
 
-const doubtOf = (matches: readonly Match[]): number => matches.reduce((sum, { doubt }) => sum + doubt, 0);
+const shortestPart = 3;
+
+/** What two words without a space between them mean: «شارژنیومد». */
+function splitWord(token: Token, { by, entries }: Lexicon): readonly Concept[] {
+  if (token.kind === 'digits') return [];
+  const key = token[by];
+  for (let at = key.length - shortestPart; at >= shortestPart; at -= 1) {
+    const parts = [entries.get(key.slice(0, at)), entries.get(key.slice(at))];
+    const concepts = parts.every((part) => part) ? parts.flatMap((part) => part?.concepts ?? []) : [];
+    if (concepts.some((concept) => concept !== 'drop')) return concepts;
+  }
+  return [];
+}
+
+const doubtOfDrop = 0.1;
+/** "are" is Persian for yes, if it stands alone. */
+const doubtOf = (matches: readonly Match[]): number =>
+  matches.reduce((sum, { doubt, concepts }) => sum + (concepts[0] === 'drop' ? doubt + doubtOfDrop : doubt), 0);
 
 /** Each stretch of a script in the language that knows its words better. `isArabic`: the letters are of an Arabic keyboard. */
 export function matchWords(tokens: readonly Token[], isArabic = false): Match[] {

@@ -136,6 +136,9 @@ const ofShop = [
 
 const ofMoney = ['bought', 'money', 'order', 'orders', 'paid'] as const;
 
+/** One unknown word is a name or a slip of the pen beside as many that are known. */
+const mostKnown = 1;
+
 /** Beside a word of the shop an unknown word is a name or the like. */
 const isAboutShop = (said: ReadonlySet<Concept | Sign>): boolean => ofShop.some((one) => said.has(one));
 
@@ -164,19 +167,20 @@ function saidBy(matches: readonly Match[], signs: readonly Sign[]) {
   for (const sign of signsOf(figures)) said.add(sign);
   if (rest.length > 0) said.add('unknown');
   if (isAboutShop(said)) said.add('shop');
-  if (
-    [...ofShop, ...ofMoney].some((one) => said.has(one)) ||
-    (rest.length === 0 && (!said.has('kin') || said.has('for')))
-  )
-    said.add('clear');
+  const isKnown = rest.length === 0 || (rest.length === 1 && matches.length - rest.length >= mostKnown);
+  if ([...ofShop, ...ofMoney].some((one) => said.has(one)) || (isKnown && !said.has('other'))) said.add('clear');
   const words = { item: item.join(' '), line: line.join(' ') };
   return { ...words, figures, said, rest, isSelf: said.has('self'), intents: intentsIn(said) };
 }
 
 function signsOf({ money, bare, hasSize, search, operatorId }: LineWords): Sign[] {
-  const size = /\b[gmt]b\b/.test(search) ? 'size' : 'time';
   return [
-    ...(hasSize ? ([size, 'figures'] as const) : []),
+    ...(/\b[gmt]b\b/.test(search)
+      ? (['size'] as const)
+      : /day|week|month|year/.test(search)
+        ? (['time'] as const)
+        : []),
+    ...(hasSize ? (['figures'] as const) : []),
     ...(money.length > 0 || bare.some(({ isScaled }) => isScaled) ? (['sum'] as const) : []),
     ...(money.length + bare.length > 0 ? (['figures'] as const) : []),
     ...(operatorId === null ? [] : (['operator'] as const)),

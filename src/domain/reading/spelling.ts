@@ -7,7 +7,7 @@ const latinKey = (word: string): string =>
     .replace(/gh|q/g, 'g')
     .replace(/zh/g, 'j')
     .replace(/ck/g, 'k')
-    .replace(/[ae]h$/, 'e')
+    .replace(/(?<![ae])[ae]h$/, 'e')
     .replace(/oo|ou|w|v/g, 'u')
     .replace(/ee|y/g, 'i')
     .replace(/e/g, 'a')
@@ -28,6 +28,9 @@ const soundKey = (word: string): string =>
 
 const isLatin = (word: string): boolean => /^[a-z]/.test(word);
 
+/** "helllo" is "hello". English words are compared as they are written, so that "went" is not "want". */
+export const plainKey = (word: string): string => (isLatin(word) ? word.replace(/(.)\1{2,}/g, '$1') : keyOf(word));
+
 /** How a word is compared. */
 export const keyOf = (word: string): string => (isLatin(word) ? latinKey(word) : soundKey(word));
 
@@ -36,6 +39,7 @@ export interface Token {
   /** Folded, as typed. */
   readonly typed: string;
   readonly key: string;
+  readonly plain: string;
   readonly kind: 'latin' | 'letters' | 'digits' | 'sign';
 }
 
@@ -45,7 +49,7 @@ export function tokensOf(text: string): Token[] {
   const joined = text.replace(/(?<=\p{L})['’`ʼ](?=\p{L})/gu, '').replace(/td[\s-]*lte/gi, 'tdlte');
   return (joined.match(parts) ?? []).flatMap((shown) => {
     const typed = foldText(shown);
-    return typed === '' ? [] : [{ shown, typed, key: keyOf(typed), kind: kindOf(typed) }];
+    return typed === '' ? [] : [{ shown, typed, key: keyOf(typed), plain: plainKey(typed), kind: kindOf(typed) }];
   });
 }
 
@@ -71,9 +75,9 @@ function spread(phrase: string): string[] {
 }
 
 const persianEndings =
-  'هامون هاتون هاشون هایی هامو هاتو هاشو های هام هات هاش هارو هاست ها مون تون شون مو تو شو رو ام ات اش ایی ای یم م ت ش ه و ی ن س';
+  'هامون هاتون هاشون هایی هامو هاتو هاشو های هام هات هاش هارو هاست ها مون تون شون مو تو شو رو ام ات اش ایی اید این اند ای یم ید ین ند م ت ش ه و ی ن س';
 const arabicEndings = 'كم هم ها نا ني تي ين ون ات ية ه ك ي ت ا و';
-const latinEndings = 'hamo hama ham hai ha amo emo mo eto et esho esh am im ro o e i s ing ed es d';
+const latinEndings = 'hamo hama ham hai ha amo emo mo eto et esho esh am im ro o e i s ing ed es d ly er';
 const endings = {
   letters: [...new Set(`${persianEndings} ${arabicEndings}`.split(' ').map(foldText).map(soundKey))],
   latin: [...new Set(latinEndings.split(' ').map(latinKey))],
@@ -82,7 +86,7 @@ const beginnings = ['وال', 'بال', 'لل', 'فال', 'عال', 'ال', 'و'
 const shortestStem = { letters: 3, latin: 4 };
 
 /** The word without an ending or an article, the longest first. */
-export function stemsOf({ key, kind }: Token): string[] {
+export function stemsOf(kind: Token['kind'], key: string): string[] {
   if (kind !== 'latin' && kind !== 'letters') return [];
   const stems = endings[kind].filter((ending) => key.endsWith(ending)).map((ending) => key.slice(0, -ending.length));
   const bare =
@@ -98,9 +102,9 @@ export const withoutOne = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** One wrong, missing or extra letter, or two neighbours swapped. */
+/** One wrong, missing or extra letter, or two neighbours swapped. The first letter is seldom wrong. */
 export function isMisspelt(word: string, text: string): boolean {
-  if (Math.abs(word.length - text.length) > 1) return false;
+  if (Math.abs(word.length - text.length) > 1 || !text.slice(0, 2).includes(word.charAt(0))) return false;
   let start = 0;
   while (start < word.length && word[start] === text[start]) start += 1;
   let end = 0;

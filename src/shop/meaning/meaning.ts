@@ -61,15 +61,16 @@ const mostUnknown = { greeting: 1, others: 3 } as const;
 
 /** What a reading means for this person. */
 export function meaningOf(reading: Reading, facts: PersonFacts): Meaning {
-  const { mobiles, codes, intents, said, mistake, words } = reading;
+  const { mobiles, codes, intents, mistake, words } = reading;
   if (mobiles.length > 1) return { kind: 'list' };
   const to = recipientOf(reading, facts);
   const [first = null] = intents;
   if (to.kind === 'name' && words === to.saved.name && (first === null || isPricing(first.intent)))
     return { kind: 'number', to };
   const rest = restBeside(reading, to);
-  if (to.kind === 'unsaid' && said.has('other') && !said.has('shop')) return unknown;
-  if (facts.awaitsSlip && said.has('paid') && !isWorried(reading)) return { kind: 'sent', code: codes[0] ?? null };
+  if (isSale(reading, to)) return { kind: 'buy', to };
+  if (isOffTopic(reading)) return unknown;
+  if (facts.awaitsSlip && mayBePaid(reading) && !isWorried(reading)) return { kind: 'sent', code: codes[0] ?? null };
   if (facts.sells && to.kind === 'mobile' && isWorried(reading)) return { kind: 'state', mobile: to.mobile };
   if (first && first.sureness >= sure && !isPricing(first.intent) && rest.length <= mostUnknown.others)
     return wishOf(first.intent, reading, to);
@@ -84,12 +85,58 @@ export function meaningOf(reading: Reading, facts: PersonFacts): Meaning {
   if (to.kind === 'name' && rest.length === 0 && first === null) return { kind: 'number', to };
   if (first === null) return rest.length > 1 ? unknown : promoOf(reading);
   if (isPricing(first.intent)) return isStory(reading) ? unknown : wishOf(first.intent, reading, to);
-  if (first.intent === 'buy') return buyOf(reading, to);
+  if (first.intent === 'buy')
+    return first.sureness < vague && words.split(' ').length > mostVague ? unknown : buyOf(reading, to);
   if (first.intent === 'greeting' && rest.length > 0 && words.split(' ').length > 3) return unknown;
   return rest.length > mostUnknown[first.intent === 'greeting' ? 'greeting' : 'others']
     ? unknown
     : wishOf(first.intent, reading, to);
 }
+
+const againstSale = [
+  'bought',
+  'cancel',
+  'giveBack',
+  'happened',
+  'leave',
+  'not',
+  'paid',
+  'payIn',
+  'promo',
+  'same',
+  'unarrived',
+  'where',
+  'why',
+  'wrong',
+] as const;
+
+/** Item, recipient and wish are said, so the rest is a story around it. */
+const isSale = ({ said }: Reading, to: Recipient): boolean =>
+  to.kind !== 'unsaid' &&
+  (said.has('size') || said.has('sum')) &&
+  (said.has('want') || said.has('buy')) &&
+  !againstSale.some((one) => said.has(one));
+
+const onShelf = ['unarrived', 'where', 'happened', 'price', 'howMuch', 'have'] as const;
+
+/** About the world outside: a battery, a film, a salary. */
+function isOffTopic(reading: Reading): boolean {
+  const { said, mobiles, codes } = reading;
+  if (!said.has('other') || mobiles.length + codes.length > 0 || promoCodeIn(reading) !== null) return false;
+  const isWanted = (said.has('want') || said.has('buy')) && ofShelves.some((one) => said.has(one));
+  const isPackage = said.has('package') && onShelf.some((one) => said.has(one));
+  return !isWanted && !isPackage && !ofShop.some((one) => said.has(one));
+}
+
+const ofShop = ['support', 'refund', 'promo'] as const;
+
+/** To someone who is shown a card, "done" and "receipt" are about a transfer. */
+export const mayBePaid = ({ said, codes }: Pick<Reading, 'said' | 'codes'>): boolean =>
+  codes.length > 0 || (['paid', 'bought', 'receipt'] as const).some((one) => said.has(one));
+
+/** "I want" alone asks for something, and in a sentence it may be about anything. */
+const vague = 30;
+const mostVague = 3;
 
 /** Unknown words that a sale may have, the more the clearer it is one. */
 const mostBeside = ({ said }: Reading): number => {
@@ -122,7 +169,10 @@ const mostTerse = 8;
 
 /** A sale is asked for, or said in a few words; a long sentence with an amount tells of something else. */
 const isAsked = ({ said, words }: Reading): boolean =>
-  said.has('want') || said.has('buy') || words.split(' ').length <= mostTerse;
+  said.has('want') || said.has('buy') || (!isTold(said) && words.split(' ').length <= mostTerse);
+
+const tellings = ['told', 'bought', 'debt', 'not', 'paid'] as const;
+const isTold = (said: Reading['said']): boolean => tellings.some((one) => said.has(one));
 
 const isPricing = (intent: Intent): boolean => intent === 'price' || intent === 'cheapest';
 

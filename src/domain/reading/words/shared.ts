@@ -9,4 +9,5 @@ export const shared: Words = {
   complaint: '😡, 🤬, 😠, 👎',
   item: `ایرانسل, ایرانسلی, ایران سل, irancell, irancel, iran cell, mtn, همراه اول, همراهه اول, hamrah aval, hamrahe aval, hamrah avval, hamrahe avval, mci, رایتل, رایتلی, rightel, righttel, raitel, raytel, تالیا, taliya, talia,
     شاتل, شاتل موبایل, shatel, shatel mobile, إيرانسل, همراه أول, رايتل`,
+  package: `tdlte, td lte, تی دی ال تی ای`,
 };

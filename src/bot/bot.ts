@@ -279,7 +279,6 @@ export function createBot({
       showReply: createShowReply({ ...services, screens, files, contactKeyboard, sendShopPicture }),
       start: createStartCommand({ services, welcome: home.welcome, links: receiptLinks }),
       leave: ordering.leave,
-      slips,
       ownBot,
       readText: createTextReader(services, { bulk, ordering, quickSale, readForSupport, screens, slips }),
       screens,

@@ -15,7 +15,6 @@ import { readMessage, type TypedMessage } from './kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
 import type { Services } from './kit/services.ts';
 import type { TextReader } from './kit/text-reader.ts';
-import type { Slips } from './money/payments/slips.ts';
 import type { ShowReply } from './show-reply.ts';
 
 interface MessagesDeps {
@@ -24,7 +23,6 @@ interface MessagesDeps {
   readonly showReply: ShowReply;
   readonly start: (ctx: CommandContext<BotContext>) => Promise<HandlerResult>;
   readonly leave: Ordering['leave'];
-  readonly slips: Pick<Slips, 'take'>;
   readonly ownBot: Pick<OwnBot, 'readToken' | 'readManaged'>;
   readonly readText: TextReader;
   readonly screens: Pick<ChatScreens, 'current'>;
@@ -32,7 +30,7 @@ interface MessagesDeps {
 
 /** Button presses, commands and all other messages. */
 export function createMessages(deps: MessagesDeps): Composer<BotContext> {
-  const { dispatcher, showReply, start, leave, slips, ownBot, readText, screens } = deps;
+  const { dispatcher, showReply, start, leave, ownBot, readText, screens } = deps;
   const { operators, people } = deps.services;
   const composer = new Composer<BotContext>();
 
@@ -97,7 +95,6 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
     const reading =
       (await ownBot.readToken(request, ctx.message)) ??
       (await ownBot.readManaged(request, ctx.message)) ??
-      (await slips.take(request, ctx.message)) ??
       refusedNumber(request, typed) ??
       (await readText(request, typed));
     // A question stays open for what is not understood.

@@ -46,6 +46,8 @@ export type Failure =
   | { readonly code: 'payment-not-open' }
   | { readonly code: 'payment-unavailable' }
   | { readonly code: 'slips-enough' }
+  /** A photo or a file that was sent too long ago. */
+  | { readonly code: 'slip-gone' }
   | { readonly code: 'method-closed' }
   | { readonly code: 'card-invalid' }
   | { readonly code: 'percent-invalid' }

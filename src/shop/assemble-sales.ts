@@ -55,6 +55,7 @@ export function assembleSales(base: Base) {
       pricing,
       newId: () => base.randomBytes(16).toString('base64url'),
       payBackDrafts: createKeyValue(database, 'payback', now),
+      sentFiles: createKeyValue(database, 'sent-files', now),
       setup: base.paymentSetup,
     }),
     planning: createPlanning({ ...base, catalogue, pricing, quotes: orders }),

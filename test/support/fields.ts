@@ -8,6 +8,7 @@ const kinds = {
   'hex of 8': { tell: 'cdef0123', texts: ['cdef0123'] },
   payment: { tell: 'Ab3_-xyzABCDEF01234567', texts: ['AAAAAAAAAAAAAAAAAAAAAA'] },
   order: { tell: 'Ab3_-xyzABCDEF', texts: ['AAAAAAAAAAAAAA'] },
+  bankCode: { tell: '1'.repeat(20), texts: ['1'.repeat(20)] },
   schedule: { tell: 'p31', texts: ['d7', 'g31'] },
 } as const;
 

@@ -1,5 +1,5 @@
 import { defineAction } from '#bot/kit/action.ts';
-import { oneOf, order, payment, whole } from '#bot/kit/fields.ts';
+import { bankCode, oneOf, order, payment, whole } from '#bot/kit/fields.ts';
 import { paymentMethods } from '#domain/payment.ts';
 
 const method = oneOf(paymentMethods);
@@ -18,4 +18,16 @@ export const paymentActions = {
   cancelTransfer: defineAction({ tag: 'mc', fields: { payment }, permission: 'buy', whilePaused: true }),
   openPayments: defineAction({ tag: 'mw', fields: { page: whole }, permission: 'buy', whilePaused: true }),
   openPayment: defineAction({ tag: 'mv', fields: { payment }, permission: 'buy', whilePaused: true }),
+  /** A photo or a file that answered no question: asks which transfer it is the slip of. */
+  askSlip: defineAction({ tag: 'my', fields: { file: whole }, permission: 'buy', whilePaused: true }),
+  sendSlip: defineAction({ tag: 'myp', fields: { file: whole, payment }, permission: 'buy', whilePaused: true }),
+  /** Of a transfer that nobody asked for. */
+  sendSlipOf: defineAction({
+    tag: 'mya',
+    fields: { file: whole, amount: whole },
+    permission: 'buy',
+    whilePaused: true,
+  }),
+  /** Digits that may be the code of a transfer, or something else. */
+  sendCode: defineAction({ tag: 'myc', fields: { payment, code: bankCode }, permission: 'buy', whilePaused: true }),
 };

@@ -9,6 +9,8 @@ const kind = oneOf(['faq', 'answer']);
 
 export const supportActions = {
   support,
+  /** Passes on a photo or a file that was not meant as a slip. */
+  fileForSupport: defineAction({ tag: 'spf', fields: { file: whole }, permission: 'buy', whilePaused: true }),
   faq: defineAction({ tag: 'fq', fields: { text }, permission: 'buy', whilePaused: true }),
   supportDesk: defineAction({ tag: 'dq', fields: { page: whole }, permission: 'answer' }),
   conversation: defineAction({ tag: 'dqc', fields: { person }, permission: 'answer' }),

@@ -42,7 +42,7 @@ export function createTextReader(
   services: ReaderServices,
   { screens, ...parts }: ReaderParts & { readonly screens: Pick<ChatScreens, 'orderShown'> },
 ): TextReader {
-  const { bulk, ordering, quickSale, readForSupport } = parts;
+  const { bulk, ordering, quickSale, readForSupport, slips } = parts;
   const catalogueAnswers = createCatalogueAnswers(services);
   const takePromo = createTakeTypedPromo(services, ordering, screens);
   const answers = createAnswers(services, { ...parts, catalogueAnswers, takePromo });
@@ -56,7 +56,11 @@ export function createTextReader(
   return async (request, typed) => {
     const { message, mobiles, reading } = typed;
     const { person } = request;
-    if (!isRead(typed)) return readForSupport(request, typed, null);
+    if (!isRead(typed)) return (await readForSupport(request, typed, null)) ?? slips.offer(request, typed);
+    const slip = await slips.offer(request, typed);
+    if (slip) return slip;
+    const code = await slips.whichOf(request, typed);
+    if (code) return code;
     if (message?.contact) return ofContact(request, typed);
     const text = message?.text ?? message?.caption ?? '';
     if (severalLines.test(text)) {

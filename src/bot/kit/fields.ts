@@ -45,6 +45,11 @@ export const words: Field<string> = {
   write: (text) => text,
   read: (text) => (text === '' || Buffer.byteLength(text) > wordsBytes ? undefined : text),
 };
+/** The tracking code of a transfer: digits alone. */
+export const bankCode: Field<string> = {
+  write: (code) => code,
+  read: (text) => (/^\d{6,20}$/.test(text) ? text : undefined),
+};
 export const operator: Field<OperatorId> = {
   write: String,
   read: (text) => operatorIds.find((id) => String(id) === text),

@@ -6,6 +6,7 @@ import { home, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Question } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
+import { sentFileIn } from '#bot/words/sent-file.ts';
 import { can } from '#domain/access.ts';
 import { type LineWords, readWords } from '#domain/line-words.ts';
 import { namesTrackingCode } from '#domain/payment.ts';
@@ -44,6 +45,7 @@ export function createNumberQuestions(
     const mistake = mistakenNumber(message?.contact?.phone_number ?? text ?? '');
     // With words of its own the line is read anew, so that they are not lost.
     if (mistake) return namesItem(readWords(mistake.rest)) ? notAnAnswer : askAgain(request, mistake.failure, home());
+    if (sentFileIn(message)) return notAnAnswer;
     if (text === undefined) return askAgain(request, { code: 'number-missing' }, home());
     // A number may be saved under the name of a page.
     const label = await numbers.findByLabel(person.id, text);

@@ -65,6 +65,7 @@ function slipLines(format: Formatter, { payment, payer, card, decidedBy, beside 
     format.html('slip-payer', { name: untrustedWithin(payer, nameSize) }),
     format.html('card-amount', { amount: format.bankMoney(amount) }),
     credited !== null && credited !== amount ? format.html('slip-credited', { amount: format.money(credited) }) : null,
+    payment.cardId === null ? format.html('slip-unasked') : null,
     card === null
       ? null
       : format.html('slip-card', {

@@ -8,7 +8,7 @@ import type { Formatter } from '#bot/kit/formatter.ts';
 import { backRow, clampPage, pageSize, promptScreen } from '#bot/kit/navigation.ts';
 import { type Answer, notAnAnswer, onAnswer, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply, WorkerReply } from '#bot/kit/request.ts';
-import { button, lines } from '#bot/kit/screen.ts';
+import { button } from '#bot/kit/screen.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { itemTitle, purchaseAtBank } from '#bot/words/item-title.ts';
 import { answeredAmount } from '#domain/amount.ts';
@@ -75,14 +75,8 @@ export function createPaymentsFeature(
     if (method === 'invoice') return invoiceReply(request, wish, order);
     const opening = isOnline(method) ? await payments.online.open({ ...wish, method }) : await transfer(wish);
     if (!opening.ok) return failureReply(format, opening.error, walletActions.wallet());
-    if (await isOther(opening.value, wish)) return otherReply(format, opening.value);
+    if (await isOther(opening.value, wish)) return slips.oneAtATime(format, opening.value);
     return openReply(format, opening.value);
-  }
-
-  /** Not tracked: the payment has its own message, and in this one the note must stay. */
-  async function otherReply(format: Formatter, payment: Payment): Promise<Reply> {
-    const { text, ...screen } = await view(format, payment);
-    return { screen: { ...screen, text: lines(format.html('payment-one-at-a-time'), '', text) } };
   }
 
   /** One whose slip is being checked is shown instead of the one that was asked for. */
@@ -271,6 +265,7 @@ export function createPaymentsFeature(
           return { screen: openInvoiceScreen(format, payment, order) };
         return openReply(format, payment);
       },
+      ...slips.actions,
     },
     [...typedAmount, ...slips.questions],
   );

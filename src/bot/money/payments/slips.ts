@@ -1,12 +1,14 @@
-import type { Message } from 'grammy/types';
+import { numberActions } from '#bot/actions/numbers.ts';
+import { orderActions } from '#bot/actions/orders.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { homeButton, inReadingOrder, promptScreen, support } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
-import { button, type Screen } from '#bot/kit/screen.ts';
+import { button, lines, type Screen } from '#bot/kit/screen.ts';
 import type { Services } from '#bot/kit/services.ts';
+import { slipIn } from '#bot/words/sent-file.ts';
 import { isAmountAlone, mayMean } from '#domain/amount.ts';
 import { rialsOfToman, type Unit } from '#domain/money.ts';
 import { namesTrackingCode, type Slip } from '#domain/payment.ts';
@@ -14,13 +16,17 @@ import { plainDigits } from '#domain/phone.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
 import { isSaleLine } from '#shop/buying/catalogue/read-line.ts';
 import { looksLikeCode } from '#shop/buying/orders/identity.ts';
+import type { SlipSubject } from '#shop/money/payments/card-payments.ts';
 import type { Payment } from '#shop/money/payments/payment.ts';
+import { createOfferedSlips, type ShowSlip } from './offered-slips.ts';
 import type { PaymentView } from './payment-view.ts';
 
 /** A card is on the screen: its slip is waited for, and another amount may be typed instead. */
 export const slipQuestion = defineQuestion('slip');
 /** A slip or a code was asked for: a number is a code, however round it is. */
 export const trackingCodeQuestion = defineQuestion('tracking-code');
+/** A slip was sent: more photos of it may follow. */
+const moreSlipsQuestion = defineQuestion<{ readonly payment: string }>('more-slips');
 
 /** Where a text is typed. `anywhere`: answering no question about the transfer. */
 type Place = 'card-page' | 'code-page' | 'anywhere';
@@ -30,23 +36,33 @@ export type Slips = ReturnType<typeof createSlips>;
 /** Tracking codes are a few to a few dozen digits, perhaps with words around them. */
 const codeLength = 200;
 
-/** What a payer sends after a transfer: a photo or a file at any time, a tracking code while the transfer is open. */
-export function createSlips({ payments, operators }: Pick<Services, 'payments' | 'operators'>, view: PaymentView) {
-  async function submit({ person, format, idempotencySource }: BotRequest, slip: Slip): Promise<Reply> {
-    const submission = await payments.card.submit(person.id, slip, idempotencySource);
-    if (!submission.ok) return failureReply(format, submission.error);
-    const payment = submission.value;
-    return {
-      screen: await view(format, payment),
-      tracks: { subject: `payment:${payment.id}`, view: receiptView },
-    };
+/** What a payer sends after a transfer: photos and files that were asked for, and a tracking code while the transfer is open. */
+export function createSlips(
+  { orders, payments, operators }: Pick<Services, 'orders' | 'payments' | 'operators'>,
+  view: PaymentView,
+) {
+  async function submit(
+    request: BotRequest,
+    slip: Slip,
+    source = request.idempotencySource,
+    subject: SlipSubject | null = null,
+  ): Promise<Reply> {
+    const { person, format } = request;
+    const submission = await payments.card.submit(person.id, slip, source, subject);
+    return submission.ok ? show(request, submission.value) : failureReply(format, submission.error);
   }
 
-  /** Null: it is no photo or file, or no transfer of theirs waits for one. */
-  async function take(request: BotRequest, message: Message | undefined): Promise<Reply | null> {
-    const slip = fileOf(message);
-    if (!slip || !(await payments.card.awaitingSlip(request.person.id))) return null;
-    return submit(request, slip);
+  /** People send several photos: the next one needs no question. */
+  const show: ShowSlip = async ({ format }, payment) => ({
+    screen: await view(format, payment),
+    tracks: { subject: `payment:${payment.id}`, view: receiptView },
+    question: moreSlipsQuestion({ payment: payment.id }),
+  });
+
+  /** Not tracked: the payment has its own message, and in this one the note must stay. */
+  async function oneAtATime(format: Formatter, payment: Payment): Promise<Reply> {
+    const { text, ...screen } = await view(format, payment);
+    return { screen: { ...screen, text: lines(format.html('payment-one-at-a-time'), '', text) } };
   }
 
   /** What is typed on a page about a transfer. Null: it is about something else. `amount`: another one for the wallet. */
@@ -57,8 +73,10 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
   ): Promise<Reply | 'amount' | null> {
     const transfer = await payments.card.awaitingSlip(request.person.id);
     if (!transfer) return null;
-    const file = fileOf(input.message);
+    const file = slipIn(input.message);
     if (file) return submit(request, file);
+    const doubt = await askWhich(request, input, transfer);
+    if (doubt) return { ...doubt, question: place === 'card-page' ? slipQuestion() : trackingCodeQuestion() };
     switch (meaningOf(input, { place, transfer, unit: request.person.unit })) {
       case 'code':
         return submit(request, codeOf(input));
@@ -77,6 +95,12 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
       trackingCodeQuestion,
       async (request, input) => replyOnly(await answer(request, input, 'code-page')) ?? notAnAnswer,
     ),
+    onAnswer(moreSlipsQuestion, async (request, { message }, { payment }) => {
+      const slip = slipIn(message);
+      if (!slip) return notAnAnswer;
+      const [open] = await payments.card.awaitingSlips(request.person.id);
+      return open?.id === payment ? submit(request, slip) : notAnAnswer;
+    }),
   ];
 
   /** Their word is no proof: the open transfer is named, and its slip is waited for. */
@@ -106,6 +130,36 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
     if (isSaleLine(text, operators)) return 'other';
     if (/\d{4}/.test(digits)) return 'code';
     return saysPaid(input) ? 'paid' : 'other';
+  }
+
+  /** Digits alone that may be the code of the open transfer, and a mobile number or the code of an order as well. */
+  async function askWhich(
+    { person, format }: BotRequest,
+    { text = '', mobiles: [mobile] }: TypedMessage,
+    { id, amount, state }: Payment,
+  ): Promise<Reply | null> {
+    const digits = digitsIn(text);
+    if (state !== 'asked' || !/^\d{6,20}$/.test(digits)) return null;
+    const order = mobile === undefined && looksLikeCode(digits) ? await orders.byCode(digits) : null;
+    const other =
+      mobile !== undefined
+        ? button(format.plain('key-buy-for', { number: format.mobile(mobile) }), numberActions.number({ mobile }))
+        : order?.buyerId === person.id
+          ? button(format.plain('key-open-order'), orderActions.order({ order: order.id, page: 1 }))
+          : null;
+    if (other === null) return null;
+    const code = button(
+      format.plain('key-code-of', { amount: format.money(amount) }),
+      paymentActions.sendCode({ payment: id, code: digits }),
+    );
+    return { screen: { text: format.html('code-or-other', { code: digits }), keys: [[code], [other]] } };
+  }
+
+  /** The same where no question about the transfer is open. Null: the digits are clear. */
+  async function whichOf(request: BotRequest, typed: TypedMessage): Promise<Reply | null> {
+    if (!/^\d{6,20}$/.test(digitsIn(typed.text ?? ''))) return null;
+    const transfer = await payments.card.awaitingSlip(request.person.id);
+    return transfer && askWhich(request, typed, transfer);
   }
 
   /**
@@ -142,7 +196,21 @@ export function createSlips({ payments, operators }: Pick<Services, 'payments' |
       : { screen: noTransferScreen(format) };
   }
 
-  return { take, answer, questions, readCode, sent };
+  const { offer, actions, question } = createOfferedSlips({ payments, operators }, { show, oneAtATime });
+
+  const sendCode = (request: BotRequest, { payment: id, code }: { readonly payment: string; readonly code: string }) =>
+    submit(request, { kind: 'text', content: code }, `code:${id}:${code}`, { id });
+
+  return {
+    answer,
+    questions: [...questions, question],
+    readCode,
+    sent,
+    whichOf,
+    oneAtATime,
+    offer,
+    actions: { ...actions, sendCode },
+  };
 }
 
 /** Nothing is waited for. */
@@ -169,8 +237,8 @@ const isDigits = (text: string): boolean => /^\d+$/.test(digitsIn(text));
 /** A mobile number with a digit too few or too many: a seller wants to read that it is wrong. */
 const isAlmostMobile = (digits: string): boolean => /^(?:0|98|0098)9\d{7,10}$/.test(digits);
 
-/** A round number is an amount, unless a code was asked for. */
-const isRound = (digits: string): boolean => /000$/.test(digits) || /^\d{1,3}00$/.test(digits);
+/** A round number is an amount, unless a code was asked for or no amount is so long. */
+const isRound = (digits: string): boolean => /^\d{1,6}000$/.test(digits) || /^\d{1,3}00$/.test(digits);
 
 function meaningOfDigits(digits: string, place: Place, isMobile: boolean): 'code' | 'amount' | 'other' {
   switch (place) {
@@ -183,13 +251,6 @@ function meaningOfDigits(digits: string, place: Place, isMobile: boolean): 'code
       if (digits.length < 4) return 'amount';
       return place === 'card-page' && isRound(digits) ? 'amount' : 'code';
   }
-}
-
-function fileOf(message: Message | undefined): Slip | null {
-  const photo = message?.photo?.at(-1);
-  if (photo) return { kind: 'photo', content: photo.file_id, file: photo.file_unique_id };
-  const document = message?.document;
-  return document ? { kind: 'file', content: document.file_id, file: document.file_unique_id } : null;
 }
 
 const codeOf = ({ text = '' }: TypedMessage): Slip => ({ kind: 'text', content: withoutName(text) });

@@ -11,18 +11,19 @@ import { alertChoices } from '#shop/support/support/settings.ts';
 import type { SupportTextKind } from '#shop/support/support/texts.ts';
 import { createCards } from './card.ts';
 import { answerQuestion, createSupportQuestions, supportQuestion, textQuestion } from './questions.ts';
-import { readyMade } from './read-message.ts';
+import { readyMade, writtenFile } from './read-message.ts';
 import {
   conversationScreen,
   faqScreen,
   readyAnswersScreen,
+  sentScreen,
   supportDeskScreen,
   supportSettingsScreen,
   writeScreen,
 } from './screens.ts';
 import { alertScreen, textScreen, textsScreen } from './text-screens.ts';
 
-type SupportServices = Pick<Services, 'support' | 'operators' | 'orders' | 'people' | 'wallet' | 'now'>;
+type SupportServices = Pick<Services, 'support' | 'operators' | 'orders' | 'payments' | 'people' | 'wallet' | 'now'>;
 
 const messagesShown = 8;
 
@@ -64,6 +65,17 @@ export function createSupportFeature(services: SupportServices, saleIn: SaleIn):
       const own = order?.buyerId === person.id ? order : null;
       await support.ask(person.id, own?.id ?? null);
       return { screen: writeScreen(format, own), question: supportQuestion({}) };
+    },
+    fileForSupport: async ({ person, format }, { file: messageId }) => {
+      const files = await services.payments.sentFiles.find(person.id, messageId);
+      let isFirst = false;
+      for (const file of files) {
+        const { first } = await support.take(person.id, writtenFile(person.id, file));
+        isFirst ||= first;
+      }
+      return files.length === 0
+        ? failureReply(format, { code: 'slip-gone' })
+        : { screen: sentScreen(format, { isFirst }), question: supportQuestion({ sent: true }) };
     },
     faq: async ({ format }, { text: id }) => {
       const text = await support.texts.find(id);

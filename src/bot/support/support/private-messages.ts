@@ -5,9 +5,15 @@ import type { Services } from '#bot/kit/services.ts';
 import { send } from '#bot/kit/show.ts';
 import { contentOf, editionOf, writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
+import { createSlipButton } from './slip-button.ts';
 
 /** Replies to messages of a conversation, albums that go on, and edits; by people and, without a group, by staff. */
-export function createSupportMessages({ support, people }: Pick<Services, 'support' | 'people'>): Composer<BotContext> {
+export function createSupportMessages({
+  support,
+  people,
+  payments,
+}: Pick<Services, 'support' | 'people' | 'payments'>): Composer<BotContext> {
+  const slipButton = createSlipButton({ payments });
   const composer = new Composer<BotContext>();
 
   /** Whose conversation it belongs to; null: none. */
@@ -37,9 +43,10 @@ export function createSupportMessages({ support, people }: Pick<Services, 'suppo
     const isStaff = await support.staff.mayAnswer(person.id);
     if (place.personId === person.id && !(isStaff && place.direction === 'in')) {
       const { first } = await support.take(person.id, writtenMessage);
+      const slip = await slipButton(ctx, message);
       // An album is one message to its sender.
       if (first || message.media_group_id === undefined)
-        await send(ctx.api, person.id, sentScreen(format, { isFirst: first }));
+        await send(ctx.api, person.id, sentScreen(format, { isFirst: first, slip }));
       return;
     }
     if (!isStaff) return next();

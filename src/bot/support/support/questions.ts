@@ -20,6 +20,7 @@ import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
 import type { SupportTextKind } from '#shop/support/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
+import { createSlipButton } from './slip-button.ts';
 
 /** `sent`: something was written already. */
 export const supportQuestion = defineQuestion<{ readonly sent?: boolean }>('support');
@@ -38,10 +39,11 @@ interface Pages {
 }
 
 export function createSupportQuestions(
-  { support, operators }: Pick<Services, 'support' | 'operators'>,
+  { support, operators, payments }: Pick<Services, 'support' | 'operators' | 'payments'>,
   pages: Pages,
   saleIn: SaleIn,
 ): QuestionHandler[] {
+  const slipButton = createSlipButton({ payments });
   return [
     /** Stays open until a button, a command or a sale: people write in several messages. */
     onAnswer(supportQuestion, async (request, { message, text, reading }, { sent }) => {
@@ -53,7 +55,8 @@ export function createSupportQuestions(
       if (!writtenMessage) return notAnAnswer;
       const { first } = await support.take(person.id, writtenMessage);
       const sale = await saleIn(request, text ?? '');
-      return { screen: sentScreen(format, { isFirst: first, sale }), question: supportQuestion({ sent: true }) };
+      const slip = await slipButton(request, message);
+      return { screen: sentScreen(format, { isFirst: first, sale, slip }), question: supportQuestion({ sent: true }) };
     }),
     onAnswer(answerQuestion, async (request, input, { person }) => {
       const { message } = input;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Message } from 'grammy/types';
+import type { SentFile } from '#shop/money/payments/sent-files.ts';
 import type { SupportContent } from '#shop/support/support/conversation.ts';
 import type { Written } from '#shop/support/support/queue.ts';
 import type { SupportText } from '#shop/support/support/texts.ts';
@@ -23,8 +24,7 @@ export function writtenIn(message: Message): Written | null {
   if (!content) return null;
   const { chat, message_id, date, media_group_id, reply_to_message } = message;
   return {
-    // With the date, because a Bot API server may restart its numbering.
-    source: `message:${chat.id}:${message_id}:${date}`,
+    source: sourceIn(chat.id, message_id, date),
     chatId: chat.id,
     messageId: message_id,
     album: media_group_id ?? null,
@@ -32,6 +32,22 @@ export function writtenIn(message: Message): Written | null {
     content,
   };
 }
+
+/** A photo or a file that was kept until its sender said that it is for support. */
+export const writtenFile = (
+  personId: number,
+  { messageId, date, album, caption, entities, slip }: SentFile,
+): Written => ({
+  source: sourceIn(personId, messageId, date),
+  chatId: personId,
+  messageId,
+  album,
+  repliesTo: null,
+  content: { text: caption, entities, form: 'caption', file: slip.file ?? null },
+});
+
+/** With the date, because a Bot API server may restart its numbering. */
+const sourceIn = (chatId: number, messageId: number, date: number): string => `message:${chatId}:${messageId}:${date}`;
 
 /** Tells one edit from another. */
 export const editionOf = (content: SupportContent, editDate: number | undefined): string =>

@@ -6,7 +6,7 @@ import type { SaleIn } from '#bot/buying/numbers/next-step.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/kit/navigation.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import type { SupportConversation, SupportMessage } from '#shop/support/support/conversation.ts';
 import type { ListedConversation } from '#shop/support/support/conversation-list.ts';
@@ -24,13 +24,18 @@ export const writeScreen = (format: Formatter, about: Order | null): Screen => (
   keys: [inReadingOrder(format, [button(format.plain('key-help'), homeActions.help()), homeButton(format)])],
 });
 
-/** A message with a number may have been meant as a purchase. */
-export const sentScreen = (
-  format: Formatter,
-  { isFirst, sale = null }: { readonly isFirst: boolean; readonly sale?: Awaited<ReturnType<SaleIn>> },
-): Screen => ({
+interface SentData {
+  readonly isFirst: boolean;
+  /** A message with a number may have been meant as a purchase. */
+  readonly sale?: Awaited<ReturnType<SaleIn>>;
+  /** A photo or a file may have been meant as a slip. */
+  readonly slip?: Button | null;
+}
+
+export const sentScreen = (format: Formatter, { isFirst, sale = null, slip = null }: SentData): Screen => ({
   text: format.html(isFirst ? 'support-sent' : 'support-added'),
   keys: [
+    ...(slip ? [[slip]] : []),
     ...(sale ? [[button(format.plain('key-buy-for', { number: format.mobile(sale.mobile) }), sale.action)]] : []),
     [homeButton(format)],
   ],

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#storage/database.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BankCard, BankCards } from './bank-cards.ts';
-import { currentRequest, isAmountTaken, recentAmounts, requestForSlip, slipMs } from './card-requests.ts';
+import { currentRequest, isAmountTaken, recentAmounts, requestsForSlip, slipMs } from './card-requests.ts';
 import { giveUpPayment } from './give-up-payment.ts';
 import { type Payment, paymentOf } from './payment.ts';
 import type { PaymentMethods } from './payment-methods.ts';
@@ -23,6 +23,16 @@ interface CardRequest {
   readonly by: number;
   readonly amount: Rials;
   readonly orderId: string | null;
+}
+
+/** What a slip is for. */
+export type SlipSubject = { readonly id: string } | { readonly amount: Rials };
+
+interface SentSlip {
+  readonly by: number;
+  readonly slip: Slip;
+  readonly source: string;
+  readonly what: SlipSubject | null;
 }
 
 /** What the payer sees. */
@@ -54,6 +64,8 @@ const mostSlips = 5;
 
 /** Another process decided it just now. */
 class RequestChanged extends Error {}
+
+export type CardPayments = ReturnType<typeof createCardPayments>;
 
 /** Transfers from card to card: the amount identifies the payer, and an owner confirms the arrival. */
 export function createCardPayments(deps: CardPaymentsDeps) {
@@ -130,17 +142,26 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '') ?? amount;
   }
 
-  async function awaitingSlip(by: number): Promise<Payment | null> {
-    const row = await requestForSlip(database.db, by, now());
-    return row ? paymentOf(row) : null;
+  /** What a slip may be for, the likeliest first. */
+  async function awaitingSlips(by: number): Promise<Payment[]> {
+    return (await requestsForSlip(database.db, by, now())).map(paymentOf);
   }
+
+  const awaitingSlip = async (by: number): Promise<Payment | null> => (await awaitingSlips(by))[0] ?? null;
 
   /**
    * Every slip goes to owners, even if its request is over. A second slip replaces the first, because people send several
-   * photos. `source` identifies the update, so that a repeated one counts once.
+   * photos. `source` identifies the update, so that a repeated one counts once. `what`: which request it is for; an amount
+   * that was transferred without one; null: the likeliest request.
    */
-  async function submit(by: number, slip: Slip, source: string): Promise<Result<Payment, Failure>> {
-    const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source }));
+  async function submit(
+    by: number,
+    slip: Slip,
+    source: string,
+    what: SlipSubject | null = null,
+  ): Promise<Result<Payment, Failure>> {
+    if (what && 'amount' in what && (await methods.isBlocked(by))) return err({ code: 'method-closed' });
+    const store = () => database.transaction((tx) => storeSlip(tx, { by, slip, source, what }));
     const submission = await store().catch((error: unknown) =>
       isUniqueViolation(error) || error instanceof RequestChanged ? store() : Promise.reject(error),
     );
@@ -153,13 +174,13 @@ export function createCardPayments(deps: CardPaymentsDeps) {
 
   async function storeSlip(
     tx: Transaction,
-    { by, slip, source }: { readonly by: number; readonly slip: Slip; readonly source: string },
+    { by, slip, source, what }: SentSlip,
   ): Promise<Result<PaymentRow, Failure>> {
     await lockPerson(database, tx, by);
     const at = now();
     const before = await paymentOfSlip(tx, source);
     if (before) return ok(before);
-    const request = await requestForSlip(tx, by, at);
+    const request = what && 'amount' in what ? await unasked(tx, by, what.amount, source) : await asked(tx, by, what);
     if (!request) return err({ code: 'payment-not-open' });
     if ((await countSlips(tx, request.id)) >= mostSlips) return err({ code: 'slips-enough' });
     const row = await attach(tx, request, slip, at);
@@ -173,6 +194,33 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       slip,
     });
     return ok(row);
+  }
+
+  async function asked(tx: Transaction, by: number, what: { readonly id: string } | null): Promise<PaymentRow | null> {
+    const requests = await requestsForSlip(tx, by, now());
+    return (what === null ? requests[0] : requests.find(({ id }) => id === what.id)) ?? null;
+  }
+
+  /** A transfer that nobody asked for, with the payer's own amount. An open request is replaced; one with a slip gets this one. */
+  async function unasked(tx: Transaction, by: number, amount: Rials, source: string): Promise<PaymentRow | null> {
+    const at = now();
+    const current = await currentRequest(tx, by);
+    if (current && current.state !== 'asked') return current;
+    if (current) await giveUpPayment(tx, current, paymentSteps.replaced, at);
+    const id = newId();
+    return insertPayment(tx, {
+      id,
+      source: `slip:${source}`,
+      person_id: by,
+      method: 'card',
+      amount,
+      order_id: null,
+      reference: id,
+      created_at: at,
+      expires_at: at + openMs,
+      next_attempt_at: momentAfter(at, openMs),
+      wanted: amount,
+    });
   }
 
   /** The slip waits for an owner; `isLate` covers a slip whose amount now belongs to another request. */
@@ -196,7 +244,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return row;
   }
 
-  return { open, wantedFor, awaitingSlip, submit };
+  return { open, wantedFor, awaitingSlip, awaitingSlips, submit };
 }
 
 /** Whole tomans to add, each once, from a random start, so that an amount that just ended is rarely reused. */

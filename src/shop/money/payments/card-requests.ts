@@ -14,15 +14,23 @@ export const currentRequest = (db: Queries, by: number): Promise<PaymentRow | un
     .where((eb) => eb.or([eb('state', 'in', ['asked', 'submitted']), eb('waiting_since', 'is not', null)]))
     .executeTakeFirst();
 
-/** The request that a person's slip belongs to: the open one, or the latest that expired, was given up or rejected. */
-export const requestForSlip = async (db: Queries, by: number, now: number): Promise<PaymentRow | undefined> =>
-  (await currentRequest(db, by)) ??
-  requests(db)
+const mostRequests = 3;
+
+/**
+ * The requests that a person's slip may belong to, the likeliest first: the open one, or the latest that expired, were given
+ * up or rejected.
+ */
+export async function requestsForSlip(db: Queries, by: number, now: number): Promise<PaymentRow[]> {
+  const current = await currentRequest(db, by);
+  if (current) return [current];
+  return requests(db)
     .where('person_id', '=', by)
     .where('state', 'in', ['expired', 'refused'])
     .where('created_at', '>', now - slipMs)
     .orderBy('updated_at', 'desc')
-    .executeTakeFirst();
+    .limit(mostRequests)
+    .execute();
+}
 
 /** True if another open request asks for the same amount on the same card; an index allows only one. */
 export async function isAmountTaken(db: Queries, { id, card_id, amount }: PaymentRow): Promise<boolean> {

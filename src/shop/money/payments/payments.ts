@@ -15,6 +15,7 @@ import { createPaymentSettings } from './payment-settings.ts';
 import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createReopenPayment } from './reopen-payment.ts';
+import { createSentFiles, type SentFilesDeps } from './sent-files.ts';
 import { createUnknownPayments } from './unknown-payments.ts';
 
 /** What the settings of the installation say; the desk sets the rest. */
@@ -36,6 +37,7 @@ type PaymentsDeps = BookPaymentDeps &
   Omit<CardPaymentsDeps, 'cards' | 'methods'> &
   Omit<PaymentDecisionsDeps, 'book'> &
   PayBackDeps &
+  Pick<SentFilesDeps, 'sentFiles'> &
   PaymentQueriesDeps &
   Pick<PaymentWorkerDeps, 'random'> & { readonly steady: () => number } & { readonly setup: PaymentSetup };
 
@@ -83,6 +85,7 @@ export function createPayments(deps: PaymentsDeps) {
     payBack,
     missedSlips,
     queries,
+    sentFiles: createSentFiles({ ...deps, methods, card }),
     cancel,
     unknown: createUnknownPayments({ ...deps, ...setup }),
     createWorker,

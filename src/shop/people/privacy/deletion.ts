@@ -165,6 +165,8 @@ async function eraseByContent(tx: Transaction, personId: number): Promise<void> 
     .where('done_at', 'is not', null)
     .where((eb) => eb.or([eb('alert', 'like', about(',')), eb('alert', 'like', about('}'))]))
     .execute();
-  const keys = [conversationNamespace, 'promo-links'].map((namespace) => keyIn(namespace, String(personId)));
+  const keys = [conversationNamespace, 'promo-links', 'sent-files'].map((namespace) =>
+    keyIn(namespace, String(personId)),
+  );
   await tx.deleteFrom('key_values').where('key', 'in', keys).execute();
 }

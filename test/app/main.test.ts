@@ -1,15 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#storage/database.ts';
-import { bundled, compiledOnce } from '#test/support/bundle.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { quiet } from '#test/support/shop.ts';
 import { createWorld, gatewayToken } from '#test/support/world.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,18 +56,3 @@ test.skipIf(process.platform === 'win32')(
     expect(await health()).toBe(null);
   },
 );
-
-test('what restore makes can be read by its user only', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sharj-restore-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const bundle = await bundled(new URL('../../src/main.ts', import.meta.url));
-  const main = (database: string, ...words: string[]) =>
-    promisify(execFile)(process.execPath, [bundle, ...words], {
-      cwd: folder,
-      env: { ...compiledOnce(bundle), DATABASE_URL: `sqlite:${database}`, BACKUP_PASSPHRASE: 'a long passphrase' },
-    });
-  await (await openDatabase({ kind: 'sqlite', file: join(folder, 'old.db') }, { log: quiet })).close();
-  await main('old.db', 'backup', 'shop.sharj');
-  await main('new.db', 'restore', 'shop.sharj');
-  expect((await stat(join(folder, 'new.db'))).mode & 0o077).toBe(0);
-});

@@ -2,7 +2,7 @@ import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { credit, driftIn, look, makeAgent, meetOwner, walletOf } from '#test/support/agents.ts';
 import { find, forge, greet, keysOn, says, tap, topUp } from '#test/support/buyer.ts';
-import { journeyLanguages, sampled } from '#test/support/length.ts';
+import { journeyLanguages, long } from '#test/support/length.ts';
 import { read } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
@@ -276,36 +276,38 @@ describe('between the payment and the purchase', () => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test.each(
-    sampled(['successful payment being handled', 'payment stored and its receipt unsent', 'purchase under way'], 3),
-  )('kill -9 at "%s": the same', async (moment) => {
-    const place = await createWorld({ products: 120, start: false, config: { payments } });
-    onTestFinished(() => place.close());
-    const bot = await place.spawnBot();
-    const buyer = await greet(place, { wallet: 0 });
-    const mobile = newNumber();
-    await bill(buyer, mobile);
-    if (moment === 'purchase under way') {
-      await place.fault('purchase', 'slow', 1, 300);
-      await buyer.pay({ wait: false });
-      await buyer.sees(says('en', 'invoice-paid', { code: '' }));
-    } else if (moment === 'successful payment being handled') await buyer.pay({ wait: false });
-    const held = moment.includes('unsent') ? place.telegram.faults.hold('sendMessage') : null;
-    if (held) {
-      await buyer.pay({ wait: false });
-      await held.arrived;
-      const payments = await look(place, ({ db }) =>
-        db.selectFrom('ledger').select('balance_delta').where('kind', '=', 'payment').execute(),
-      );
-      expect(payments).toEqual([{ balance_delta: topUp.total }]);
-    }
-    await bot.kill();
-    held?.release();
-    const next = await place.spawnBot();
-    await buyer.sees(says('en', 'state-delivered'));
-    expect(await soldTo(mobile, place)).toHaveLength(1);
-    expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
-    expect(await driftIn(place)).toEqual([]);
-    await next.stop();
-  });
+  if (long)
+    test.each(['successful payment being handled', 'payment stored and its receipt unsent', 'purchase under way'])(
+      'kill -9 at "%s": the same',
+      async (moment) => {
+        const place = await createWorld({ products: 120, start: false, config: { payments } });
+        onTestFinished(() => place.close());
+        const bot = await place.spawnBot();
+        const buyer = await greet(place, { wallet: 0 });
+        const mobile = newNumber();
+        await bill(buyer, mobile);
+        if (moment === 'purchase under way') {
+          await place.fault('purchase', 'slow', 1, 300);
+          await buyer.pay({ wait: false });
+          await buyer.sees(says('en', 'invoice-paid', { code: '' }));
+        } else if (moment === 'successful payment being handled') await buyer.pay({ wait: false });
+        const held = moment.includes('unsent') ? place.telegram.faults.hold('sendMessage') : null;
+        if (held) {
+          await buyer.pay({ wait: false });
+          await held.arrived;
+          const payments = await look(place, ({ db }) =>
+            db.selectFrom('ledger').select('balance_delta').where('kind', '=', 'payment').execute(),
+          );
+          expect(payments).toEqual([{ balance_delta: topUp.total }]);
+        }
+        await bot.kill();
+        held?.release();
+        const next = await place.spawnBot();
+        await buyer.sees(says('en', 'state-delivered'));
+        expect(await soldTo(mobile, place)).toHaveLength(1);
+        expect(await walletOf(place, buyer)).toMatchObject({ balance: 0, held: 0 });
+        expect(await driftIn(place)).toEqual([]);
+        await next.stop();
+      },
+    );
 });

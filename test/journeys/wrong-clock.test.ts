@@ -2,10 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { meetOwner, walletOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap, topUp } from '#test/support/buyer.ts';
 import { minute } from '#test/support/clock.ts';
-import { languages, unmarked } from '#test/support/story.ts';
+import { journeyLanguages } from '#test/support/length.ts';
+import { unmarked } from '#test/support/story.ts';
 import { createWorld } from '#test/support/world.ts';
 
-test.each(languages)(
+test.each(journeyLanguages)(
   'while the clock of the server is wrong nothing new is bought, what is under way goes on, and both ends are told (%s)',
   async (language) => {
     const world = await createWorld({ products: 120 });

@@ -7,6 +7,7 @@ import { prepared } from '#storage/prepared.ts';
 import { raiseSwitch, readSwitch, setSwitch } from '#storage/switches.ts';
 import { startRelay } from '#test/replicas/relay.ts';
 import { makeDatabase, makeEmptyDatabase } from '#test/support/databases.ts';
+import { long } from '#test/support/length.ts';
 import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
 
 const place = useDatabase('postgres');
@@ -58,18 +59,19 @@ async function withTrigger(command: string, body: string) {
   return { settings: made.settings, client };
 }
 
-test('a migration has no statement timeout', async () => {
-  const { settings } = await withTrigger(
-    'ALTER TABLE',
-    'if not exists (select from busy) then insert into busy values (1); perform pg_sleep(2.5); end if',
-  );
-  const database = await openDatabase(settings, { log: quiet, queryTimeoutMs: silenceMs });
-  onTestFinished(() => database.close());
-  const patient = await openDatabase(settings, { log: quiet });
-  onTestFinished(() => patient.close());
-  expect(await countRows(patient)).toMatchObject({ orders: 0 });
-  await expect(sql`select pg_sleep(2.5)`.execute(database.db)).rejects.toThrow();
-});
+if (long)
+  test('a migration has no statement timeout', async () => {
+    const { settings } = await withTrigger(
+      'ALTER TABLE',
+      'if not exists (select from busy) then insert into busy values (1); perform pg_sleep(2.5); end if',
+    );
+    const database = await openDatabase(settings, { log: quiet, queryTimeoutMs: silenceMs });
+    onTestFinished(() => database.close());
+    const patient = await openDatabase(settings, { log: quiet });
+    onTestFinished(() => patient.close());
+    expect(await countRows(patient)).toMatchObject({ orders: 0 });
+    await expect(sql`select pg_sleep(2.5)`.execute(database.db)).rejects.toThrow();
+  });
 
 test('but it does not wait long for a table lock, because others would wait behind it', async () => {
   const { settings, client } = await withTrigger('CREATE INDEX', 'lock table busy in access exclusive mode');

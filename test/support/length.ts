@@ -24,6 +24,9 @@ export function sampledDatabases(): readonly DatabaseKind[] {
   return long ? databaseKinds : databaseKinds.filter((_, at) => at === offset % databaseKinds.length);
 }
 
+/** Both in a long run, else SQLite: for tests that make a schema each, which takes PostgreSQL a second. */
+export const schemaKinds: readonly DatabaseKind[] = long ? databaseKinds : databaseKinds.slice(0, 1);
+
 /** How many random stories a test tells: a few, more in a long run, or as many as `TEST_STORIES` says. */
 export const storiesToTell = (short: number, inLong: number): number =>
   Number(process.env.TEST_STORIES ?? (long ? inLong : short));

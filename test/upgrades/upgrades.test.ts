@@ -4,8 +4,8 @@ import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { type DatabaseSettings, inspectDatabase, openDatabase } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { choose, forge, says, tap } from '#test/support/buyer.ts';
-import { connect, databaseKinds, makeDatabase, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';
-import { long, sampledDatabases } from '#test/support/length.ts';
+import { connect, makeDatabase, makeEmptyDatabase, type TestDatabase } from '#test/support/databases.ts';
+import { long, schemaKinds } from '#test/support/length.ts';
 import { addRule } from '#test/support/price-rules.ts';
 import { read } from '#test/support/story.ts';
 import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
@@ -20,7 +20,7 @@ interface Migrated {
   readonly kysely_migration: { readonly name: string };
 }
 const log = createLog('silent');
-const kinds = told.flatMap((released) => sampledDatabases().map((kind) => [released.version, kind, released] as const));
+const kinds = told.flatMap((released) => schemaKinds.map((kind) => [released.version, kind, released] as const));
 
 /** The database as that version left it. */
 async function left(kind: DatabaseSettings['kind'], released: Released): Promise<TestDatabase> {
@@ -150,7 +150,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
   });
 });
 
-describe.each(databaseKinds)('the database on %s that the last version before 1.0 left', (kind) => {
+describe.each(schemaKinds)('the database on %s that the last version before 1.0 left', (kind) => {
   const namesIn = async (settings: DatabaseSettings) => {
     const db = connect<Migrated>(settings);
     const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();

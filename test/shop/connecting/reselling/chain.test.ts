@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { hour, minute, second } from '#test/support/clock.ts';
-import { sampledDatabases } from '#test/support/length.ts';
+import { schemaKinds } from '#test/support/length.ts';
 import { ownerId } from '#test/support/shop.ts';
 import { agentId, customerId, openChain } from './chain.ts';
 
-describe.each(sampledDatabases())('an agent’s shop and the shop on %s', (kind) => {
+describe.each(schemaKinds)('an agent’s shop and the shop on %s', (kind) => {
   test('a sale: both books', async () => {
     const chain = await openChain(kind);
     await chain.confirm();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '#domain/result.ts';
 import { hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { schemaKinds } from '#test/support/length.ts';
 import { backUp } from '#test/support/restored.ts';
 import { ownerId, type ShopWorld, topUpId } from '#test/support/shop.ts';
 import { agentId, mobile, openChain } from './chain.ts';
@@ -22,7 +22,7 @@ const ask = ({ shop }: ShopWorld, key: string, price?: number) =>
 const lookUp = ({ shop }: ShopWorld, key: string) =>
   shop.apiPurchases.answerTo(agentId, key).then((answer) => answer?.kind ?? null);
 
-describe.each(databaseKinds)('a key that a restored shop does not know, on %s', (kind) => {
+describe.each(schemaKinds)('a key that a restored shop does not know, on %s', (kind) => {
   /** Bought by key `a` after the archive, and restored an hour later. */
   async function restored(laterMs = hour) {
     const { parent, clock, settings, gate } = await openChain(kind);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createUnevenClock, hour, minute } from '#test/support/clock.ts';
-import { databaseKinds } from '#test/support/databases.ts';
+import { schemaKinds } from '#test/support/length.ts';
 import { createTestProvider } from '#test/support/provider.ts';
 import { backUp, forgetful } from '#test/support/restored.ts';
 import { settleAll } from '#test/support/settling.ts';
@@ -13,7 +13,7 @@ const setup = (provider: ReturnType<typeof createTestProvider>) => ({
   description: 'order',
 });
 
-describe.each(databaseKinds)('what was open in the archive of a shop that is restored, on %s', (kind) => {
+describe.each(schemaKinds)('what was open in the archive of a shop that is restored, on %s', (kind) => {
   const place = useDatabase(kind);
 
   async function open() {

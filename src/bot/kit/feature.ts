@@ -1,4 +1,5 @@
 import { type Action, type ActionRules, readValues, type ValuesOf } from './action.ts';
+import { type Ask, askHandlers } from './ask.ts';
 import type { Formatter } from './formatter.ts';
 import type { QuestionHandler } from './question.ts';
 import type { BotRequest, HandlerResult } from './request.ts';
@@ -6,8 +7,11 @@ import type { Button } from './screen.ts';
 
 type Actions = Readonly<Record<string, ActionRules>>;
 
+type Handler<Values extends object> = (request: BotRequest, values: Values) => Promise<HandlerResult>;
+
+/** What each action does: a function, or a text that it asks for. */
 export type Handlers<A extends Actions> = {
-  readonly [Name in keyof A]: (request: BotRequest, values: ValuesOf<A[Name]>) => Promise<HandlerResult>;
+  readonly [Name in keyof A]: Handler<ValuesOf<A[Name]>> | Ask<ValuesOf<A[Name]>>;
 };
 
 interface HandledAction {
@@ -30,7 +34,8 @@ export interface Feature {
 }
 
 /**
- * Joins actions with their handlers; the compiler asks for a handler for each. `bot/bot.ts` lists all features.
+ * Joins actions with their handlers; the compiler asks for a handler for each. A handler is a function, or an `Ask` for a
+ * button that asks for a text. `bot/bot.ts` lists all features.
  *
  * ```ts
  * export const createSettingsFeature = ({ people, formatterFor }: Pick<Services, 'people' | 'formatterFor'>): Feature =>
@@ -48,17 +53,21 @@ export function defineFeature<A extends Actions>(
   handlers: Handlers<A>,
   questions: readonly QuestionHandler[] = [],
 ): Feature {
-  const names: (keyof A)[] = Object.keys(actions);
-  return { actions: names.map((name) => handledAction(actions[name], handlers[name])), questions };
+  const asked: QuestionHandler[] = [];
+  const handled = Object.entries<ActionRules>(actions).map(([name, rules]): HandledAction => {
+    const handler = handlers[name] as Handler<object> | Ask<object>;
+    if (typeof handler === 'function') return handledAction(rules, handler);
+    const { handle, question } = askHandlers(rules, handler);
+    asked.push(question);
+    return handledAction(rules, handle);
+  });
+  return { actions: handled, questions: [...questions, ...asked] };
 }
 
-const handledAction = <Rules extends ActionRules>(
-  rules: Rules,
-  handle: (request: BotRequest, values: ValuesOf<Rules>) => Promise<HandlerResult>,
-): HandledAction => ({
+const handledAction = (rules: ActionRules, handle: Handler<object>): HandledAction => ({
   rules,
   handlerFor: (texts) => {
-    const values = readValues<Rules['fields']>(rules, texts);
+    const values = readValues(rules, texts);
     return values && ((request) => handle(request, values));
   },
 });

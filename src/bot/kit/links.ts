@@ -23,13 +23,13 @@ export function createLinks(
 export const linkLine = (format: Formatter, link: string): string =>
   format.html('line', { text: { html: `<code>${link}</code>` } });
 
-/** Ways to pass a link on. */
-export function linkRow(format: Formatter, link: string): Button[] {
+/** Ways to pass a link on, as a row of a page. */
+export function linkKeys(format: Formatter, link: string): Button[] {
   const { shareUrl } = format.messenger;
-  return inReadingOrder(format, [
-    { label: format.plain('key-copy-link'), copy: link },
-    ...(shareUrl === null
-      ? []
-      : [{ label: format.plain('key-send-on'), url: `${shareUrl}${encodeURIComponent(link)}` }]),
-  ]);
+  const copy = { label: format.plain('key-copy-link'), copy: link };
+  return shareUrl === null
+    ? [copy]
+    : [copy, { label: format.plain('key-send-on'), url: `${shareUrl}${encodeURIComponent(link)}` }];
 }
+
+export const linkRow = (format: Formatter, link: string): Button[] => inReadingOrder(format, linkKeys(format, link));

@@ -20,7 +20,7 @@ export type Button =
   /** Opens a chosen chat with this inline query. */
   | { readonly label: string; readonly inline: string };
 
-type ButtonStyle = 'success' | 'danger' | 'primary';
+export type ButtonStyle = 'success' | 'danger' | 'primary';
 
 /** The reply replaces the button's message. */
 export const button = (label: string, action: Action, style?: ButtonStyle): Button => ({

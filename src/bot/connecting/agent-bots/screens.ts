@@ -5,9 +5,10 @@ import { homeActions } from '#bot/actions/home.ts';
 import { apiActions } from '#bot/actions/reselling.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, isolated, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, inReadingOrder, pageSize, previousNextRows } from '#bot/kit/navigation.ts';
+import { pageSize } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, type Screen } from '#bot/kit/screen.ts';
 import type { AgentBot } from '#shop/connecting/agent-bots/agent-bots.ts';
 
 const nameOf = ({ bot }: AgentBot): string => isolated(`@${bot?.username ?? ''}`);
@@ -38,10 +39,10 @@ interface OwnBotData {
 /** The agent's page about their bot. */
 export function ownBotScreen(format: Formatter, { own, makeUrl, mayConnect, hasApi }: OwnBotData): Screen {
   const { bot, hasPassphrase } = own;
-  const passphrase = hasPassphrase ? [button(format.plain('key-bot-passphrase'), ownBotActions.ownPassphrase())] : [];
-  const make = makeUrl === null ? [] : [[{ label: format.plain('key-make-bot'), url: makeUrl }]];
-  return {
-    text: lines(
+  const passphrase = hasPassphrase && key('key-bot-passphrase', ownBotActions.ownPassphrase());
+  const make = makeUrl !== null && { label: format.plain('key-make-bot'), url: makeUrl };
+  return page(format, {
+    text: [
       bot === null ? format.html('own-bot-title') : format.html('own-bot-title-named', { bot: nameOf(own) }),
       '',
       ...(bot === null
@@ -52,19 +53,19 @@ export function ownBotScreen(format: Formatter, { own, makeUrl, mayConnect, hasA
             format.html('own-bot-owner'),
             mayConnect ? format.html('own-bot-another') : null,
           ]),
-    ),
+    ],
     keys: [
       ...(bot === null
-        ? [...make, ...(hasPassphrase ? [passphrase] : [])]
+        ? [make, passphrase]
         : [
-            [openBotButton(format, bot.username)],
+            openBotButton(format, bot.username),
             passphrase,
-            [button(format.plain('key-remove-bot'), ownBotActions.askRemoveOwnBot(), 'danger')],
+            key('key-remove-bot', ownBotActions.askRemoveOwnBot(), 'danger'),
           ]),
-      ...(hasApi ? [[button(format.plain('key-api'), apiActions.api())]] : []),
-      backRow(format, homeActions.settings()),
+      hasApi && key('key-api', apiActions.api()),
     ],
-  };
+    back: homeActions.settings(),
+  });
 }
 
 /** Either's question before a bot is removed. */
@@ -72,25 +73,29 @@ export const removeBotScreen = (
   format: Formatter,
   own: AgentBot,
   { yes, back, question }: { readonly yes: Action; readonly back: Action; readonly question: string },
-): Screen => ({
-  text: lines(
-    format.html(question, { bot: nameOf(own), name: untrusted(own.agentName) }),
-    '',
-    format.html('remove-bot-hint'),
-  ),
-  keys: [[button(format.plain('key-yes-remove-bot'), yes, 'danger')], backRow(format, back)],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html(question, { bot: nameOf(own), name: untrusted(own.agentName) }),
+      '',
+      format.html('remove-bot-hint'),
+    ],
+    keys: [key('key-yes-remove-bot', yes, 'danger')],
+    back,
+  });
 
-export const passphraseScreen = (format: Formatter, passphrase: string): Screen => ({
-  text: lines(
-    format.html('own-bot-passphrase-title'),
-    '',
-    format.html('line', { text: format.copyable(passphrase) }),
-    '',
-    format.html('bot-passphrase-hint'),
-  ),
-  keys: [[{ label: format.plain('key-copy-passphrase'), copy: passphrase }], backRow(format, ownBotActions.ownBot())],
-});
+export const passphraseScreen = (format: Formatter, passphrase: string): Screen =>
+  page(format, {
+    text: [
+      format.html('own-bot-passphrase-title'),
+      '',
+      format.html('line', { text: format.copyable(passphrase) }),
+      '',
+      format.html('bot-passphrase-hint'),
+    ],
+    keys: [{ label: format.plain('key-copy-passphrase'), copy: passphrase }],
+    back: ownBotActions.ownBot(),
+  });
 
 /** Of an agent whose bot's username fills the row. */
 const leastName = 12;
@@ -98,28 +103,24 @@ const leastName = 12;
 /** All agents' bots, for the owner. */
 export function agentBotsScreen(
   format: Formatter,
-  { bots, most, page }: { readonly bots: readonly AgentBot[]; readonly most: number; readonly page: number },
+  { bots, most, page: at }: { readonly bots: readonly AgentBot[]; readonly most: number; readonly page: number },
 ): Screen {
-  const botsOnPage = bots.slice((page - 1) * pageSize, page * pageSize);
+  const botsOnPage = bots.slice((at - 1) * pageSize, at * pageSize);
   const label = (one: AgentBot) => {
     const sign = one.problem !== null ? '⚠️ ' : one.maySell ? '' : '⏸ ';
     const bot = ` · ${nameOf(one)}`;
     return `${sign}${truncateLabel(one.agentName, Math.max(leastName, shownLength(1) - seenLength(`${sign}${bot}`)))}${bot}`;
   };
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html('agent-bots-title'),
       '',
       format.html(bots.length === 0 ? 'agent-bots-none' : 'agent-bots-count', { count: bots.length, most }),
-    ),
-    keys: [
-      ...botsOnPage.map((one) => [button(label(one), agentBotActions.agentBot({ person: one.personId }))]),
-      ...previousNextRows(format, { page, more: bots.length > page * pageSize }, (at) =>
-        agentBotActions.agentBots({ page: at }),
-      ),
-      backRow(format, adminActions.deskPeople()),
     ],
-  };
+    keys: botsOnPage.map((one) => button(label(one), agentBotActions.agentBot({ person: one.personId }))),
+    turn: { page: at, more: bots.length > at * pageSize, to: (page) => agentBotActions.agentBots({ page }) },
+    back: adminActions.deskPeople(),
+  });
 }
 
 interface AgentBotData {
@@ -133,57 +134,48 @@ export function agentBotScreen(format: Formatter, { agent, own }: AgentBotData):
   const { id: person, name } = agent;
   const isAllowed = own?.isAllowed === true;
   const payments = own?.mayTakeOnline === true;
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html('agent-bot-title', { name: untrusted(name) }),
-      own?.bot ? format.html('line', { text: nameOf(own) }) : null,
+      own?.bot && format.html('line', { text: nameOf(own) }),
       '',
       own ? stateLine(format, own) : format.html('bot-none'),
-      own?.bot ? null : format.html(isAllowed ? 'agent-bot-allowed' : 'agent-bot-not-allowed'),
-      isAllowed ? format.html(payments ? 'agent-bot-payments-on' : 'agent-bot-payments-off') : null,
-    ),
+      !own?.bot && format.html(isAllowed ? 'agent-bot-allowed' : 'agent-bot-not-allowed'),
+      isAllowed && format.html(payments ? 'agent-bot-payments-on' : 'agent-bot-payments-off'),
+    ],
     keys: [
-      ...(own?.bot ? [[openBotButton(format, own.bot.username)]] : []),
+      own?.bot && openBotButton(format, own.bot.username),
       isAllowed
-        ? inReadingOrder(format, [
-            ...(own?.bot
-              ? [
-                  own.isPaused
-                    ? button(format.plain('key-resume-bot'), agentBotActions.resumeAgentBot({ person }), 'success')
-                    : button(format.plain('key-pause-bot'), agentBotActions.pauseAgentBot({ person })),
-                ]
-              : []),
-            button(format.plain('key-forbid-bot'), agentBotActions.askForbidAgentBot({ person }), 'danger'),
-          ])
-        : [button(format.plain('key-allow-bot'), agentBotActions.allowAgentBot({ person }), 'success')],
-      ...(isAllowed
         ? [
-            [
-              button(
-                format.plain(payments ? 'key-bot-payments-off' : 'key-bot-payments-on'),
-                agentBotActions.setAgentBotPayments({ person, payments: payments ? 'off' : 'on' }),
-              ),
-            ],
+            own?.bot &&
+              (own.isPaused
+                ? key('key-resume-bot', agentBotActions.resumeAgentBot({ person }), 'success')
+                : key('key-pause-bot', agentBotActions.pauseAgentBot({ person }))),
+            key('key-forbid-bot', agentBotActions.askForbidAgentBot({ person }), 'danger'),
           ]
-        : []),
+        : key('key-allow-bot', agentBotActions.allowAgentBot({ person }), 'success'),
+      isAllowed &&
+        key(
+          payments ? 'key-bot-payments-off' : 'key-bot-payments-on',
+          agentBotActions.setAgentBotPayments({ person, payments: payments ? 'off' : 'on' }),
+        ),
       ...(own?.bot
         ? [
-            [button(format.plain('key-remove-bot'), agentBotActions.askRemoveAgentBot({ person }), 'danger')],
-            [button(format.plain('key-agent-bots'), agentBotActions.agentBots({ page: 1 }))],
+            key('key-remove-bot', agentBotActions.askRemoveAgentBot({ person }), 'danger'),
+            key('key-agent-bots', agentBotActions.agentBots({ page: 1 })),
           ]
         : []),
-      backRow(format, agentActions.personTerms({ person })),
     ],
-  };
+    back: agentActions.personTerms({ person }),
+  });
 }
 
 export const forbidBotScreen = (
   format: Formatter,
   { id: person, name }: { readonly id: number; readonly name: string },
-): Screen => ({
-  text: format.html('agent-bot-forbid', { name: untrusted(name) }),
-  keys: [
-    [button(format.plain('key-yes-forbid-bot'), agentBotActions.forbidAgentBot({ person }), 'danger')],
-    backRow(format, agentBotActions.agentBot({ person })),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: format.html('agent-bot-forbid', { name: untrusted(name) }),
+    keys: [key('key-yes-forbid-bot', agentBotActions.forbidAgentBot({ person }), 'danger')],
+    back: agentBotActions.agentBot({ person }),
+  });

@@ -1,8 +1,8 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { personApiActions } from '#bot/actions/reselling.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, inReadingOrder } from '#bot/kit/navigation.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { key, page } from '#bot/kit/page.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import type { Rials } from '#domain/money.ts';
 import type { ApiToken } from '#shop/connecting/reselling/api-tokens.ts';
 import { callsToday, tokenLines, tokensScreen } from './screens.ts';
@@ -22,39 +22,36 @@ interface PersonApiData {
 /** An agent's access, for the owner. */
 export function personApiScreen(format: Formatter, { agent, settings, tokens }: PersonApiData): Screen {
   const { id: person, name } = agent;
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html('person-api-title', { name: untrusted(name) }),
       '',
       format.html(settings ? 'person-api-allowed' : 'person-api-forbidden'),
       settings && limitLine(format, settings.dailyLimit),
       format.html('api-tokens-sum', { tokens: tokens.length, calls: callsToday(tokens) }),
-    ),
+    ],
     keys: [
       settings
-        ? inReadingOrder(format, [
-            button(format.plain('key-api-limit'), personApiActions.askApiLimit({ person })),
-            button(format.plain('key-forbid-api'), personApiActions.askForbidApi({ person }), 'danger'),
-          ])
-        : [button(format.plain('key-allow-api'), personApiActions.allowApi({ person }), 'success')],
-      ...(tokens.length === 0
-        ? []
-        : [[button(format.plain('key-api-tokens'), personApiActions.personApiTokens({ person, page: 1 }))]]),
-      backRow(format, agentActions.personTerms({ person })),
+        ? [
+            key('key-api-limit', personApiActions.askApiLimit({ person })),
+            key('key-forbid-api', personApiActions.askForbidApi({ person }), 'danger'),
+          ]
+        : key('key-allow-api', personApiActions.allowApi({ person }), 'success'),
+      tokens.length !== 0 && key('key-api-tokens', personApiActions.personApiTokens({ person, page: 1 })),
     ],
-  };
+    back: agentActions.personTerms({ person }),
+  });
 }
 
 const limitLine = (format: Formatter, limit: Rials | null): string =>
   limit === null ? format.html('person-api-no-limit') : format.html('api-limit', { limit: format.money(limit) });
 
-export const forbidApiScreen = (format: Formatter, { id: person, name }: Agent): Screen => ({
-  text: format.html('person-api-forbid', { name: untrusted(name) }),
-  keys: [
-    [button(format.plain('key-yes-forbid-api'), personApiActions.forbidApi({ person }), 'danger')],
-    backRow(format, personApiActions.personApi({ person })),
-  ],
-});
+export const forbidApiScreen = (format: Formatter, { id: person, name }: Agent): Screen =>
+  page(format, {
+    text: format.html('person-api-forbid', { name: untrusted(name) }),
+    keys: [key('key-yes-forbid-api', personApiActions.forbidApi({ person }), 'danger')],
+    back: personApiActions.personApi({ person }),
+  });
 
 export const personTokensScreen = (
   format: Formatter,
@@ -65,22 +62,17 @@ export const personTokensScreen = (
     hint: null,
     tokens,
     page,
-    at: (other) => personApiActions.personApiTokens({ person: agent.id, page: other }),
+    to: (other) => personApiActions.personApiTokens({ person: agent.id, page: other }),
     open: (token) => personApiActions.personApiToken({ person: agent.id, token }),
     forAll: [],
     back: personApiActions.personApi({ person: agent.id }),
   });
 
-export const personTokenScreen = (format: Formatter, { id: person }: Agent, token: ApiToken): Screen => ({
-  text: tokenLines(format, token),
-  keys: [
-    [
-      button(
-        format.plain('key-revoke-api-token'),
-        personApiActions.askRevokePersonApiToken({ person, token: token.id }),
-        'danger',
-      ),
+export const personTokenScreen = (format: Formatter, { id: person }: Agent, token: ApiToken): Screen =>
+  page(format, {
+    text: tokenLines(format, token),
+    keys: [
+      key('key-revoke-api-token', personApiActions.askRevokePersonApiToken({ person, token: token.id }), 'danger'),
     ],
-    backRow(format, personApiActions.personApiTokens({ person, page: 1 })),
-  ],
-});
+    back: personApiActions.personApiTokens({ person, page: 1 }),
+  });

@@ -2,7 +2,8 @@ import { homeActions } from '#bot/actions/home.ts';
 import { apiActions } from '#bot/actions/reselling.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, inReadingOrder, pageSize, previousNextRows } from '#bot/kit/navigation.ts';
+import { pageSize } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { shownLength, truncateLabel } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import type { ApiSettings } from '#shop/connecting/reselling/api-access.ts';
@@ -24,33 +25,28 @@ interface ApiData {
 /** The agent's page. */
 export function apiScreen(format: Formatter, { settings, tokens, url }: ApiData): Screen {
   const { dailyLimit, receipts, hook } = settings;
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html('api-title'),
       '',
       format.html('api-open'),
       url === null ? format.html('api-url-unknown') : format.html('api-url', { address: format.copyable(url) }),
-      dailyLimit === null ? null : format.html('api-limit', { limit: format.money(dailyLimit) }),
+      dailyLimit !== null && format.html('api-limit', { limit: format.money(dailyLimit) }),
       '',
       format.html('api-tokens-sum', { tokens: tokens.length, calls: callsToday(tokens) }),
       format.html(receipts ? 'api-receipts-on' : 'api-receipts-off'),
       hook && format.html('api-hook-told', { address: untrusted(hook.url, addressLength) }),
-    ),
-    keys: [
-      inReadingOrder(format, [
-        button(format.plain('key-api-tokens'), apiActions.apiTokens({ page: 1 })),
-        button(format.plain('key-new-api-token'), apiActions.askNewApiToken()),
-      ]),
-      [
-        button(
-          format.plain(receipts ? 'key-api-receipts-off' : 'key-api-receipts-on'),
-          apiActions.setApiReceipts({ receipts: receipts ? 'off' : 'on' }),
-        ),
-      ],
-      [button(format.plain('key-api-hook'), apiActions.apiHook())],
-      backRow(format, homeActions.settings()),
     ],
-  };
+    keys: [
+      [key('key-api-tokens', apiActions.apiTokens({ page: 1 })), key('key-new-api-token', apiActions.askNewApiToken())],
+      key(
+        receipts ? 'key-api-receipts-off' : 'key-api-receipts-on',
+        apiActions.setApiReceipts({ receipts: receipts ? 'off' : 'on' }),
+      ),
+      key('key-api-hook', apiActions.apiHook()),
+    ],
+    back: homeActions.settings(),
+  });
 }
 
 const useLine = (format: Formatter, { usedAt, callsToday: calls }: ApiToken): string =>
@@ -67,7 +63,7 @@ interface TokensData {
   readonly hint: string | null;
   readonly tokens: readonly ApiToken[];
   readonly page: number;
-  readonly at: (page: number) => Action;
+  readonly to: (page: number) => Action;
   readonly open: (token: string) => Action;
   readonly forAll: readonly Button[];
   readonly back: Action;
@@ -75,22 +71,20 @@ interface TokensData {
 
 export function tokensScreen(
   format: Formatter,
-  { title, hint, tokens, page, at, open, forAll, back }: TokensData,
+  { title, hint, tokens, page: at, to, open, forAll, back }: TokensData,
 ): Screen {
-  const tokensOnPage = tokens.slice((page - 1) * pageSize, page * pageSize);
-  return {
-    text: lines(
+  const tokensOnPage = tokens.slice((at - 1) * pageSize, at * pageSize);
+  return page(format, {
+    text: [
       title,
       hint,
       ...(tokensOnPage.length === 0 ? ['', format.html('api-tokens-none')] : []),
       ...tokensOnPage.flatMap((token) => ['', nameLine(format, token), useLine(format, token)]),
-    ),
-    keys: [
-      ...tokensOnPage.map(({ id, name }) => [button(truncateLabel(name, shownLength(1)), open(id))]),
-      ...previousNextRows(format, { page, more: tokens.length > page * pageSize }, at, forAll),
-      backRow(format, back),
     ],
-  };
+    keys: tokensOnPage.map(({ id, name }) => button(truncateLabel(name, shownLength(1)), open(id))),
+    turn: { page: at, more: tokens.length > at * pageSize, to, forAll },
+    back,
+  });
 }
 
 export const ownTokensScreen = (
@@ -102,7 +96,7 @@ export const ownTokensScreen = (
     hint: format.html('api-tokens-hint'),
     tokens,
     page,
-    at: (other) => apiActions.apiTokens({ page: other }),
+    to: (other) => apiActions.apiTokens({ page: other }),
     open: (token) => apiActions.apiToken({ token }),
     forAll: [button(format.plain('key-new-api-token'), apiActions.askNewApiToken())],
     back: apiActions.api(),
@@ -119,55 +113,59 @@ export const tokenLines = (format: Formatter, token: ApiToken): string =>
       : format.html('api-token-addresses', { addresses: format.code(token.addresses.join(' ')) }),
   );
 
-export const ownTokenScreen = (format: Formatter, token: ApiToken, note: string | null = null): Screen => ({
-  text: lines(note, note === null ? null : '', tokenLines(format, token)),
-  keys: [
-    inReadingOrder(format, [
-      button(format.plain('key-rename-api-token'), apiActions.askRenameApiToken({ token: token.id })),
-      button(format.plain('key-api-addresses'), apiActions.askApiAddresses({ token: token.id })),
-    ]),
-    inReadingOrder(format, [
-      button(format.plain('key-replace-api-token'), apiActions.askReplaceApiToken({ token: token.id })),
-      button(format.plain('key-revoke-api-token'), apiActions.askRevokeApiToken({ token: token.id }), 'danger'),
-    ]),
-    backRow(format, apiActions.apiTokens({ page: 1 })),
-  ],
-});
+export const ownTokenScreen = (format: Formatter, token: ApiToken, note: string | null = null): Screen =>
+  page(format, {
+    note,
+    text: [tokenLines(format, token)],
+    keys: [
+      [
+        key('key-rename-api-token', apiActions.askRenameApiToken({ token: token.id })),
+        key('key-api-addresses', apiActions.askApiAddresses({ token: token.id })),
+      ],
+      [
+        key('key-replace-api-token', apiActions.askReplaceApiToken({ token: token.id })),
+        key('key-revoke-api-token', apiActions.askRevokeApiToken({ token: token.id }), 'danger'),
+      ],
+    ],
+    back: apiActions.apiTokens({ page: 1 }),
+  });
 
 /** The only message with the token: what comes next replaces it. */
 export const issuedTokenScreen = (
   format: Formatter,
   { id, name, token }: { readonly id: string; readonly name: string; readonly token: string },
-): Screen => ({
-  text: lines(
-    format.html('api-token-issued', { name: untrusted(name) }),
-    '',
-    format.html('line', { text: format.copyable(token) }),
-    '',
-    format.html('api-token-once'),
-  ),
-  keys: [
-    [{ label: format.plain('key-copy-api-token'), copy: token }],
-    [button(format.plain('key-erase-api-token'), apiActions.apiToken({ token: id }))],
-    backRow(format, apiActions.api()),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('api-token-issued', { name: untrusted(name) }),
+      '',
+      format.html('line', { text: format.copyable(token) }),
+      '',
+      format.html('api-token-once'),
+    ],
+    keys: [
+      { label: format.plain('key-copy-api-token'), copy: token },
+      key('key-erase-api-token', apiActions.apiToken({ token: id })),
+    ],
+    back: apiActions.api(),
+  });
 
-export const replaceTokenScreen = (format: Formatter, { id, name, version }: ApiToken): Screen => ({
-  text: format.html('api-token-replace', { name: untrusted(name) }),
-  keys: [
-    [button(format.plain('key-yes-replace-api-token'), apiActions.replaceApiToken({ token: id, version }), 'danger')],
-    backRow(format, apiActions.apiToken({ token: id })),
-  ],
-});
+export const replaceTokenScreen = (format: Formatter, { id, name, version }: ApiToken): Screen =>
+  page(format, {
+    text: format.html('api-token-replace', { name: untrusted(name) }),
+    keys: [key('key-yes-replace-api-token', apiActions.replaceApiToken({ token: id, version }), 'danger')],
+    back: apiActions.apiToken({ token: id }),
+  });
 
 export const revokeTokenScreen = (
   format: Formatter,
   { token, yes, back }: { readonly token: ApiToken; readonly yes: Action; readonly back: Action },
-): Screen => ({
-  text: format.html('api-token-revoke', { name: untrusted(token.name) }),
-  keys: [[button(format.plain('key-yes-revoke-api-token'), yes, 'danger')], backRow(format, back)],
-});
+): Screen =>
+  page(format, {
+    text: format.html('api-token-revoke', { name: untrusted(token.name) }),
+    keys: [key('key-yes-revoke-api-token', yes, 'danger')],
+    back,
+  });
 
 const resultLength = 60;
 
@@ -189,42 +187,41 @@ interface HookData {
 }
 
 /** Where the end of an order is told, and what was told lately. */
-export const hookScreen = (format: Formatter, { url, deliveries }: HookData): Screen => ({
-  text: lines(
-    format.html('api-hook-title'),
-    '',
-    format.html('api-hook-hint'),
-    url === null
-      ? format.html('api-hook-none')
-      : format.html('api-hook-address', { address: untrusted(url, addressLength) }),
-    ...(deliveries.length === 0
-      ? []
-      : ['', format.html('api-deliveries'), ...deliveries.map((one) => deliveryLine(format, one))]),
-  ),
-  keys: [
-    inReadingOrder(format, [
-      button(format.plain('key-api-hook-set'), apiActions.askApiHook()),
-      ...(url === null ? [] : [button(format.plain('key-api-hook-secret'), apiActions.apiHookSecret())]),
-    ]),
-    ...(url === null
-      ? []
-      : [
-          inReadingOrder(format, [
-            button(format.plain('key-api-hook-test'), apiActions.testApiHook()),
-            button(format.plain('key-api-hook-remove'), apiActions.removeApiHook(), 'danger'),
-          ]),
-        ]),
-    backRow(format, apiActions.api()),
-  ],
-});
+export const hookScreen = (format: Formatter, { url, deliveries }: HookData): Screen =>
+  page(format, {
+    text: [
+      format.html('api-hook-title'),
+      '',
+      format.html('api-hook-hint'),
+      url === null
+        ? format.html('api-hook-none')
+        : format.html('api-hook-address', { address: untrusted(url, addressLength) }),
+      ...(deliveries.length === 0
+        ? []
+        : ['', format.html('api-deliveries'), ...deliveries.map((one) => deliveryLine(format, one))]),
+    ],
+    keys: [
+      [
+        key('key-api-hook-set', apiActions.askApiHook()),
+        url !== null && key('key-api-hook-secret', apiActions.apiHookSecret()),
+      ],
+      url !== null && [
+        key('key-api-hook-test', apiActions.testApiHook()),
+        key('key-api-hook-remove', apiActions.removeApiHook(), 'danger'),
+      ],
+    ],
+    back: apiActions.api(),
+  });
 
-export const hookSecretScreen = (format: Formatter, secret: string): Screen => ({
-  text: lines(
-    format.html('api-hook-secret'),
-    '',
-    format.html('line', { text: format.copyable(secret) }),
-    '',
-    format.html('api-hook-secret-hint'),
-  ),
-  keys: [[{ label: format.plain('key-copy-api-secret'), copy: secret }], backRow(format, apiActions.apiHook())],
-});
+export const hookSecretScreen = (format: Formatter, secret: string): Screen =>
+  page(format, {
+    text: [
+      format.html('api-hook-secret'),
+      '',
+      format.html('line', { text: format.copyable(secret) }),
+      '',
+      format.html('api-hook-secret-hint'),
+    ],
+    keys: [{ label: format.plain('key-copy-api-secret'), copy: secret }],
+    back: apiActions.apiHook(),
+  });

@@ -4,7 +4,7 @@ import type { Action } from '#bot/kit/action.ts';
 import { amountFailure, askAgain, failureReply } from '#bot/kit/failure.ts';
 import type { Notify } from '#bot/kit/feature.ts';
 import { type Formatter, oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';
-import { backRow } from '#bot/kit/navigation.ts';
+import { page } from '#bot/kit/page.ts';
 import {
   type Answer,
   defineQuestion,
@@ -162,10 +162,12 @@ const whichScreen = (
   amounts: readonly Rials[],
   open: (amount: Rials) => Action,
   back: Action,
-): Screen => ({
-  text: format.html('amount-which'),
-  keys: [...amounts.map((amount) => [button(format.price(amount), open(amount))]), backRow(format, back)],
-});
+): Screen =>
+  page(format, {
+    text: format.html('amount-which'),
+    keys: amounts.map((amount) => button(format.price(amount), open(amount))),
+    back,
+  });
 
 const sumOf = (text: string, unit: Unit): Rials | null => (isNothing(text) ? 0 : parseWholeAmount(text, unit));
 

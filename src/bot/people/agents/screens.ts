@@ -10,9 +10,9 @@ import { personApiActions } from '#bot/actions/reselling.ts';
 import { settlementActions } from '#bot/actions/settlement.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, inReadingOrder, previousNextRows } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, type Screen } from '#bot/kit/screen.ts';
 import { balanceLines } from '#bot/money/wallet/screens.ts';
 import { cardLines } from '#bot/people/customers/screens.ts';
 import { can, type Roles } from '#domain/access.ts';
@@ -30,51 +30,41 @@ interface AgentsData {
   readonly more: boolean;
 }
 
-function summaryRows(
-  format: Formatter,
-  data: AgentsData,
-  list: 'agents' | 'owing',
-  forAll: readonly Button[],
-): Button[][] {
-  const label = ({ name, balance, pausedWhy }: AgentSummary) => {
+const summaryKeys = (format: Formatter, { people }: AgentsData, list: 'agents' | 'owing'): Button[] =>
+  people.map(({ id, name, balance, pausedWhy }) => {
     const sign = pausedWhy === null ? '' : '⏸ ';
     const sum = ` · ${format.price(list === 'owing' ? -balance : balance)}`;
-    return `${sign}${truncateLabel(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
-  };
-  return [
-    ...data.people.map((agent) => [button(label(agent), agentActions.agent({ person: agent.id }))]),
-    ...previousNextRows(format, data, (page) => agentActions[list]({ page }), forAll),
-  ];
-}
+    const label = `${sign}${truncateLabel(name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
+    return button(label, agentActions.agent({ person: id }));
+  });
 
-export const agentsScreen = (format: Formatter, data: AgentsData): Screen => ({
-  text: lines(format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')),
-  keys: [
-    ...summaryRows(format, data, 'agents', [
-      button(format.plain('key-settlement'), settlementActions.settlement({ person: 0 })),
-    ]),
-    ...(data.page === 1 ? [[button(format.plain('key-invite'), agentActions.askInvite())]] : []),
-    backRow(format, adminActions.deskPeople()),
-  ],
-});
+export const agentsScreen = (format: Formatter, data: AgentsData): Screen =>
+  page(format, {
+    text: [format.html('agents-title'), '', format.html(data.people.length > 0 ? 'agents-hint' : 'agents-none')],
+    keys: summaryKeys(format, data, 'agents'),
+    turn: {
+      ...data,
+      to: (page) => agentActions.agents({ page }),
+      forAll: [key('key-settlement', settlementActions.settlement({ person: 0 }))],
+    },
+    foot: [data.page === 1 && key('key-invite', agentActions.askInvite())],
+    back: adminActions.deskPeople(),
+  });
 
-export const owingScreen = (format: Formatter, data: AgentsData & { note: string | null; owed: Rials }): Screen => ({
-  text: lines(
-    data.note,
-    data.note === null ? null : '',
-    format.html('owing-title'),
-    data.owed > 0 ? format.html('owing-sum', { sum: format.money(data.owed) }) : null,
-    '',
-    format.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
-  ),
-  keys: [
-    ...summaryRows(format, data, 'owing', []),
-    ...(data.people.length > 0 && data.page === 1
-      ? [[button(format.plain('key-remind-all'), agentActions.remindAll())]]
-      : []),
-    backRow(format, paymentDeskActions.paymentDesk()),
-  ],
-});
+export const owingScreen = (format: Formatter, data: AgentsData & { note: string | null; owed: Rials }): Screen =>
+  page(format, {
+    note: data.note,
+    text: [
+      format.html('owing-title'),
+      data.owed > 0 && format.html('owing-sum', { sum: format.money(data.owed) }),
+      '',
+      format.html(data.people.length > 0 ? 'owing-hint' : 'owing-none'),
+    ],
+    keys: summaryKeys(format, data, 'owing'),
+    turn: { ...data, to: (page) => agentActions.owing({ page }) },
+    foot: [data.people.length > 0 && data.page === 1 && key('key-remind-all', agentActions.remindAll())],
+    back: paymentDeskActions.paymentDesk(),
+  });
 
 interface AgentData {
   readonly person: {
@@ -104,42 +94,37 @@ export function agentScreen(
   const credits = (actions: readonly CreditKind[]) =>
     actions
       .filter((action) => !isOwn && can(reader, creditPermission(action)))
-      .map((action) => button(format.plain(`key-${action}`), agentActions.askCredit({ action, person: id })));
-  return {
-    text: lines(
-      note,
-      note === null ? null : '',
+      .map((action) => key(`key-${action}`, agentActions.askCredit({ action, person: id })));
+  return page(format, {
+    note,
+    text: [
       nameLine(format, person),
       format.html(`role-${person.role}`),
-      person.staff === null ? null : format.html('person-staff', { role: format.plain(`staff-${person.staff.role}`) }),
-      tier === null ? null : format.html('agent-tier', { tier: untrusted(tier, 40) }),
+      person.staff !== null && format.html('person-staff', { role: format.plain(`staff-${person.staff.role}`) }),
+      tier !== null && format.html('agent-tier', { tier: untrusted(tier, 40) }),
       ...cardLines(format, id, card),
       '',
       balanceLines(format, balance, 'theirs'),
-      pausedWhy === null
-        ? null
-        : format.html('agent-paused', {
-            reason: pausedWhy === settlementPause ? format.plain('settlement-pause') : untrusted(pausedWhy),
-          }),
+      pausedWhy !== null &&
+        format.html('agent-paused', {
+          reason: pausedWhy === settlementPause ? format.plain('settlement-pause') : untrusted(pausedWhy),
+        }),
       ...(notes.length === 0 ? [] : ['', ...notes]),
-    ),
+    ],
     keys: [
-      inReadingOrder(format, credits(['grant', 'take'])),
-      inReadingOrder(format, [
-        ...credits(['repayment']),
-        ...(balance.balance < 0 ? [button(format.plain('key-remind'), agentActions.remind({ person: id }))] : []),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-person-orders'), customerActions.personOrders({ person: id, page: 1 })),
-        button(format.plain('key-message'), customerActions.askMessage({ person: id })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-person-records'), agentActions.personRecords({ person: id })),
-        button(format.plain('key-person-terms'), agentActions.personTerms({ person: id })),
-      ]),
-      backRow(format, back ?? listOf(person.role)),
-    ].filter((row) => row.length > 0),
-  };
+      credits(['grant', 'take']),
+      [...credits(['repayment']), balance.balance < 0 && key('key-remind', agentActions.remind({ person: id }))],
+      [
+        key('key-person-orders', customerActions.personOrders({ person: id, page: 1 })),
+        key('key-message', customerActions.askMessage({ person: id })),
+      ],
+      [
+        key('key-person-records', agentActions.personRecords({ person: id })),
+        key('key-person-terms', agentActions.personTerms({ person: id })),
+      ],
+    ],
+    back: back ?? listOf(person.role),
+  });
 }
 
 interface PersonData {
@@ -155,59 +140,50 @@ const nameLine = (format: Formatter, { name }: { readonly name: string }): strin
 /** What is kept about a person, to read. */
 export const personRecordsScreen = (format: Formatter, { person }: PersonData): Screen => {
   const { id } = person;
-  return {
-    text: lines(nameLine(format, person), '', format.html('person-records')),
+  return page(format, {
+    text: [nameLine(format, person), '', format.html('person-records')],
     keys: [
-      inReadingOrder(format, [
-        button(format.plain('key-statement'), agentActions.personStatement({ person: id, page: 1 })),
-        button(format.plain('key-their-payments'), paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-reports'), reportActions.report({ of: id, span: 'day', day: null })),
-        button(format.plain('key-notes'), customerActions.notes({ person: id, page: 1 })),
-      ]),
-      [button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person: id, page: 1 }))],
-      backRow(format, agentActions.agent({ person: id })),
+      [
+        key('key-statement', agentActions.personStatement({ person: id, page: 1 })),
+        key('key-their-payments', paymentDeskActions.paymentsOfPerson({ person: id, page: 1 })),
+      ],
+      [
+        key('key-reports', reportActions.report({ of: id, span: 'day', day: null })),
+        key('key-notes', customerActions.notes({ person: id, page: 1 })),
+      ],
+      key('key-person-audit', auditActions.audit({ kind: 'all', person: id, page: 1 })),
     ],
-  };
+    back: agentActions.agent({ person: id }),
+  });
 };
 
 /** On what terms a person buys or sells. */
 export const personTermsScreen = (format: Formatter, { person, hasApi, hasBots }: PersonData): Screen => {
   const { id, role, pausedWhy } = person;
   const isAgent = role === 'agent';
-  return {
-    text: lines(nameLine(format, person), '', format.html('person-terms')),
+  return page(format, {
+    text: [nameLine(format, person), '', format.html('person-terms')],
     keys: [
-      inReadingOrder(format, [
-        button(format.plain('key-limit'), agentActions.askCredit({ action: 'limit', person: id })),
-        button(format.plain('key-person-prices'), priceActions.personPrices({ person: id })),
-      ]),
-      ...(isAgent
-        ? [
-            inReadingOrder(format, [
-              button(format.plain('key-agent-tier'), priceActions.agentTier({ person: id })),
-              button(format.plain('key-settlement'), settlementActions.settlement({ person: id })),
-            ]),
-          ]
-        : []),
       [
-        pausedWhy === null
-          ? button(format.plain('key-block'), agentActions.askPause({ person: id }))
-          : button(format.plain('key-unblock'), agentActions.unpause({ person: id })),
+        key('key-limit', agentActions.askCredit({ action: 'limit', person: id })),
+        key('key-person-prices', priceActions.personPrices({ person: id })),
       ],
-      ...(isAgent && (hasApi || hasBots)
-        ? [
-            inReadingOrder(format, [
-              ...(hasApi ? [button(format.plain('key-api'), personApiActions.personApi({ person: id }))] : []),
-              ...(hasBots ? [button(format.plain('key-agent-bot'), agentBotActions.agentBot({ person: id }))] : []),
-            ]),
-          ]
-        : []),
-      ...(isAgent ? [[button(format.plain('key-demote'), agentActions.askDemote({ person: id }))]] : []),
-      backRow(format, agentActions.agent({ person: id })),
+      isAgent && [
+        key('key-agent-tier', priceActions.agentTier({ person: id })),
+        key('key-settlement', settlementActions.settlement({ person: id })),
+      ],
+      pausedWhy === null
+        ? key('key-block', agentActions.askPause({ person: id }))
+        : key('key-unblock', agentActions.unpause({ person: id })),
+      isAgent &&
+        (hasApi || hasBots) && [
+          hasApi && key('key-api', personApiActions.personApi({ person: id })),
+          hasBots && key('key-agent-bot', agentBotActions.agentBot({ person: id })),
+        ],
+      isAgent && key('key-demote', agentActions.askDemote({ person: id })),
     ],
-  };
+    back: agentActions.agent({ person: id }),
+  });
 };
 
 /** The list of agents has no customers. */
@@ -228,8 +204,8 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
       ? [balance.creditLimit, amount]
       : [balance.balance, balance.balance + (kind === 'take' ? -amount : amount)];
   const of = kind === 'limit' ? 'credit-limit' : 'credit';
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html(`credit-${kind}`),
       '',
       `<b>${format.html('line', { text: untrusted(person.name) })}</b>`,
@@ -241,17 +217,15 @@ export function creditScreen(format: Formatter, { draft, person, balance }: Cred
       }),
       format.html(`${of}-before`, { balance: format.money(before) }),
       format.html(`${of}-after`, { balance: format.money(after) }),
-      note === null ? null : format.html('notice-note', { note: untrusted(note) }),
-    ),
-    keys: [
-      [
-        button(
-          format.plain(`key-yes-${kind}`, { amount: format.price(amount) }),
-          agentActions.confirmCredit({ draft: draft.id }),
-          kind === 'take' ? 'danger' : 'success',
-        ),
-      ],
-      backRow(format, agentActions.agent({ person: draft.personId })),
+      note !== null && format.html('notice-note', { note: untrusted(note) }),
     ],
-  };
+    keys: [
+      button(
+        format.plain(`key-yes-${kind}`, { amount: format.price(amount) }),
+        agentActions.confirmCredit({ draft: draft.id }),
+        kind === 'take' ? 'danger' : 'success',
+      ),
+    ],
+    back: agentActions.agent({ person: draft.personId }),
+  });
 }

@@ -5,19 +5,13 @@ import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/kit/navigation.ts';
-import { defineQuestion, messageFrom, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/kit/question.ts';
+import { defineQuestion, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { mistakenNumber, plainDigits } from '#domain/phone.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 
-interface OfPerson {
-  readonly person: number;
-}
-
 const findCustomerQuestion = defineQuestion('findCustomer');
-const noteQuestion = defineQuestion<OfPerson>('note');
-const messageQuestion = defineQuestion<OfPerson>('messagePerson');
 
 /** Fewer than elsewhere: its first page also sorts and finds. */
 const listSize = pageSize - 1;
@@ -61,63 +55,58 @@ export function createCustomersFeature({ customers, orders, people }: CustomerSe
       return { screen: personOrdersScreen(format, { ...history, person: await named(person) }) };
     },
     notes: (request, { person, page }) => notes(request, person, page),
-    askNote: async ({ format }, { person }) => ({
-      screen: promptScreen(format, format.html('ask-note'), customerActions.notes({ person, page: 1 })),
-      question: noteQuestion({ person }),
-    }),
     removeNote: async (request, { person, note }) => {
       const removal = await customers.removeNote(request.person.id, note);
       if (!removal.ok) return failureReply(request.format, removal.error);
       return notes(request, person, 1);
     },
-    askMessage: async ({ format }, { person }) => {
-      const { name } = await named(person);
-      const text = format.html('ask-message', { name: untrusted(name) });
-      return {
-        screen: promptScreen(format, text, agentActions.agent({ person })),
-        question: messageQuestion({ person }),
-      };
+    askNote: {
+      stored: 'note',
+      text: ({ format }) => format.html('ask-note'),
+      back: ({ person }) => customerActions.notes({ person, page: 1 }),
+      isForOthers: true,
+      answer: async (request, text, { person }) => {
+        const addition = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
+        return addition.ok ? notes(request, person, 1) : failureReply(request.format, addition.error);
+      },
+    },
+    askMessage: {
+      stored: 'messagePerson',
+      text: async ({ format }, { person }) =>
+        format.html('ask-message', { name: untrusted((await named(person)).name) }),
+      back: ({ person }) => agentActions.agent({ person }),
+      isForOthers: true,
+      answer: async (request, text, { person }, { again }) => {
+        const back = agentActions.agent({ person });
+        if (text.length > messageLength) return again({ code: 'message-too-long' });
+        const result = await customers.message(request.person.id, person, text, request.idempotencySource);
+        if (!result.ok) return failureReply(request.format, result.error, back);
+        return { screen: promptScreen(request.format, request.format.html('message-sent'), back) };
+      },
     },
   };
 
-  const questions: QuestionHandler[] = [
-    // A number alone is what they look for here.
-    onAnswer(findCustomerQuestion, async (request, input) => {
-      const { text } = input;
-      const [mobile] = input.mobiles;
-      if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
-      if (input.isSale) return notAnAnswer;
-      const order = text === undefined ? null : await orders.byCode(text);
-      if (order) return { redirect: agentActions.agent({ person: order.buyerId }) };
-      const words = plainDigits(text ?? '').trim();
-      const foundPeople = await customers.find(words, mobile ?? null);
-      const [only] = foundPeople;
-      if (only && foundPeople.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
-      const mistake = only || mobile !== undefined ? null : mistakenNumber(words);
-      if (mistake && mistake.failure.code !== 'number-invalid')
-        return askAgain(request, mistake.failure, customerActions.customers({ sort: 'newest', page: 1 }));
-      const screen = foundCustomersScreen(request.format, {
-        people: foundPeople,
-        words: text ?? `0${mobile?.slice(2)}`,
-      });
-      return { screen, question: findCustomerQuestion() };
-    }),
-    onAnswer(noteQuestion, async (request, input, { person }) => {
-      const text = messageFrom(request, input, 'notes');
-      if (text === null) return notAnAnswer;
-      const addition = await customers.addNote(request.person.id, person, truncate(oneLine(text), noteLength, ''));
-      return addition.ok ? notes(request, person, 1) : failureReply(request.format, addition.error);
-    }),
-    onAnswer(messageQuestion, async (request, input, { person }) => {
-      const text = messageFrom(request, input, 'message');
-      if (text === null) return notAnAnswer;
-      const back = agentActions.agent({ person });
-      if (text.length > messageLength) return askAgain(request, { code: 'message-too-long' }, back);
-      const result = await customers.message(request.person.id, person, text, request.idempotencySource);
-      if (!result.ok) return failureReply(request.format, result.error, back);
-      return { screen: promptScreen(request.format, request.format.html('message-sent'), back) };
-    }),
-  ];
+  // A number alone is what they look for here.
+  const findCustomer = onAnswer(findCustomerQuestion, async (request, input) => {
+    const { text } = input;
+    const [mobile] = input.mobiles;
+    if (!canNow(request.person, 'people') || (text === undefined && mobile === undefined)) return notAnAnswer;
+    if (input.isSale) return notAnAnswer;
+    const order = text === undefined ? null : await orders.byCode(text);
+    if (order) return { redirect: agentActions.agent({ person: order.buyerId }) };
+    const words = plainDigits(text ?? '').trim();
+    const foundPeople = await customers.find(words, mobile ?? null);
+    const [only] = foundPeople;
+    if (only && foundPeople.length === 1) return { redirect: agentActions.agent({ person: only.id }) };
+    const mistake = only || mobile !== undefined ? null : mistakenNumber(words);
+    if (mistake && mistake.failure.code !== 'number-invalid')
+      return askAgain(request, mistake.failure, customerActions.customers({ sort: 'newest', page: 1 }));
+    const screen = foundCustomersScreen(request.format, {
+      people: foundPeople,
+      words: text ?? `0${mobile?.slice(2)}`,
+    });
+    return { screen, question: findCustomerQuestion() };
+  });
 
-  return defineFeature(customerActions, handlers, questions);
+  return defineFeature(customerActions, handlers, [findCustomer]);
 }

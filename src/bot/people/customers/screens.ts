@@ -3,9 +3,9 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, pageRows, previousNextRows } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, type Screen } from '#bot/kit/screen.ts';
 import { orderRow } from '#bot/words/history-screen.ts';
 import { itemTitle } from '#bot/words/item-title.ts';
 import { startOf } from '#domain/calendar.ts';
@@ -20,11 +20,11 @@ import {
 
 const roleSigns = { customer: '', agent: '🧑‍💼 ', owner: '🗝 ' } as const;
 
-function customerRow(format: Formatter, { id, name, role, pausedWhy, charged }: CustomerSummary): Button[] {
+function customerKey(format: Formatter, { id, name, role, pausedWhy, charged }: CustomerSummary): Button {
   const sign = `${pausedWhy === null ? '' : '⛔ '}${roleSigns[role]}`;
   const sum = charged === 0 ? '' : ` · ${format.price(charged)}`;
   const label = `${sign}${truncateLabel(name === '' ? String(id) : name, shownLength(1) - seenLength(`${sign}${sum}`))}${sum}`;
-  return [button(label, agentActions.agent({ person: id }))];
+  return button(label, agentActions.agent({ person: id }));
 }
 
 interface CustomersData {
@@ -34,42 +34,41 @@ interface CustomersData {
   readonly more: boolean;
 }
 
-export const customersScreen = (format: Formatter, data: CustomersData): Screen => ({
-  text: lines(
-    format.html('customers-title'),
-    '',
-    format.html(data.people.length === 0 ? 'customers-none' : 'customers-hint'),
-  ),
-  keys: [
-    ...data.people.map((person) => customerRow(format, person)),
-    ...previousNextRows(
-      format,
-      data,
-      (page) => customerActions.customers({ sort: data.sort, page }),
-      customerSorts
+export const customersScreen = (format: Formatter, data: CustomersData): Screen =>
+  page(format, {
+    text: [
+      format.html('customers-title'),
+      '',
+      format.html(data.people.length === 0 ? 'customers-none' : 'customers-hint'),
+    ],
+    keys: data.people.map((person) => customerKey(format, person)),
+    turn: {
+      ...data,
+      to: (page) => customerActions.customers({ sort: data.sort, page }),
+      forAll: customerSorts
         .filter((sort) => sort !== data.sort)
-        .map((sort) => button(format.plain(`customers-${sort}`), customerActions.customers({ sort, page: 1 }))),
-    ),
-    ...(data.page === 1 ? [[button(format.plain('key-find-customer'), customerActions.askFindCustomer())]] : []),
-    backRow(format, adminActions.deskPeople()),
-  ],
-});
+        .map((sort) => key(`customers-${sort}`, customerActions.customers({ sort, page: 1 }))),
+    },
+    foot: [data.page === 1 && key('key-find-customer', customerActions.askFindCustomer())],
+    back: adminActions.deskPeople(),
+  });
 
 export const foundCustomersScreen = (
   format: Formatter,
   { people, words }: { readonly people: readonly CustomerSummary[]; readonly words: string },
-): Screen => ({
-  text: lines(
-    format.html('customers-found', { words: untrusted(words, 40) }),
-    '',
-    format.html(people.length === 0 ? 'customers-found-none' : 'customers-hint'),
-  ),
-  keys: [
-    ...people.map((person) => customerRow(format, person)),
-    [button(format.plain('key-find-customer'), customerActions.askFindCustomer())],
-    backRow(format, customerActions.customers({ sort: 'newest', page: 1 })),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('customers-found', { words: untrusted(words, 40) }),
+      '',
+      format.html(people.length === 0 ? 'customers-found-none' : 'customers-hint'),
+    ],
+    keys: [
+      ...people.map((person) => customerKey(format, person)),
+      key('key-find-customer', customerActions.askFindCustomer()),
+    ],
+    back: customerActions.customers({ sort: 'newest', page: 1 }),
+  });
 
 /** Under the name on a person's page. */
 export function cardLines(format: Formatter, id: number, card: CustomerCard): (string | null)[] {
@@ -95,21 +94,29 @@ export function cardLines(format: Formatter, id: number, card: CustomerCard): (s
 
 export const personOrdersScreen = (
   format: Formatter,
-  { orders, page, pages, person }: HistoryPage & { readonly person: { readonly id: number; readonly name: string } },
-): Screen => ({
-  text: lines(
-    format.html('person-orders-title', { name: untrusted(person.name) }),
-    '',
-    format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
-  ),
-  keys: [
-    ...orders.map((order) => [
+  {
+    orders,
+    page: at,
+    pages,
+    person,
+  }: HistoryPage & { readonly person: { readonly id: number; readonly name: string } },
+): Screen =>
+  page(format, {
+    text: [
+      format.html('person-orders-title', { name: untrusted(person.name) }),
+      '',
+      format.html(orders.length === 0 ? 'number-orders-none' : 'orders-hint'),
+    ],
+    keys: orders.map((order) =>
       button(orderRow(format, order), lookupActions.found({ order: order.id, mobile: null, page: 1 })),
-    ]),
-    ...pageRows(format, page + 1, pages, (toPage) => customerActions.personOrders({ person: person.id, page: toPage })),
-    backRow(format, agentActions.agent({ person: person.id })),
-  ],
-});
+    ),
+    turn: {
+      page: at + 1,
+      pages,
+      to: (page) => customerActions.personOrders({ person: person.id, page }),
+    },
+    back: agentActions.agent({ person: person.id }),
+  });
 
 interface NotesData {
   readonly person: { readonly id: number; readonly name: string };
@@ -128,9 +135,9 @@ export const noteLine = (format: Formatter, { at, text, authorId }: PersonNote, 
     text: untrusted(text, noteLength),
   });
 
-export function notesScreen(format: Formatter, { person, notes, names, page, more }: NotesData): Screen {
-  return {
-    text: lines(
+export function notesScreen(format: Formatter, { person, notes, names, ...turn }: NotesData): Screen {
+  return page(format, {
+    text: [
       format.html('notes-title', { name: untrusted(person.name) }),
       '',
       ...(notes.length === 0
@@ -138,19 +145,14 @@ export function notesScreen(format: Formatter, { person, notes, names, page, mor
         : notes.map((note, nth) =>
             format.html('audit-numbered', { number: nth + 1, line: { html: noteLine(format, note, names) } }),
           )),
-    ),
-    keys: [
-      [button(format.plain('key-add-note'), customerActions.askNote({ person: person.id }))],
-      ...notes.map(({ id: note }, nth) => [
-        button(
-          format.plain('key-remove-note', { number: nth + 1 }),
-          customerActions.removeNote({ person: person.id, note }),
-        ),
-      ]),
-      ...previousNextRows(format, { page, more }, (toPage) =>
-        customerActions.notes({ person: person.id, page: toPage }),
-      ),
-      backRow(format, agentActions.personRecords({ person: person.id })),
     ],
-  };
+    keys: [
+      key('key-add-note', customerActions.askNote({ person: person.id })),
+      ...notes.map(({ id: note }, nth) =>
+        key('key-remove-note', customerActions.removeNote({ person: person.id, note }), { number: nth + 1 }),
+      ),
+    ],
+    turn: { ...turn, to: (page) => customerActions.notes({ person: person.id, page }) },
+    back: agentActions.personRecords({ person: person.id }),
+  });
 }

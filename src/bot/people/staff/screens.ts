@@ -3,10 +3,11 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { auditActions } from '#bot/actions/audit.ts';
 import { staffActions } from '#bot/actions/staff.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { linkLine, linkRow } from '#bot/kit/links.ts';
-import { backRow, inReadingOrder, pageOf, previousNextRows } from '#bot/kit/navigation.ts';
+import { linkKeys, linkLine } from '#bot/kit/links.ts';
+import { pageOf } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { button, type Screen } from '#bot/kit/screen.ts';
 import type { Staff } from '#domain/access.ts';
 import { staffRoles } from '#domain/role.ts';
 import type { StaffInvite, StaffMember } from '#shop/people/people/staff.ts';
@@ -37,88 +38,77 @@ export function staffScreen(format: Formatter, { members, invites, page: askedPa
     ),
   );
   const { onPage, ...turn } = pageOf([...memberButtons, ...inviteButtons], askedPage);
-  return {
-    text: lines(format.html('staff-title'), '', format.html(members.length === 0 ? 'staff-none' : 'staff-hint')),
-    keys: [
-      ...onPage.map((one) => [one]),
-      ...previousNextRows(format, turn, (page) => staffActions.staffPage({ page }), [
-        button(format.plain('key-invite-staff'), staffActions.chooseStaffRole()),
-      ]),
-      backRow(format, adminActions.deskPeople()),
-    ],
-  };
+  return page(format, {
+    text: [format.html('staff-title'), '', format.html(members.length === 0 ? 'staff-none' : 'staff-hint')],
+    keys: onPage,
+    turn: {
+      ...turn,
+      to: (page) => staffActions.staffPage({ page }),
+      forAll: [key('key-invite-staff', staffActions.chooseStaffRole())],
+    },
+    back: adminActions.deskPeople(),
+  });
 }
 
-export const staffRoleScreen = (format: Formatter): Screen => ({
-  text: lines(
-    format.html('staff-which-role'),
-    ...staffRoles.flatMap((role) => ['', `<b>${format.html(`staff-${role}`)}</b>`, format.html(`staff-may-${role}`)]),
-  ),
-  keys: [
-    ...staffRoles.map((role) => [button(format.plain(`staff-${role}`), staffActions.inviteStaff({ role }))]),
-    backRow(format, staffActions.staff()),
-  ],
-});
+export const staffRoleScreen = (format: Formatter): Screen =>
+  page(format, {
+    text: [
+      format.html('staff-which-role'),
+      ...staffRoles.flatMap((role) => ['', `<b>${format.html(`staff-${role}`)}</b>`, format.html(`staff-may-${role}`)]),
+    ],
+    keys: staffRoles.map((role) => key(`staff-${role}`, staffActions.inviteStaff({ role }))),
+    back: staffActions.staff(),
+  });
 
 interface StaffInviteData {
   readonly invite: StaffInvite;
   readonly link: string;
 }
 
-export const staffInviteScreen = (format: Formatter, { invite, link }: StaffInviteData): Screen => ({
-  text: lines(
-    format.html('staff-invited', {
-      role: format.plain(`staff-${invite.role}`),
-      until: format.when(invite.expiresAt),
-    }),
-    ...roleLines(format, invite),
-    '',
-    linkLine(format, link),
-  ),
-  keys: [
-    linkRow(format, link),
-    [button(format.plain('key-revoke'), staffActions.revokeStaffInvite({ code: invite.code }), 'danger')],
-    backRow(format, staffActions.staff()),
-  ],
-});
+export const staffInviteScreen = (format: Formatter, { invite, link }: StaffInviteData): Screen =>
+  page(format, {
+    text: [
+      format.html('staff-invited', {
+        role: format.plain(`staff-${invite.role}`),
+        until: format.when(invite.expiresAt),
+      }),
+      ...roleLines(format, invite),
+      '',
+      linkLine(format, link),
+    ],
+    keys: [linkKeys(format, link), key('key-revoke', staffActions.revokeStaffInvite({ code: invite.code }), 'danger')],
+    back: staffActions.staff(),
+  });
 
 export function staffMemberScreen(format: Formatter, member: StaffMember): Screen {
   const { id: person, name, role, decides } = member;
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       `<b>${format.html('line', { text: untrusted(name) })}</b>`,
       format.html(`staff-${role}`),
       '',
       ...roleLines(format, member),
-    ),
-    keys: [
-      ...(role === 'cashier'
-        ? [[button(format.plain('key-staff-credit'), staffActions.askStaffCredit({ person }))]]
-        : []),
-      ...(role === 'support'
-        ? [
-            [
-              button(
-                format.plain(decides ? 'key-decides-off' : 'key-decides-on'),
-                staffActions.switchDecides({ person, on: decides ? 'off' : 'on' }),
-              ),
-            ],
-          ]
-        : []),
-      inReadingOrder(format, [
-        button(format.plain('key-person-audit'), auditActions.audit({ kind: 'all', person, page: 1 })),
-        button(format.plain('key-person'), agentActions.agent({ person })),
-      ]),
-      [button(format.plain('key-remove-staff'), staffActions.askRemoveStaff({ person }), 'danger')],
-      backRow(format, staffActions.staff()),
     ],
-  };
+    keys: [
+      role === 'cashier' && key('key-staff-credit', staffActions.askStaffCredit({ person })),
+      role === 'support' &&
+        key(
+          decides ? 'key-decides-off' : 'key-decides-on',
+          staffActions.switchDecides({ person, on: decides ? 'off' : 'on' }),
+        ),
+      [
+        key('key-person-audit', auditActions.audit({ kind: 'all', person, page: 1 })),
+        key('key-person', agentActions.agent({ person })),
+      ],
+      key('key-remove-staff', staffActions.askRemoveStaff({ person }), 'danger'),
+    ],
+    back: staffActions.staff(),
+  });
 }
 
-export const removeStaffScreen = (format: Formatter, { id: person, name, role }: StaffMember): Screen => ({
-  text: format.html('staff-remove', { name: untrusted(name), role: format.plain(`staff-${role}`) }),
-  keys: [
-    [button(format.plain('key-yes-remove-staff'), staffActions.removeStaff({ person }), 'danger')],
-    backRow(format, staffActions.staffMember({ person })),
-  ],
-});
+export const removeStaffScreen = (format: Formatter, { id: person, name, role }: StaffMember): Screen =>
+  page(format, {
+    text: format.html('staff-remove', { name: untrusted(name), role: format.plain(`staff-${role}`) }),
+    keys: [key('key-yes-remove-staff', staffActions.removeStaff({ person }), 'danger')],
+    back: staffActions.staffMember({ person }),
+  });

@@ -1,8 +1,8 @@
 import type { Action } from '#bot/kit/action.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
-import { backRow } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { shortTitle } from '#bot/kit/row-label.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import type { Screen } from '#bot/kit/screen.ts';
 import { soldRow } from '#bot/words/catalogue.ts';
 import type { LossExample, Losses } from '#shop/running/reports/losses.ts';
 import { type Names, nameIn } from './rule-names.ts';
@@ -65,7 +65,9 @@ function exampleLines(format: Formatter, example: LossExample, names: Names): st
 export const sellAtLossScreen = (
   format: Formatter,
   { facts, yes, back, ...losses }: NamedLosses & { facts: readonly (string | null)[]; yes: Action; back: Action },
-): Screen => ({
-  text: lines(...facts, '', ...lossLines(format, losses), '', format.html('loss-once-more')),
-  keys: [[button(format.plain('key-sell-at-loss'), yes, 'danger')], backRow(format, back)],
-});
+): Screen =>
+  page(format, {
+    text: [...facts, '', ...lossLines(format, losses), '', format.html('loss-once-more')],
+    keys: [key('key-sell-at-loss', yes, 'danger')],
+    back,
+  });

@@ -5,9 +5,10 @@ import { promoActions } from '#bot/actions/promo-codes.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, choiceRows, clampPage, inReadingOrder, pageRows, pageSize } from '#bot/kit/navigation.ts';
+import { clampPage, pageSize } from '#bot/kit/navigation.ts';
+import { fitting, key, page } from '#bot/kit/page.ts';
 import { shortTitle, truncateLabel } from '#bot/kit/row-label.ts';
-import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, inRows, type Screen } from '#bot/kit/screen.ts';
 import { soldRow } from '#bot/words/catalogue.ts';
 import type { PriceRule } from '#domain/price.ts';
 import { operatorIds, productTypes } from '#domain/product.ts';
@@ -20,15 +21,15 @@ import { type Names, nameIn, nameKey } from './rule-names.ts';
 import { audienceWords, pointsWords, promoLabel, ruleLabel, whatWords } from './rule-words.ts';
 
 /** `losing`: the rules that sell below cost or for nothing. */
-export const ruleRows = (
+export const ruleKeys = (
   format: Formatter,
   rules: readonly PriceRule[],
   names: Names,
   losing: ReadonlySet<number> = new Set(),
-): Button[][] =>
+): Button[] =>
   rules.map((rule) => {
     const label = lossMark(losing.has(rule.id), ruleLabel(format, rule, nameIn(names, rule)));
-    return [button(truncateLabel(label, 60), priceActions.rule({ rule: rule.id }))];
+    return button(truncateLabel(label, 60), priceActions.rule({ rule: rule.id }));
   });
 
 interface PricesData {
@@ -41,39 +42,35 @@ interface PricesData {
 }
 
 /** What people pay: every rule that stands or will, and first what sells at a loss. */
-export function pricesScreen(format: Formatter, { rules, names, page, known, losing }: PricesData): Screen {
+export function pricesScreen(format: Formatter, { rules, names, page: askedPage, known, losing }: PricesData): Screen {
   const orderedRules = [
     ...rules.filter(({ id }) => losing.rules.has(id)),
     ...rules.filter(({ id }) => !losing.rules.has(id)),
   ];
   const pages = Math.max(1, Math.ceil(rules.length / pageSize));
-  const at = clampPage(page, pages);
-  return {
-    text: lines(
+  const at = clampPage(askedPage, pages);
+  return page(format, {
+    text: [
       ...losingLines(format, losing),
       format.html('rules-title'),
       '',
       format.html(rules.length === 0 ? 'rules-none' : 'rules-hint'),
-      known ? null : format.html('rules-unknown-cost'),
-    ),
-    keys: [
-      ...(at === 1 ? losing.promos.slice(0, pageSize) : []).map((promo) => [
-        button(lossMark(true, promoLabel(format, promo)), promoActions.promo({ promo: promo.id })),
-      ]),
-      ...ruleRows(format, orderedRules.slice((at - 1) * pageSize, at * pageSize), names, losing.rules),
-      ...pageRows(format, at, pages, (toPage) => priceActions.prices({ page: toPage })),
-      [button(format.plain('key-add-rule'), priceActions.addRule())],
-      inReadingOrder(format, [
-        button(format.plain('key-tiers'), priceActions.tiers()),
-        button(format.plain('key-commission'), priceActions.commission()),
-      ]),
-      inReadingOrder(format, [
-        button(format.plain('key-promos'), promoActions.promos()),
-        button(format.plain('key-referral-desk'), referralActions.referralDesk()),
-      ]),
-      backRow(format, adminActions.menu()),
+      !known && format.html('rules-unknown-cost'),
     ],
-  };
+    keys: [
+      ...(at === 1 ? losing.promos.slice(0, pageSize) : []).map((promo) =>
+        button(lossMark(true, promoLabel(format, promo)), promoActions.promo({ promo: promo.id })),
+      ),
+      ...ruleKeys(format, orderedRules.slice((at - 1) * pageSize, at * pageSize), names, losing.rules),
+    ],
+    turn: { page: at, pages, to: (page) => priceActions.prices({ page }) },
+    foot: [
+      key('key-add-rule', priceActions.addRule()),
+      [key('key-tiers', priceActions.tiers()), key('key-commission', priceActions.commission())],
+      [key('key-promos', promoActions.promos()), key('key-referral-desk', referralActions.referralDesk())],
+    ],
+    back: adminActions.menu(),
+  });
 }
 
 /** The first line of the owner's pages while something sells below cost or for nothing. */
@@ -89,23 +86,22 @@ interface CommissionData {
 }
 
 /** The gateway's commission: entered by the owner, or told by the shop that this one buys from. */
-export const commissionScreen = (format: Formatter, { rules, isGiven }: CommissionData): Screen => ({
-  text: lines(
-    format.html('commission-title'),
-    '',
-    format.html(rules.length === 0 ? 'commission-none' : 'commission-hint'),
-    ...(isGiven ? ['', ...rules.map((rule) => format.html('line', { text: ruleLabel(format, rule, null) }))] : []),
-  ),
-  keys: [
-    ...(isGiven
+export const commissionScreen = (format: Formatter, { rules, isGiven }: CommissionData): Screen =>
+  page(format, {
+    text: [
+      format.html('commission-title'),
+      '',
+      format.html(rules.length === 0 ? 'commission-none' : 'commission-hint'),
+      ...(isGiven ? ['', ...rules.map((rule) => format.html('line', { text: ruleLabel(format, rule, null) }))] : []),
+    ],
+    keys: isGiven
       ? []
       : [
-          ...ruleRows(format, rules, new Map()),
-          [button(format.plain('key-add-commission'), priceActions.ruleOperator({ target: 'gateway', id: null }))],
-        ]),
-    backRow(format, priceActions.prices({ page: 1 })),
-  ],
-});
+          ...ruleKeys(format, rules, new Map()),
+          key('key-add-commission', priceActions.ruleOperator({ target: 'gateway', id: null })),
+        ],
+    back: priceActions.prices({ page: 1 }),
+  });
 
 /** The rules of one person. */
 export const personPricesScreen = (
@@ -119,19 +115,20 @@ export const personPricesScreen = (
     readonly rules: readonly PriceRule[];
     readonly losing: ReadonlySet<number>;
   },
-): Screen => ({
-  text: lines(
-    format.html('person-prices-title', { name: untrusted(person.name) }),
-    '',
-    format.html(rules.length === 0 ? 'person-prices-none' : 'rules-hint'),
-  ),
-  keys: [
-    ...ruleRows(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]]), losing),
-    [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'person', id: person.id }))],
-    [button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'person', id: person.id }))],
-    backRow(format, agentActions.personTerms({ person: person.id })),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('person-prices-title', { name: untrusted(person.name) }),
+      '',
+      format.html(rules.length === 0 ? 'person-prices-none' : 'rules-hint'),
+    ],
+    keys: [
+      ...ruleKeys(format, rules, new Map([[nameKey({ target: 'person', targetId: person.id }), person.name]]), losing),
+      key('key-add-rule', priceActions.ruleOperator({ target: 'person', id: person.id })),
+      key('key-promo-for', promoActions.promoOperatorFor({ audience: 'person', id: person.id })),
+    ],
+    back: agentActions.personTerms({ person: person.id }),
+  });
 
 export const backTo = ({ target, targetId }: Pick<RuleScope, 'target' | 'targetId'>): Action => {
   if (target === 'gateway') return priceActions.commission();
@@ -158,20 +155,17 @@ export const ruleScreen = (
 ): Screen => {
   const { rule, name, now, note } = data;
   const losses = lossLines(format, data.losses);
-  return {
-    text: lines(
-      note,
-      note === null ? null : '',
+  return page(format, {
+    note,
+    text: [
       ...factLines(format, rule, name),
       '',
       startText(format, rule, now),
       ...(losses.length === 0 ? [] : ['', ...losses]),
-    ),
-    keys: [
-      [button(format.plain('key-end-rule'), priceActions.endRule({ rule: rule.id }), 'danger')],
-      backRow(format, backTo(rule)),
     ],
-  };
+    keys: [key('key-end-rule', priceActions.endRule({ rule: rule.id }), 'danger')],
+    back: backTo(rule),
+  });
 };
 
 /** A rule that came with the shop has no beginning. */
@@ -181,36 +175,36 @@ function startText(format: Formatter, { startsAt }: PriceRule, now: number): str
 }
 
 /** Asks for the target of the new rule. */
-export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
-  text: lines(format.html('rule-audience'), '', format.html('rule-audience-hint')),
-  keys: [
-    inReadingOrder(format, [
-      button(format.plain('price-for-customer'), priceActions.ruleOperator({ target: 'customer', id: null })),
-      button(format.plain('price-for-agent'), priceActions.ruleOperator({ target: 'agent', id: null })),
-    ]),
-    ...choiceRows(
-      format,
-      tiers.map(({ id, name }) => button(untrusted(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
-      2,
-    ),
-    backRow(format, priceActions.prices({ page: 1 })),
-  ],
-});
+export const ruleAudienceScreen = (format: Formatter, tiers: readonly Tier[]): Screen =>
+  page(format, {
+    text: [format.html('rule-audience'), '', format.html('rule-audience-hint')],
+    keys: [
+      [
+        key('price-for-customer', priceActions.ruleOperator({ target: 'customer', id: null })),
+        key('price-for-agent', priceActions.ruleOperator({ target: 'agent', id: null })),
+      ],
+      ...inRows(
+        tiers.map(({ id, name }) => button(untrusted(name, 14), priceActions.ruleOperator({ target: 'tier', id }))),
+        2,
+      ),
+    ],
+    back: priceActions.prices({ page: 1 }),
+  });
 
 export const ruleOperatorScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
   const { target, targetId: id } = scope;
   const at = (operator: (typeof operatorIds)[number] | null) => priceActions.ruleType({ target, id, operator });
-  return {
-    text: lines(heading(format, scope, name), '', format.html('rule-which-operator')),
+  return page(format, {
+    text: [heading(format, scope, name), '', format.html('rule-which-operator')],
     keys: [
-      [button(format.plain('price-every-operator'), at(null))],
-      ...choiceRows(
+      key('price-every-operator', at(null)),
+      ...fitting(
         format,
         operatorIds.map((operator) => button(format.operator(operator), at(operator))),
       ),
-      backRow(format, target === 'customer' || target === 'agent' ? priceActions.addRule() : backTo(scope)),
     ],
-  };
+    back: target === 'customer' || target === 'agent' ? priceActions.addRule() : backTo(scope),
+  });
 };
 
 export const ruleTypeScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
@@ -219,41 +213,42 @@ export const ruleTypeScreen = (format: Formatter, scope: RuleScope, name: string
     target === 'gateway'
       ? priceActions.askPercent({ target, id, operator, type, kind: 'discount' })
       : priceActions.ruleKind({ target, id, operator, type });
-  return {
-    text: lines(heading(format, scope, name), '', format.html('rule-which-type')),
+  return page(format, {
+    text: [heading(format, scope, name), '', format.html('rule-which-type')],
     keys: [
-      [button(format.plain('price-every-type'), at(null))],
-      ...choiceRows(
+      key('price-every-type', at(null)),
+      ...fitting(
         format,
-        productTypes.map((type) => button(format.plain(`price-type-${type}`), at(type))),
+        productTypes.map((type) => key(`price-type-${type}`, at(type))),
       ),
-      backRow(format, priceActions.ruleOperator({ target, id })),
     ],
-  };
+    back: priceActions.ruleOperator({ target, id }),
+  });
 };
 
 export const ruleKindScreen = (format: Formatter, scope: RuleScope, name: string | null): Screen => {
   const { target, targetId: id, operatorId: operator, productType: type } = scope;
-  return {
-    text: lines(heading(format, scope, name), '', format.html('rule-which-kind')),
+  return page(format, {
+    text: [heading(format, scope, name), '', format.html('rule-which-kind')],
     keys: [
-      inReadingOrder(format, [
-        button(format.plain('key-discount'), priceActions.askPercent({ target, id, operator, type, kind: 'discount' })),
-        button(format.plain('key-fee'), priceActions.askPercent({ target, id, operator, type, kind: 'fee' })),
-      ]),
-      backRow(format, priceActions.ruleType({ target, id, operator })),
+      [
+        key('key-discount', priceActions.askPercent({ target, id, operator, type, kind: 'discount' })),
+        key('key-fee', priceActions.askPercent({ target, id, operator, type, kind: 'fee' })),
+      ],
     ],
-  };
+    back: priceActions.ruleType({ target, id, operator }),
+  });
 };
 
 export const askPercentScreen = (
   format: Formatter,
   scope: RuleScope,
   { name, kind }: { readonly name: string | null; readonly kind: 'discount' | 'fee' | 'commission' },
-): Screen => ({
-  text: lines(heading(format, scope, name), '', format.html(`ask-percent-${kind}`)),
-  keys: [backRow(format, backTo(scope))],
-});
+): Screen =>
+  page(format, {
+    text: [heading(format, scope, name), '', format.html(`ask-percent-${kind}`)],
+    back: backTo(scope),
+  });
 
 const heading = (format: Formatter, scope: RuleScope, name: string | null): string =>
   `<b>${format.html('line', { text: audienceWords(format, scope.target, name) })}</b> › ${whatWords(format, scope)}`;
@@ -278,8 +273,8 @@ export function previewScreen(format: Formatter, { draft, name, preview, losses,
     });
   const warnings = [...lossLines(format, losses), ...losingLines(format, losing)];
   const style = losses.losses.examples.length === 0 ? 'success' : 'danger';
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       ...factLines(format, draft, name),
       '',
       ...(warnings.length === 0 ? [] : [...warnings, '']),
@@ -287,11 +282,11 @@ export function previewScreen(format: Formatter, { draft, name, preview, losses,
       ...preview.map(row),
       '',
       format.html('preview-quotes'),
-    ),
-    keys: [
-      [button(format.plain('key-save-rule'), priceActions.saveRule({ draft: draft.id, from: 'now' }), style)],
-      [button(format.plain('key-save-tomorrow'), priceActions.saveRule({ draft: draft.id, from: 'tomorrow' }))],
-      backRow(format, priceActions.ruleType({ target, id, operator })),
     ],
-  };
+    keys: [
+      key('key-save-rule', priceActions.saveRule({ draft: draft.id, from: 'now' }), style),
+      key('key-save-tomorrow', priceActions.saveRule({ draft: draft.id, from: 'tomorrow' })),
+    ],
+    back: priceActions.ruleType({ target, id, operator }),
+  });
 }

@@ -2,94 +2,95 @@ import { agentActions } from '#bot/actions/agents.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { promoActions } from '#bot/actions/promo-codes.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { backRow, inReadingOrder, withCheckMark } from '#bot/kit/navigation.ts';
+import { withCheckMark } from '#bot/kit/navigation.ts';
+import { key, page } from '#bot/kit/page.ts';
 import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { button, type Screen } from '#bot/kit/screen.ts';
 import type { PriceRule } from '#domain/price.ts';
 import type { Tier } from '#shop/pricing/prices/tiers.ts';
 import { nameKey } from './rule-names.ts';
-import { ruleRows } from './screens.ts';
+import { ruleKeys } from './screens.ts';
 
 const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {
   const sum = turnover === null ? '' : ` · ${format.price(turnover)}`;
   return `${truncateLabel(name, shownLength(1) - seenLength(sum))}${sum}`;
 };
 
-export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen => ({
-  text: lines(format.html('tiers-title'), '', format.html(tiers.length === 0 ? 'tiers-none' : 'tiers-hint')),
-  keys: [
-    ...tiers.map((tier) => [button(tierLabel(format, tier), priceActions.tier({ tier: tier.id }))]),
-    [button(format.plain('key-add-tier'), priceActions.askTier())],
-    backRow(format, priceActions.prices({ page: 1 })),
-  ],
-});
+export const tiersScreen = (format: Formatter, tiers: readonly Tier[]): Screen =>
+  page(format, {
+    text: [format.html('tiers-title'), '', format.html(tiers.length === 0 ? 'tiers-none' : 'tiers-hint')],
+    keys: [
+      ...tiers.map((tier) => button(tierLabel(format, tier), priceActions.tier({ tier: tier.id }))),
+      key('key-add-tier', priceActions.askTier()),
+    ],
+    back: priceActions.prices({ page: 1 }),
+  });
 
 export const tierScreen = (
   format: Formatter,
   { tier, rules, losing }: { tier: Tier; rules: readonly PriceRule[]; losing: ReadonlySet<number> },
-): Screen => ({
-  text: lines(
-    format.html('tier-title', { name: untrusted(tier.name, 40) }),
-    format.html('tier-agents', { count: tier.agents }),
-    tier.turnover === null
-      ? format.html('tier-by-owner')
-      : format.html('tier-by-turnover', { turnover: format.money(tier.turnover) }),
-    '',
-    format.html(rules.length === 0 ? 'tier-no-rules' : 'rules-hint'),
-  ),
-  keys: [
-    ...ruleRows(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]]), losing),
-    [button(format.plain('key-add-rule'), priceActions.ruleOperator({ target: 'tier', id: tier.id }))],
-    inReadingOrder(format, [
-      button(format.plain('key-turnover'), priceActions.askTurnover({ tier: tier.id })),
-      button(format.plain('key-promo-for'), promoActions.promoOperatorFor({ audience: 'tier', id: tier.id })),
-    ]),
-    inReadingOrder(format, [
-      button(format.plain('key-rename-tier'), priceActions.askRenameTier({ tier: tier.id })),
-      button(format.plain('key-end-tier'), priceActions.askEndTier({ tier: tier.id })),
-    ]),
-    backRow(format, priceActions.tiers()),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('tier-title', { name: untrusted(tier.name, 40) }),
+      format.html('tier-agents', { count: tier.agents }),
+      tier.turnover === null
+        ? format.html('tier-by-owner')
+        : format.html('tier-by-turnover', { turnover: format.money(tier.turnover) }),
+      '',
+      format.html(rules.length === 0 ? 'tier-no-rules' : 'rules-hint'),
+    ],
+    keys: [
+      ...ruleKeys(format, rules, new Map([[nameKey({ target: 'tier', targetId: tier.id }), tier.name]]), losing),
+      key('key-add-rule', priceActions.ruleOperator({ target: 'tier', id: tier.id })),
+      [
+        key('key-turnover', priceActions.askTurnover({ tier: tier.id })),
+        key('key-promo-for', promoActions.promoOperatorFor({ audience: 'tier', id: tier.id })),
+      ],
+      [
+        key('key-rename-tier', priceActions.askRenameTier({ tier: tier.id })),
+        key('key-end-tier', priceActions.askEndTier({ tier: tier.id })),
+      ],
+    ],
+    back: priceActions.tiers(),
+  });
 
 /** What happens to its agents is said first. */
 export const endTierScreen = (
   format: Formatter,
   { tier, rules }: { readonly tier: Tier; readonly rules: number },
-): Screen => ({
-  text: lines(
-    format.html('end-tier-title', { name: untrusted(tier.name, 40) }),
-    '',
-    format.html('end-tier-agents', { count: tier.agents }),
-    rules === 0 ? null : format.html('end-tier-rules', { count: rules }),
-  ),
-  keys: [
-    [button(format.plain('key-yes-end-tier'), priceActions.endTier({ tier: tier.id }), 'danger')],
-    backRow(format, priceActions.tier({ tier: tier.id })),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('end-tier-title', { name: untrusted(tier.name, 40) }),
+      '',
+      format.html('end-tier-agents', { count: tier.agents }),
+      rules !== 0 && format.html('end-tier-rules', { count: rules }),
+    ],
+    keys: [key('key-yes-end-tier', priceActions.endTier({ tier: tier.id }), 'danger')],
+    back: priceActions.tier({ tier: tier.id }),
+  });
 
 /** Which level does an agent get? */
 export const agentTierScreen = (
   format: Formatter,
   { person, tiers, current }: { person: { id: number; name: string }; tiers: readonly Tier[]; current: Tier | null },
-): Screen => ({
-  text: lines(
-    format.html('agent-tier-title', { name: untrusted(person.name) }),
-    '',
-    format.html(tiers.length === 0 ? 'tiers-none' : 'agent-tier-hint'),
-  ),
-  keys: [
-    ...tiers.map((tier) => [
-      button(
-        withCheckMark(tier.id === current?.id, tierLabel(format, tier)),
-        priceActions.assignTier({ person: person.id, tier: tier.id }),
+): Screen =>
+  page(format, {
+    text: [
+      format.html('agent-tier-title', { name: untrusted(person.name) }),
+      '',
+      format.html(tiers.length === 0 ? 'tiers-none' : 'agent-tier-hint'),
+    ],
+    keys: [
+      ...tiers.map((tier) =>
+        button(
+          withCheckMark(tier.id === current?.id, tierLabel(format, tier)),
+          priceActions.assignTier({ person: person.id, tier: tier.id }),
+        ),
       ),
-    ]),
-    ...(current === null
-      ? []
-      : [[button(format.plain('key-no-tier'), priceActions.assignTier({ person: person.id, tier: null }))]]),
-    ...(tiers.length === 0 ? [[button(format.plain('key-add-tier'), priceActions.askTier())]] : []),
-    backRow(format, agentActions.personTerms({ person: person.id })),
-  ],
-});
+      current !== null && key('key-no-tier', priceActions.assignTier({ person: person.id, tier: null })),
+      tiers.length === 0 && key('key-add-tier', priceActions.askTier()),
+    ],
+    back: agentActions.personTerms({ person: person.id }),
+  });

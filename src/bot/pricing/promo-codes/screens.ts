@@ -2,9 +2,10 @@ import { priceActions } from '#bot/actions/prices.ts';
 import { type PromoFor, promoActions, promoAudiences } from '#bot/actions/promo-codes.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import { linkLine, linkRow } from '#bot/kit/links.ts';
-import { backRow, choiceRows, promptScreen } from '#bot/kit/navigation.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { linkKeys, linkLine } from '#bot/kit/links.ts';
+import { promptScreen } from '#bot/kit/navigation.ts';
+import { fitting, key, page } from '#bot/kit/page.ts';
+import { button, type Screen } from '#bot/kit/screen.ts';
 import { lossLines, lossMark, type NamedLosses } from '#bot/pricing/prices/loss-screens.ts';
 import { promoLabel, whatWords } from '#bot/pricing/prices/rule-words.ts';
 import { type OperatorId, operatorIds, type ProductType, productTypes } from '#domain/product.ts';
@@ -13,26 +14,23 @@ import type { Tier } from '#shop/pricing/prices/tiers.ts';
 import type { LosingPrices } from '#shop/running/reports/losses.ts';
 
 /** `losing`: those that sell below cost or for nothing. */
-export const promosScreen = (
-  format: Formatter,
-  promos: readonly PromoCode[],
-  losing: LosingPrices['promos'],
-): Screen => ({
-  text: lines(format.html('promos-title'), '', format.html(promos.length === 0 ? 'promos-none' : 'promos-hint')),
-  keys: [
-    ...promos.map((promo) => [
-      button(
-        lossMark(
-          losing.some(({ id }) => id === promo.id),
-          promoLabel(format, promo),
+export const promosScreen = (format: Formatter, promos: readonly PromoCode[], losing: LosingPrices['promos']): Screen =>
+  page(format, {
+    text: [format.html('promos-title'), '', format.html(promos.length === 0 ? 'promos-none' : 'promos-hint')],
+    keys: [
+      ...promos.map((promo) =>
+        button(
+          lossMark(
+            losing.some(({ id }) => id === promo.id),
+            promoLabel(format, promo),
+          ),
+          promoActions.promo({ promo: promo.id }),
         ),
-        promoActions.promo({ promo: promo.id }),
       ),
-    ]),
-    [button(format.plain('key-add-promo'), promoActions.addPromo())],
-    backRow(format, priceActions.prices({ page: 1 })),
-  ],
-});
+      key('key-add-promo', promoActions.addPromo()),
+    ],
+    back: priceActions.prices({ page: 1 }),
+  });
 
 /** What it takes off, for which people, of what, and how often. */
 export function promoFacts(format: Formatter, promo: NewPromoCode, name: string | null): (string | null)[] {
@@ -61,10 +59,11 @@ export const newPromoScreen = (
   { facts, yes, back, ...losses }: NamedLosses & { facts: readonly (string | null)[]; yes: Action; back: Action },
 ): Screen => {
   const warnings = lossLines(format, losses);
-  return {
-    text: lines(...facts, ...(warnings.length === 0 ? [] : ['', ...warnings]), '', format.html('promo-preview')),
-    keys: [[button(format.plain('key-make-promo'), yes, 'success')], backRow(format, back)],
-  };
+  return page(format, {
+    text: [...facts, ...(warnings.length === 0 ? [] : ['', ...warnings]), '', format.html('promo-preview')],
+    keys: [key('key-make-promo', yes, 'success')],
+    back,
+  });
 };
 
 interface PromoData {
@@ -78,46 +77,43 @@ interface PromoData {
 export function promoScreen(format: Formatter, { promo, name, report, link, losses }: PromoData): Screen {
   const { id, used } = promo;
   const warnings = lossLines(format, losses);
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       ...promoFacts(format, promo, name),
       ...(warnings.length === 0 ? [] : ['', ...warnings]),
       '',
       format.html('promo-used', { count: used }),
-      used === 0
-        ? null
-        : format.html('promo-report', {
-            people: report.people,
-            discount: format.money(report.discount),
-            charged: format.money(report.charged),
-          }),
+      used !== 0 &&
+        format.html('promo-report', {
+          people: report.people,
+          discount: format.money(report.discount),
+          charged: format.money(report.charged),
+        }),
       '',
       linkLine(format, link),
-    ),
-    keys: [
-      linkRow(format, link),
-      [button(format.plain('key-end-promo'), promoActions.endPromo({ promo: id }), 'danger')],
-      backRow(format, promoActions.promos()),
     ],
-  };
+    keys: [linkKeys(format, link), key('key-end-promo', promoActions.endPromo({ promo: id }), 'danger')],
+    back: promoActions.promos(),
+  });
 }
 
-export const promoAudienceScreen = (format: Formatter, tiers: readonly Pick<Tier, 'id' | 'name'>[]): Screen => ({
-  text: lines(format.html('promo-audience'), '', format.html('promo-audience-person')),
-  keys: [
-    ...choiceRows(
-      format,
-      promoAudiences.map((audience) =>
-        button(format.plain(`promo-for-${audience}`), promoActions.promoOperator({ audience })),
+export const promoAudienceScreen = (format: Formatter, tiers: readonly Pick<Tier, 'id' | 'name'>[]): Screen =>
+  page(format, {
+    text: [format.html('promo-audience'), '', format.html('promo-audience-person')],
+    keys: [
+      ...fitting(
+        format,
+        promoAudiences.map((audience) => key(`promo-for-${audience}`, promoActions.promoOperator({ audience }))),
       ),
-    ),
-    ...choiceRows(
-      format,
-      tiers.map(({ id, name }) => button(untrusted(name, 14), promoActions.promoOperatorFor({ audience: 'tier', id }))),
-    ),
-    backRow(format, promoActions.promos()),
-  ],
-});
+      ...fitting(
+        format,
+        tiers.map(({ id, name }) =>
+          button(untrusted(name, 14), promoActions.promoOperatorFor({ audience: 'tier', id })),
+        ),
+      ),
+    ],
+    back: promoActions.promos(),
+  });
 
 /** The next steps, for many people or for one. */
 const stepsOf = (promo: PromoFor) =>
@@ -137,32 +133,32 @@ const stepsOf = (promo: PromoFor) =>
 
 export const promoOperatorScreen = (format: Formatter, promo: PromoFor): Screen => {
   const { types } = stepsOf(promo);
-  return {
+  return page(format, {
     text: format.html('rule-which-operator'),
     keys: [
-      [button(format.plain('price-every-operator'), types(null))],
-      ...choiceRows(
+      key('price-every-operator', types(null)),
+      ...fitting(
         format,
         operatorIds.map((operator) => button(format.operator(operator), types(operator))),
       ),
-      backRow(format, promoActions.addPromo()),
     ],
-  };
+    back: promoActions.addPromo(),
+  });
 };
 
 export const promoTypeScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen => {
   const { operators, terms } = stepsOf(promo);
-  return {
+  return page(format, {
     text: format.html('rule-which-type'),
     keys: [
-      [button(format.plain('price-every-type'), terms(operator, null))],
-      ...choiceRows(
+      key('price-every-type', terms(operator, null)),
+      ...fitting(
         format,
-        productTypes.map((type) => button(format.plain(`price-type-${type}`), terms(operator, type))),
+        productTypes.map((type) => key(`price-type-${type}`, terms(operator, type))),
       ),
-      backRow(format, operators()),
     ],
-  };
+    back: operators(),
+  });
 };
 
 export const askPromoTermsScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen =>

@@ -3,8 +3,8 @@ import { paymentActions } from '#bot/actions/payments.ts';
 import { planActions } from '#bot/actions/plans.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
-import { inReadingOrder } from '#bot/kit/navigation.ts';
-import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
+import { key, newKey, page, type Row } from '#bot/kit/page.ts';
+import { lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
 import { dayText, type NamedPlan, planFacts, planRow } from '#bot/words/plan-words.ts';
 import type { PersonalNotice } from '#shop/base/alerts/personal-notice.ts';
 import type { Plan } from '#shop/returning/plans/plan.ts';
@@ -18,10 +18,10 @@ interface NoticeData extends NamedPlan {
 }
 
 export function planNoticeScreen(format: Formatter, notice: PlanNotice, { canPay, ...named }: NoticeData): Screen {
-  return {
-    text: lines(noticeText(format, notice), '', ...planFacts(format, named)),
+  return page(format, {
+    text: [noticeText(format, notice), '', ...planFacts(format, named)],
     keys: noticeKeys(format, notice, named.plan, canPay),
-  };
+  });
 }
 
 function noticeText(format: Formatter, notice: PlanNotice): string {
@@ -58,72 +58,56 @@ function noticeText(format: Formatter, notice: PlanNotice): string {
   }
 }
 
-function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: boolean): Button[][] {
+function noticeKeys(format: Formatter, notice: PlanNotice, plan: Plan, canPay: boolean): readonly Row[] {
   const id = plan.id;
-  const open = button(format.plain('key-open-plan'), planActions.plan({ plan: id }));
-  const change = button(format.plain('key-change-plan'), planActions.changePlan({ plan: id }));
-  const stop = button(format.plain('key-stop-plan'), planActions.stopPlan({ plan: id }));
-  const skipOf = (day: number) => button(format.plain('key-skip-cycle'), planActions.skipCycle({ plan: id, day }));
+  const open = key('key-open-plan', planActions.plan({ plan: id }));
+  const change = key('key-change-plan', planActions.changePlan({ plan: id }));
+  const stop = key('key-stop-plan', planActions.stopPlan({ plan: id }));
+  const skipOf = (day: number) => key('key-skip-cycle', planActions.skipCycle({ plan: id, day }));
   const money = canPay
-    ? newMessageButton(format.plain('key-add-money'), paymentActions.addMoney())
-    : newMessageButton(format.plain('key-wallet'), walletActions.wallet());
+    ? newKey('key-add-money', paymentActions.addMoney())
+    : newKey('key-wallet', walletActions.wallet());
   switch (notice.kind) {
     case 'plan-tomorrow':
-      return [inReadingOrder(format, [skipOf(notice.day), change, stop])];
+      return [[skipOf(notice.day), change, stop]];
     case 'plan-short':
-      return [[money], inReadingOrder(format, [skipOf(notice.day), change, stop])];
+      return [money, [skipOf(notice.day), change, stop]];
     case 'plan-asked':
       return [
-        ...(notice.why === 'price' && notice.price !== null
-          ? [
-              [
-                button(
-                  format.plain('key-plan-agree', { price: format.money(notice.price) }),
-                  planActions.setPlanCeiling({ plan: id, ceiling: notice.price }),
-                ),
-              ],
-            ]
-          : []),
-        ...(notice.why === 'product'
-          ? [[button(format.plain('key-plan-item'), planActions.planItems({ plan: id }))]]
-          : []),
-        inReadingOrder(format, [skipOf(notice.day), change, stop]),
+        notice.why === 'price' &&
+          notice.price !== null &&
+          key('key-plan-agree', planActions.setPlanCeiling({ plan: id, ceiling: notice.price }), {
+            price: format.money(notice.price),
+          }),
+        notice.why === 'product' && key('key-plan-item', planActions.planItems({ plan: id })),
+        [skipOf(notice.day), change, stop],
       ];
     case 'plan-skipped':
       return notice.paused
-        ? [
-            inReadingOrder(format, [
-              button(format.plain('key-resume-plan'), planActions.resumePlan({ plan: id })),
-              open,
-            ]),
-          ]
-        : [...(notice.why === 'money' ? [[money]] : []), [open]];
+        ? [[key('key-resume-plan', planActions.resumePlan({ plan: id })), open]]
+        : [notice.why === 'money' && money, open];
     case 'plan-late':
     case 'plan-missed':
     case 'plan-paused':
-      return [inReadingOrder(format, [open, newMessageButton(format.plain('key-home'), homeActions.home())])];
+      return [[open, newKey('key-home', homeActions.home())]];
   }
 }
 
 const mostShown = 8;
 
 /** For a seller: everything that is bought tomorrow, in one message. */
-export const plansTomorrowScreen = (format: Formatter, day: number, plans: readonly NamedPlan[]): Screen => ({
-  text: lines(
-    format.html('notice-plans-tomorrow', { count: plans.length, day: dayText(format, day) }),
-    format.html('notice-plans-sum', { sum: format.money(plans.reduce((sum, { buys }) => sum + buys.charge, 0)) }),
-  ),
-  keys: [
-    ...plans
-      .slice(0, mostShown)
-      .map((one) => [newMessageButton(planRow(format, one, null), planActions.plan({ plan: one.plan.id }))]),
-    [
-      plans.length > mostShown
-        ? newMessageButton(
-            format.plain('key-all-of-them', { count: plans.length }),
-            planActions.plansOfDay({ day, page: 1 }),
-          )
-        : newMessageButton(format.plain('key-plans'), planActions.plans({ page: 1 })),
+export const plansTomorrowScreen = (format: Formatter, day: number, plans: readonly NamedPlan[]): Screen =>
+  page(format, {
+    text: [
+      format.html('notice-plans-tomorrow', { count: plans.length, day: dayText(format, day) }),
+      format.html('notice-plans-sum', { sum: format.money(plans.reduce((sum, { buys }) => sum + buys.charge, 0)) }),
     ],
-  ],
-});
+    keys: [
+      ...plans
+        .slice(0, mostShown)
+        .map((one) => newMessageButton(planRow(format, one, null), planActions.plan({ plan: one.plan.id }))),
+      plans.length > mostShown
+        ? newKey('key-all-of-them', planActions.plansOfDay({ day, page: 1 }), { count: plans.length })
+        : newKey('key-plans', planActions.plans({ page: 1 })),
+    ],
+  });

@@ -4,8 +4,9 @@ import { orderActions } from '#bot/actions/orders.ts';
 import { planActions } from '#bot/actions/plans.ts';
 import { reminderActions } from '#bot/actions/reminders.ts';
 import { type Formatter, isolated } from '#bot/kit/formatter.ts';
-import { backRow, choiceRows, inReadingOrder, previousNextRows, withCheckMark } from '#bot/kit/navigation.ts';
-import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
+import { withCheckMark } from '#bot/kit/navigation.ts';
+import { key, newKey, page } from '#bot/kit/page.ts';
+import { type Button, button, inRows, newMessageButton, type Screen } from '#bot/kit/screen.ts';
 import { orderRow } from '#bot/words/history-screen.ts';
 import { factsOf } from '#bot/words/order-screen.ts';
 import { type Day, startOf } from '#domain/calendar.ts';
@@ -31,23 +32,20 @@ const clockAt = (format: Formatter, hour: number): string => format.clock(startO
 /** A press switches it over. */
 export function remindersScreen(format: Formatter, { settings: { on, quiet }, muted }: SettingsData): Screen {
   const isChosen = ({ from, to }: QuietHours) => from === quiet.from && to === quiet.to;
-  return {
-    text: lines(
+  return page(format, {
+    text: [
       format.html('reminders-title'),
       '',
       format.html(on ? 'reminders-on' : 'reminders-off'),
       isNever(quiet) ? format.html('quiet-off') : format.html('quiet-now', { hours: hoursText(format, quiet) }),
-      muted.length > 0 ? `\n${format.html('reminders-muted')}` : null,
-    ),
+      muted.length > 0 && `\n${format.html('reminders-muted')}`,
+    ],
     keys: [
-      [
-        button(
-          format.plain(on ? 'key-reminders-off' : 'key-reminders-on'),
-          reminderActions.setReminders({ reminders: on ? 'off' : 'on' }),
-        ),
-      ],
-      ...choiceRows(
-        format,
+      key(
+        on ? 'key-reminders-off' : 'key-reminders-on',
+        reminderActions.setReminders({ reminders: on ? 'off' : 'on' }),
+      ),
+      ...inRows(
         quietChoices.map((choice, at) =>
           button(
             withCheckMark(isChosen(choice), hoursText(format, choice)),
@@ -56,29 +54,22 @@ export function remindersScreen(format: Formatter, { settings: { on, quiet }, mu
         ),
         2,
       ),
-      ...muted.map((mobile) => [
-        button(
-          format.plain('key-unmute', { number: format.mobile(mobile) }),
-          reminderActions.remindNumber({ mobile, reminders: 'on' }),
-        ),
-      ]),
-      backRow(format, homeActions.settings()),
-    ],
-  };
-}
-
-export const mutedScreen = (format: Formatter, mobile: Mobile): Screen => ({
-  text: format.html('reminder-muted', { number: format.mobile(mobile) }),
-  keys: [
-    [
-      button(
-        format.plain('key-unmute', { number: format.mobile(mobile) }),
-        reminderActions.remindNumber({ mobile, reminders: 'on' }),
+      ...muted.map((mobile) =>
+        key('key-unmute', reminderActions.remindNumber({ mobile, reminders: 'on' }), { number: format.mobile(mobile) }),
       ),
     ],
-    backRow(format, reminderActions.reminders()),
-  ],
-});
+    back: homeActions.settings(),
+  });
+}
+
+export const mutedScreen = (format: Formatter, mobile: Mobile): Screen =>
+  page(format, {
+    text: format.html('reminder-muted', { number: format.mobile(mobile) }),
+    keys: [
+      key('key-unmute', reminderActions.remindNumber({ mobile, reminders: 'on' }), { number: format.mobile(mobile) }),
+    ],
+    back: reminderActions.reminders(),
+  });
 
 const ends = (format: Formatter, day: Day): string => format.date(startOf(day));
 
@@ -86,35 +77,36 @@ const ends = (format: Formatter, day: Day): string => format.date(startOf(day));
 export const packageEndingScreen = (
   format: Formatter,
   { order, endsOn, label }: { readonly order: Order; readonly endsOn: Day; readonly label: string | null },
-): Screen => ({
-  text: lines(
-    format.html('reminder-title', { day: ends(format, endsOn) }),
-    '',
-    ...factsOf(format, order, label),
-    '',
-    format.html('reminder-estimate'),
-  ),
-  keys: [
-    [newMessageButton(format.plain('key-same-again'), orderActions.again({ order: order.id }))],
-    inReadingOrder(format, [
-      newMessageButton(format.plain('key-choose-another'), numberActions.number({ mobile: order.mobile })),
-      newMessageButton(format.plain('key-make-plan'), planActions.planOrder({ order: order.id, follows: 'same' })),
-    ]),
-    [button(format.plain('key-mute-number'), reminderActions.remindNumber({ mobile: order.mobile, reminders: 'off' }))],
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('reminder-title', { day: ends(format, endsOn) }),
+      '',
+      ...factsOf(format, order, label),
+      '',
+      format.html('reminder-estimate'),
+    ],
+    keys: [
+      newKey('key-same-again', orderActions.again({ order: order.id })),
+      [
+        newKey('key-choose-another', numberActions.number({ mobile: order.mobile })),
+        newKey('key-make-plan', planActions.planOrder({ order: order.id, follows: 'same' })),
+      ],
+      key('key-mute-number', reminderActions.remindNumber({ mobile: order.mobile, reminders: 'off' })),
+    ],
+  });
 
-const packageRows = (
+const packageKeys = (
   format: Formatter,
   packages: readonly EndingPackage[],
   labels: ReadonlyMap<Mobile, string | null>,
-): Button[][] =>
-  packages.map(({ order }) => [
+): Button[] =>
+  packages.map(({ order }) =>
     newMessageButton(
       orderRow(format, order, labels.get(order.mobile) ?? undefined),
       orderActions.again({ order: order.id }),
     ),
-  ]);
+  );
 
 interface DigestData {
   readonly endsOn: Day;
@@ -128,28 +120,23 @@ interface DigestData {
 export const packagesEndingScreen = (
   format: Formatter,
   { endsOn, count, sentAt, packages, labels }: DigestData,
-): Screen => ({
-  text: lines(
-    format.html('digest-title', { count, day: ends(format, endsOn) }),
-    '',
-    format.html('digest-hint'),
-    format.html('reminder-estimate'),
-  ),
-  keys: [
-    ...packageRows(format, packages, labels),
-    inReadingOrder(format, [
-      ...(count > packages.length
-        ? [
-            newMessageButton(
-              format.plain('key-all-of-them', { count }),
-              reminderActions.endingPackages({ sentAt, page: 1 }),
-            ),
-          ]
-        : []),
-      newMessageButton(format.plain('key-reminders'), reminderActions.reminders()),
-    ]),
-  ],
-});
+): Screen =>
+  page(format, {
+    text: [
+      format.html('digest-title', { count, day: ends(format, endsOn) }),
+      '',
+      format.html('digest-hint'),
+      format.html('reminder-estimate'),
+    ],
+    keys: [
+      ...packageKeys(format, packages, labels),
+      [
+        count > packages.length &&
+          newKey('key-all-of-them', reminderActions.endingPackages({ sentAt, page: 1 }), { count }),
+        newKey('key-reminders', reminderActions.reminders()),
+      ],
+    ],
+  });
 
 interface EndingData {
   readonly packages: readonly EndingPackage[];
@@ -159,14 +146,10 @@ interface EndingData {
   readonly more: boolean;
 }
 
-export const endingPackagesScreen = (
-  format: Formatter,
-  { packages, labels, sentAt, page, more }: EndingData,
-): Screen => ({
-  text: lines(format.html('ending-title'), '', format.html(packages.length === 0 ? 'ending-none' : 'digest-hint')),
-  keys: [
-    ...packageRows(format, packages, labels),
-    ...previousNextRows(format, { page, more }, (toPage) => reminderActions.endingPackages({ sentAt, page: toPage })),
-    backRow(format, reminderActions.reminders()),
-  ],
-});
+export const endingPackagesScreen = (format: Formatter, { packages, labels, sentAt, ...turn }: EndingData): Screen =>
+  page(format, {
+    text: [format.html('ending-title'), '', format.html(packages.length === 0 ? 'ending-none' : 'digest-hint')],
+    keys: packageKeys(format, packages, labels),
+    turn: { ...turn, to: (page) => reminderActions.endingPackages({ sentAt, page }) },
+    back: reminderActions.reminders(),
+  });

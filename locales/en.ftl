@@ -188,10 +188,10 @@ help-on-staff =
 key-help-backup = Backups
 help-on-backup =
     <b>Backups</b>
-    Set BACKUP_PASSPHRASE in the settings of the installation and restart: each night an encrypted archive of the whole shop is made, read back, and sent to you. Keep the passphrase in another place too; without it no archive can be read. The last backup, and a button for one now, are on the page of the gateway.
+    Set BACKUP_PASSPHRASE in the settings of the installation and restart: each night an encrypted archive of the whole shop is made, read back, and sent to you. Keep the passphrase in another place too; without it no archive can be read.
     .agent-shop =
         <b>Backups</b>
-        Each night an encrypted archive of the whole shop is made, read back, and sent to you here. The passphrase that opens it is in the bot of the shop that yours buys from, under My bot: keep it in another place too. The last backup, and a button for one now, are under Shop › Supplier.
+        Each night an encrypted archive of the whole shop is made, read back, and sent to you here. The passphrase that opens it is in the bot of the shop that yours buys from, under My bot: keep it in another place too. The last backup, and a button for one now, are under Shop › Backups.
 key-help-reports = Reports
 help-on-reports =
     <b>Reports</b>
@@ -496,9 +496,11 @@ health-backup-unsent = 🗄 Last backup: { $ago }, not sent yet
 health-backup-problem = 🔴 The backup failed { $ago }: { $why }
 health-backup-waiting = 🗄 No backup yet: one is being made
     .agent-shop = 🗄 No backup yet: the first comes in the night
-health-backup-off = 🔴 The shop is not backed up: set BACKUP_PASSPHRASE
+health-backup-off = 🔴 The shop is not backed up.
 desk-backup-off = ⚠️ Backups are off
-key-backup-how = 🗄 Turn on backups
+key-backup = 🗄 Backups
+backup-title = <b>🗄 Backups</b>
+backup-who = Whoever installed the bot on the server turns them on: set BACKUP_PASSPHRASE and start the bot again. From then on an encrypted archive comes here every night.
 desk-backup-old = 🔴 The last backup is older than two days
 desk-backup-failed = 🔴 The last attempt at a backup failed
 key-back-up = 🗄 Back up now
@@ -1221,6 +1223,9 @@ key-open-agent = 👤 Their page
 key-decide-delivered = ✅ It was delivered
 key-decide-rejected = ❌ It was not
 desk-reviews = 🔎 Orders that wait for your decision: { $count }
+desk-orders-title = <b>Orders</b>
+desk-orders-none = Nothing has been ordered yet.
+desk-orders-hint = The latest orders, everyone's.
 reviews-title = <b>Orders in review</b>
 reviews-hint = They got no definite answer in time, or one in unknown words, and are not sent again. Ask the operator by the code, then record the outcome.
 reviews-none = None. Every order has its answer.
@@ -1228,7 +1233,7 @@ review-buyer = Buyer: { $buyer }
 review-title = { $sign } <b>{ $state }</b>
 review-event = { $time } · { $state }
 review-event-why = { $time } · { $state }: { $why }
-key-find = 🧾 Find an order
+key-find = 🔍 Find
 key-buyer = 👤 The buyer
 ask-find = Send the order's code, or the number it was for.
 number-orders-title = <b>Orders for { $number }</b>, everyone's

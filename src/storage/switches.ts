@@ -18,6 +18,8 @@ export const pauseSwitches = {
   clock: 'paused-by-clock',
   restore: 'paused-by-restore',
 } as const;
+/** Our balance at the gateway, as it was last noted. */
+export const balanceSwitch = 'gateway-balance';
 /** Set while the gateway answers no purchase. */
 export const outageSwitch = 'purchases-failing';
 /** Which shop the tables are of: the main one, or an agent's. */

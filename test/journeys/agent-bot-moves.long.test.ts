@@ -122,7 +122,7 @@ describe.each(databaseKinds)("an agent's shop leaves a server with %s", (kind) =
     await own.sees(shopSays('en', 'alert-token-refused').slice(0, 20));
     expect(own.messages().filter(isFile)).toEqual([]);
     const since = own.mark();
-    await forge(own, { to: 'health' });
+    await forge(own, { to: 'backup' });
     await own.sees(leadsTo('backUp'), { since });
     const { message: asked } = find(own, { to: 'backUp' });
     await tap(own, { to: 'backUp' });

@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world);
     const [, end = ''] = says(language, 'backup-done', { time: '|', size: '|', rows: '|' }).split('|').slice(-2);
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     const asked = find(owner, { to: 'backUp' }).message;
     await tap(owner, { to: 'backUp' });
     await owner.sees((one) => one.id === asked && one.text.includes(end));
@@ -64,7 +64,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     expect((await readdir(directory)).length).toBeGreaterThan(0);
     await forge(owner, { to: 'menu' });
     expect(owner.last().text).not.toContain(says(language, 'desk-backup-off'));
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     expect(owner.last().text).not.toContain(says(language, 'health-backup-waiting'));
     expect(buyer.messages().filter(isFile)).toEqual([]);
     world.pass(hour);
@@ -80,7 +80,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     const { world, parent, directory } = await open('backups', { pace: { backupPartBytes: 80 } });
     await world.startBot();
     const owner = await meetOwner(world, language);
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     await tap(owner, { to: 'backUp' });
     const isLast = (shown: Shown) => /\.(\d+)-\1$/.test(shown.message.document?.file_name ?? '');
     await owner.sees(isLast);
@@ -105,14 +105,14 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await world.startBot();
     const owner = await meetOwner(world, language);
     await stayAwake(owner);
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     const { message: asked } = find(owner, { to: 'backUp' });
     await tap(owner, { to: 'backUp' });
     // Where it was asked for: an alert may be of the planned one, while this one still runs.
     const [before = ''] = says(language, 'alert-backup-failed', { why: '@' }).split('@');
     await owner.sees(({ id, text }) => id === asked && text.includes(before));
     const [problem = ''] = says(language, 'health-backup-problem', { ago: '|', why: '' }).split('|');
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     await owner.sees((shown) => shown.text.includes(problem) && shown.text.includes('not-a-folder'));
     await forge(owner, { to: 'menu' });
     await owner.sees(says(language, 'desk-backup-failed'));
@@ -128,11 +128,11 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await tap(owner, { to: 'deskShop' });
     expect(owner.last().text).toContain(says(language, 'desk-backup-off'));
     const desk = owner.last().text;
-    await tap(owner, { to: 'backupHelp' });
+    await tap(owner, { to: 'backup' });
     expect(owner.last().text).toContain('BACKUP_PASSPHRASE');
     await owner.press(says(language, 'key-back'));
     expect(owner.last().text).toBe(desk);
-    await forge(owner, { to: 'health' });
+    await forge(owner, { to: 'backup' });
     expect(owner.last().text).toContain(says(language, 'health-backup-off'));
   });
 });

@@ -43,7 +43,11 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const { webservice_code: code } = await orderOf(number);
     await owner.type('/start');
     await tap(owner, { to: 'menu' });
-    await tap(owner, { to: 'reviews' });
+    await tap(owner, { to: 'latest' });
+    const [row = ''] = labels(owner.last());
+    expect(row).toContain(`Buyer ${String(buyer.id).slice(0, 5)}`);
+    expect(opened(owner)[0]?.order).toBe((await orderOf(number)).id);
+    expect(() => find(owner, { to: 'reviews' })).toThrow();
     await tap(owner, { to: 'askFind' });
     await owner.type(code.toLowerCase().replace('-', ' '));
     const text = read(owner);

@@ -45,7 +45,7 @@ describe.each(journeyLanguages)('an order in review, in %s', (language) => {
         expect(owner.messages().some(({ id, text }) => id === alert.id && text.includes(alertStart))).toBe(true);
       } else {
         await owner.type('/start');
-        await tap(owner, { to: 'menu' });
+        // What waits is on the owner's home.
         await tap(owner, { to: 'reviews' });
         await tap(owner, { to: 'review' });
       }

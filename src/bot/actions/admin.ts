@@ -12,6 +12,8 @@ export const adminActions = {
   askPauseSelling: defineAction({ tag: 'ds', fields: {}, permission: 'run' }),
   resumeSelling: defineAction({ tag: 'dg', fields: {}, permission: 'run' }),
   checkLedger: defineAction({ tag: 'dl', fields: {}, permission: 'run' }),
+  /** When the last backup was made, or what is off and who turns it on. */
+  backup: defineAction({ tag: 'dbp', fields: {}, permission: 'run' }),
   backUp: defineAction({ tag: 'db', fields: {}, permission: 'run' }),
   /** How to turn backups on. */
   backupHelp: defineAction({ tag: 'dbh', fields: { from: oneOf(['shop', 'firstSteps']) }, permission: 'run' }),

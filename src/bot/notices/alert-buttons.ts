@@ -75,6 +75,9 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
       return newMessageButton(format.plain('key-ledger-check'), adminActions.checkLedger());
     case 'restored':
       return newMessageButton(format.plain('key-compare'), adminActions.restored());
+    case 'backup-failed':
+    case 'backup-old':
+      return newMessageButton(format.plain('key-backup'), adminActions.backup());
     case 'account-empty':
     case 'account-filled':
     case 'purchases-failing':
@@ -82,8 +85,6 @@ export function alertButton(format: Formatter, alert: PlainAlert): Button {
     case 'purchases-answered':
     case 'low-balance':
     case 'plans-unfunded':
-    case 'backup-failed':
-    case 'backup-old':
     case 'clock-wrong':
     case 'clock-right':
     case 'token-refused':

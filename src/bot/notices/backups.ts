@@ -86,7 +86,7 @@ export function createBackupReports({ api, people, formatterFor, log }: Omit<Dep
 /** The worker keeps editing this message, so its button opens a new one. */
 export const backupScreen = (format: Formatter, progress: BackupProgress): Screen => ({
   text: progressText(format, progress),
-  keys: [[newMessageButton(format.plain('key-health'), adminActions.health())]],
+  keys: [[newMessageButton(format.plain('key-backup'), adminActions.backup())]],
 });
 
 function progressText(format: Formatter, progress: BackupProgress): string {

@@ -175,7 +175,10 @@ export function ownerHomeScreen(format: Formatter, person: Roles, data: OwnerHom
           ),
         ]
       : []),
+    ...(trouble === null ? [] : [button(format.plain('key-backup'), adminActions.backup())]),
   ];
+  const rows = homeRows(format, person).map((row) => inReadingOrder(format, row));
+  const room = mostButtons - rows.flat().length;
   return {
     text: lines(
       shopLine(format),
@@ -186,7 +189,7 @@ export function ownerHomeScreen(format: Formatter, person: Roles, data: OwnerHom
       '',
       format.html('home-hint'),
     ),
-    keys: [...ways.map((way) => [way]), ...homeRows(format, person).map((row) => inReadingOrder(format, row))],
+    keys: [...ways.slice(0, room).map((way) => [way]), ...rows],
   };
 }
 

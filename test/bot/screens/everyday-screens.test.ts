@@ -152,9 +152,9 @@ test('staff see only the groups of the desk that are theirs', () => {
       .filter(([title]) => title === 'desk')
       .flatMap(([, desk]) => forReader(reader, desk).keys.flat().map(actionOf));
   expect(groups(readers.owner)).toEqual([
-    ...['resumeSelling', 'firstSteps', 'reviews', 'paymentDesk', 'supportDesk'],
+    ...['resumeSelling', 'firstSteps', 'latest', 'paymentDesk', 'supportDesk'],
     ...['deskPeople', 'prices', 'deskShop', 'report', 'home'],
   ]);
   expect(groups(readers.cashier)).toEqual(['paymentDesk', 'deskPeople', 'home']);
-  expect(groups(readers.support)).toEqual(['reviews', 'paymentDesk', 'supportDesk', 'deskPeople', 'home']);
+  expect(groups(readers.support)).toEqual(['latest', 'paymentDesk', 'supportDesk', 'deskPeople', 'home']);
 });

@@ -19,6 +19,7 @@ import {
 } from '#bot/people/customers/screens.ts';
 import { adminMenuScreen, deskPeopleScreen, deskShopScreen, firstStepsScreen } from '#bot/running/admin/screens.ts';
 import { reviewScreen, reviewsScreen } from '#bot/running/manual-review/screens.ts';
+import { latestOrdersScreen } from '#bot/running/order-lookup/screens.ts';
 import { conversationScreen, supportDeskScreen, supportSettingsScreen } from '#bot/support/support/screens.ts';
 import type { Roles } from '#domain/access.ts';
 import { someOrder } from '#test/support/picture-cases.ts';
@@ -80,6 +81,7 @@ export function deskScreens(format: Formatter, name: string, reader: Roles): Rec
     'found customers': foundCustomersScreen(format, { people: times(pageSize, () => summary), words: name }),
     notes: notesScreen(format, { person, notes, names: new Map(), page: 2, more: true }),
     'orders of a person': personOrdersScreen(format, { orders: times(5, () => order), page: 1, pages: 9, person }),
+    orders: latestOrdersScreen(format, { orders: times(pageSize, () => order), names: new Map(), reviews: 77 }),
     reviews: reviewsScreen(format, { orders: times(pageSize, () => order), ...listed }),
     review: reviewScreen(format, {
       order,

@@ -18,6 +18,7 @@ import {
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from '#bot/pricing/prices/tier-screens.ts';
 import { newPromoScreen, promosScreen } from '#bot/pricing/promo-codes/screens.ts';
 import { referralDeskScreen, referralScreen } from '#bot/returning/referrals/screens.ts';
+import { backupPageScreen } from '#bot/running/admin/backup-screen.ts';
 import { healthScreen } from '#bot/running/admin/health-screen.ts';
 import { ledgerScreen } from '#bot/running/admin/ledger-screen.ts';
 import { restoredScreen } from '#bot/running/admin/restored-screen.ts';
@@ -297,11 +298,13 @@ export function ownerScreens(view: Formatter, name: string): Record<string, Scre
         { method: 'zibal', payments: 'no-list' },
       ],
     }),
-    unavailable: healthScreen(view, { health: health('unavailable'), backup: noBackup, low: true, intake: 'webhook' }),
-    'old backup': healthScreen(view, { health: health('shrunken'), backup: oldBackup, low: false, intake: 'polling' }),
+    unavailable: healthScreen(view, { health: health('unavailable'), low: true, intake: 'webhook' }),
+    'no backup': backupPageScreen(view, noBackup, 0),
+    'old backup': backupPageScreen(view, oldBackup, 0),
+    'failed backup': backupPageScreen(view, failedBackup, 0),
     'backup under way': backupScreen(view, { step: 'writing', rows: many, of: many }),
     'backup failed': backupScreen(view, { step: 'failed', why: name }),
     'backup done': backupScreen(view, { step: 'done', backup: { ...oldBackup.last, bytes: many } }),
-    shrunken: healthScreen(view, { health: health('shrunken'), backup: failedBackup, low: false, intake: 'polling' }),
+    shrunken: healthScreen(view, { health: health('shrunken'), low: false, intake: 'polling' }),
   };
 }

@@ -69,7 +69,7 @@ const pagesOf: Readonly<Record<HelpSection, readonly (readonly [string, () => Ac
     ['key-payment-settings', () => paymentDeskActions.paymentSettings()],
   ],
   staff: [['key-staff', () => staffActions.staff()]],
-  backup: [['key-health', () => adminActions.health()]],
+  backup: [['key-backup', () => adminActions.backup()]],
   reports: [['key-reports', () => reportActions.report({ of: null, span: 'day', day: null })]],
 };
 

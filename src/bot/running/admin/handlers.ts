@@ -10,6 +10,7 @@ import { helpSectionScreen } from '#bot/people/home/help-screens.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { noLosingPrices } from '#shop/running/reports/losses.ts';
+import { backupPageScreen } from './backup-screen.ts';
 import { healthScreen } from './health-screen.ts';
 import { ledgerScreen } from './ledger-screen.ts';
 import { restoredScreen } from './restored-screen.ts';
@@ -144,14 +145,14 @@ export function createAdminFeature(services: AdminServices): Feature {
         if (ageMs === null || ageMs > maxAgeMs)
           await Promise.race([catalogue.refresh(), setTimeout(refreshMs, undefined, { ref: false })]);
         const { low } = await gatewayMoney();
-        const [state, backup] = await Promise.all([health.read(), backups.status()]);
-        return { screen: healthScreen(format, { health: state, backup, low, intake }) };
+        return { screen: healthScreen(format, { health: await health.read(), low, intake }) };
       },
+      backup: async ({ format }) => ({ screen: backupPageScreen(format, await backups.status(), now()) }),
       backUp: async ({ format, person, messageId }) => {
         const isAsked = await backups.ask(messageId === null ? null : { chatId: person.id, messageId });
         if (isAsked && messageId !== null) return { ...shownByWorker, toast: format.plain('backup-asked') };
         const text = format.html(isAsked ? 'backup-asked' : 'health-backup-off');
-        return { screen: { text, keys: [backRow(format, adminActions.health())] } };
+        return { screen: { text, keys: [backRow(format, adminActions.backup())] } };
       },
       restored: async (request) => {
         const restored = await restoredShop(comparisonMs);

@@ -1,19 +1,17 @@
 import { adminActions } from '#bot/actions/admin.ts';
-import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
+import type { Formatter } from '#bot/kit/formatter.ts';
 import { backRow } from '#bot/kit/navigation.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';
-import type { BackupStatus } from '#shop/running/backups/backups.ts';
 import type { Health } from '#shop/running/reports/health.ts';
 import { balanceLines, failingLines } from './screens.ts';
 
 interface HealthData {
   readonly health: Health;
-  readonly backup: BackupStatus;
   readonly low: boolean;
   readonly intake: 'webhook' | 'polling';
 }
 
-export function healthScreen(format: Formatter, { health, backup, low, intake }: HealthData): Screen {
+export function healthScreen(format: Formatter, { health, low, intake }: HealthData): Screen {
   const { at, catalogue, answeredAt, failingSince, lastHour, underWay, unsure, oldestAt, inReview } = health;
   const { asOf, products, onSale, dropped, balance, wallet, balanceAt } = catalogue;
   return {
@@ -39,27 +37,11 @@ export function healthScreen(format: Formatter, { health, backup, low, intake }:
       health.receiptsWaiting > 0 ? format.html('health-receipts', { count: health.receiptsWaiting }) : null,
       ...setAsideLines(format, health),
       '',
-      backupLine(format, backup, at),
       format.html(`health-${intake}`),
       format.html('health-at', { time: format.clock(at) }),
     ),
-    keys: [
-      [button(format.plain('key-refresh'), adminActions.health())],
-      ...(backup.isSet ? [[button(format.plain('key-back-up'), adminActions.backUp())]] : []),
-      backRow(format, adminActions.deskShop()),
-    ],
+    keys: [[button(format.plain('key-refresh'), adminActions.health())], backRow(format, adminActions.deskShop())],
   };
-}
-
-function backupLine(format: Formatter, { isSet, isOld, last, problem }: BackupStatus, now: number): string {
-  if (!isSet) return format.html('health-backup-off');
-  if (problem) {
-    const why = untrusted(problem.why, 200);
-    return format.html('health-backup-problem', { ago: format.ago(problem.at, now), why });
-  }
-  if (!last) return format.html('health-backup-waiting');
-  const key = isOld ? 'health-backup-old' : last.isSent ? 'health-backup' : 'health-backup-unsent';
-  return format.html(key, { ago: format.ago(last.at, now) });
 }
 
 function setAsideLines(format: Formatter, { at, setAside }: Health): string[] {

@@ -5,7 +5,7 @@ import { auditActions } from '#bot/actions/audit.ts';
 import { broadcastActions } from '#bot/actions/broadcasts.ts';
 import { customerActions } from '#bot/actions/customers.ts';
 import { periodsAction } from '#bot/actions/files.ts';
-import { reviewActions } from '#bot/actions/manual-review.ts';
+import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { priceActions } from '#bot/actions/prices.ts';
 import { reportActions } from '#bot/actions/reports.ts';
@@ -155,7 +155,7 @@ export function adminMenuScreen(
       ...resumeRows(format, paused),
       ...(steps === null ? [] : [[button(format.plain('key-first-steps'), adminActions.firstSteps())]]),
       inReadingOrder(format, [
-        counted('key-desk-orders', reviews, reviewActions.reviews({ page: 1 })),
+        counted('key-desk-orders', reviews, lookupActions.latest()),
         counted('key-desk-money', payments, paymentDeskActions.paymentDesk()),
       ]),
       [counted('key-support-desk', support, supportActions.supportDesk({ page: 1 }))],
@@ -232,10 +232,7 @@ export function deskShopScreen(format: Formatter, { paused, failingSince, backup
     ),
     keys: [
       ...(resume.length > 0 ? resume : [[button(format.plain('key-pause-selling'), adminActions.askPauseSelling())]]),
-      // The other warnings of backups have their button on the page of the gateway.
-      ...(backup && !backup.isSet
-        ? [[button(format.plain('key-backup-how'), adminActions.backupHelp({ from: 'shop' }))]]
-        : []),
+      [button(format.plain('key-backup'), adminActions.backup())],
       [button(format.plain('key-shop-profile'), shopProfileActions.shopProfile())],
       [button(format.plain('key-health'), adminActions.health())],
       [button(format.plain('key-audit'), auditActions.audit({ kind: 'all', person: null, page: 1 }))],

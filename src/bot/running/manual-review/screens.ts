@@ -1,4 +1,3 @@
-import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
@@ -24,8 +23,7 @@ export function reviewsScreen(
     keys: [
       ...orders.map((order) => [button(label(order), reviewActions.review({ order: order.id }))]),
       ...previousNextRows(format, { page, more }, (toPage) => reviewActions.reviews({ page: toPage })),
-      ...(page === 1 ? [[button(format.plain('key-find'), lookupActions.askFind())]] : []),
-      backRow(format, adminActions.menu()),
+      backRow(format, lookupActions.latest()),
     ],
   };
 }

@@ -1,9 +1,12 @@
+import { adminActions } from '#bot/actions/admin.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { type Formatter, truncate } from '#bot/kit/formatter.ts';
-import { backRow, pageRows } from '#bot/kit/navigation.ts';
+import { backRow, inReadingOrder, mostButtons, pageRows } from '#bot/kit/navigation.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';
 import { orderRow } from '#bot/words/history-screen.ts';
 import type { Mobile } from '#domain/phone.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import type { HistoryPage } from '#shop/buying/orders/order-history.ts';
 
 interface NumberOrdersData extends HistoryPage {
@@ -13,6 +16,42 @@ interface NumberOrdersData extends HistoryPage {
 }
 
 const nameLength = 20;
+
+interface LatestOrdersData {
+  readonly orders: readonly Order[];
+  readonly names: NumberOrdersData['names'];
+  /** How many wait for a decision. */
+  readonly reviews: number;
+}
+
+export const latestOrdersScreen = (format: Formatter, { orders, names, reviews }: LatestOrdersData): Screen => ({
+  text: lines(
+    format.html('desk-orders-title'),
+    '',
+    format.html(orders.length === 0 ? 'desk-orders-none' : 'desk-orders-hint'),
+  ),
+  keys: [
+    ...(reviews > 0
+      ? [[button(format.plain('key-reviews', { count: reviews }), reviewActions.reviews({ page: 1 }))]]
+      : []),
+    ...orders
+      .slice(0, mostButtons - (reviews > 0 ? 3 : 2))
+      .map((order) => [
+        button(
+          orderRow(format, order, buyerName(names, order)),
+          lookupActions.found({ order: order.id, mobile: null, page: 1 }),
+        ),
+      ]),
+    // Back leads to the desk, which has the way home.
+    inReadingOrder(format, [
+      button(format.plain('key-back'), adminActions.menu()),
+      button(format.plain('key-find'), lookupActions.askFind()),
+    ]),
+  ],
+});
+
+const buyerName = (names: NumberOrdersData['names'], { buyerId }: Order): string =>
+  truncate(names.get(buyerId) ?? String(buyerId), nameLength);
 
 export const numberOrdersScreen = (
   format: Formatter,
@@ -26,7 +65,7 @@ export const numberOrdersScreen = (
   keys: [
     ...orders.map((order) => [
       button(
-        orderRow(format, order, truncate(names.get(order.buyerId) ?? String(order.buyerId), nameLength)),
+        orderRow(format, order, buyerName(names, order)),
         lookupActions.found({ order: order.id, mobile, page: page + 1 }),
       ),
     ]),

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
 import { type Alerts, debtIn } from '#shop/base/alerts/alerts.ts';
 import type { Database } from '#storage/database.ts';
-import { addSwitch } from '#storage/switches.ts';
+import { addSwitch, balanceSwitch, setSwitch } from '#storage/switches.ts';
 import { wholeShop } from '#storage/tables/report.ts';
 
 interface BalanceWatchDeps {
@@ -49,6 +49,8 @@ export function createBalanceWatch({ database, alerts, threshold: fixed, now, st
     const value = balance < least ? 'low' : 'enough';
     if (value === last.value && steady() - last.writtenAt < minWriteMs) return false;
     const isTold = await database.transaction(async (tx) => {
+      // An owner compares it after a restore.
+      await setSwitch(tx, { name: balanceSwitch, value: String(balance), actor: 'gateway', at });
       await addSwitch(tx, { name, value: 'enough', actor: 'gateway', at: 0 });
       const update = tx.updateTable('switches').set({ value, at }).where('name', '=', name).where('at', '<', at);
       const { numUpdatedRows } = await update.where('value', '<>', value).executeTakeFirstOrThrow();

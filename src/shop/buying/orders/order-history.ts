@@ -73,6 +73,9 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return pageOf(its, asked, await countAll(its));
   }
 
+  /** Of the whole shop. */
+  const latest = (count: number): Promise<Order[]> => rowsOf(within(null), 0, count);
+
   const within = (days: Days | null) => {
     const confirmed = db.selectFrom('orders').where('confirmed_at', 'is not', null);
     if (days === null) return confirmed;
@@ -132,13 +135,13 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return count;
   }
 
-  async function rowsOf(found: Found, skipped: number): Promise<Order[]> {
+  async function rowsOf(found: Found, skipped: number, count = pageSize): Promise<Order[]> {
     const rows = await found
       .selectAll()
       .orderBy('confirmed_at', 'desc')
       // The id gives orders of the same moment a stable page.
       .orderBy('id', 'desc')
-      .limit(pageSize)
+      .limit(count)
       .offset(skipped)
       .execute();
     return rows.map(orderOf);
@@ -149,7 +152,7 @@ export function createOrderHistory({ database: { db } }: { readonly database: Da
     return { orders: await rowsOf(found, skipped), page, pages };
   }
 
-  return { ofBuyer, ofNumber };
+  return { latest, ofBuyer, ofNumber };
 }
 
 function pageAt(asked: number, count: number) {

@@ -13,7 +13,7 @@ import { createKeyValue } from '#storage/key-value.ts';
 import { noteRestore } from '#storage/last-restore.ts';
 import { isHeld } from '#storage/order-states.ts';
 import { dropLeases } from '#storage/process-lease.ts';
-import { pauseSwitches, removeSwitch, setSwitch, shopSwitch } from '#storage/switches.ts';
+import { balanceSwitch, pauseSwitches, readSwitch, removeSwitch, setSwitch, shopSwitch } from '#storage/switches.ts';
 import type { RestoredFacts } from './restored-shop.ts';
 
 interface FinishDeps {
@@ -114,5 +114,7 @@ async function compared(tx: Queries, archiveAt: number): Promise<Omit<RestoredFa
     createKeyValue({ db: tx }, 'catalogue', () => archiveAt),
     () => archiveAt,
   );
-  return { lastOrderAt, openOrders, balance: await copies.balance() };
+  const noted = await readSwitch(tx, balanceSwitch);
+  const balance = noted === null ? await copies.balance() : { rials: Number(noted.value), at: noted.at };
+  return { lastOrderAt, openOrders, balance };
 }

@@ -7,6 +7,7 @@ import { claimOrders, claimPayments, claimReceiptJobs } from '#shop/base/jobs/le
 import { createSignal } from '#shop/base/jobs/signal.ts';
 import { createWallet } from '#shop/base/wallet/wallet.ts';
 import { createManualReview } from '#shop/buying/orders/manual-review.ts';
+import { createOrderHistory } from '#shop/buying/orders/order-history.ts';
 import { expireOldestLists, expireOldestQuotes } from '#shop/buying/orders/quote-limits.ts';
 import { createApiPurchases } from '#shop/connecting/reselling/api-purchases.ts';
 import { createPaymentQueries } from '#shop/money/payments/payment-queries.ts';
@@ -74,6 +75,15 @@ test('frequent queries read open orders only, however many have ended', async ()
     const every = /^SCAN (orders|receipt_jobs|inbox)(?! USING (COVERING )?INDEX)|orders_of_buyer|orders_by_time/;
     expect(details.filter((detail) => every.test(detail))).toEqual([]);
   }
+});
+
+test('the latest orders of the shop are read by an index', async () => {
+  const { database, asked, planOf } = await openListened();
+  await createOrderHistory({ database }).latest(8);
+  const plans = await Promise.all(asked.filter(({ sql }) => sql.includes('"orders"')).map(planOf));
+  expect(plans).toHaveLength(1);
+  expect(plans.flat().join('\n')).toMatch(/USING INDEX orders_by_time/);
+  expect(plans.flat().join('\n')).not.toContain('TEMP B-TREE');
 });
 
 test('what workers and the desk ask about payments reads an index', async () => {

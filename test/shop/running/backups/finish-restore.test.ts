@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { finishRestore } from '#shop/running/backups/finish-restore.ts';
+import { balanceSwitch, setSwitch } from '#storage/switches.ts';
 import { hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';
 import { buyerId, openWorld, ownerId, strangerId, useDatabase } from '#test/support/shop.ts';
@@ -81,5 +82,18 @@ describe.each(sampledDatabases())('after a restore, on %s', (kind) => {
       [ownerId, { kind: 'ledger-mismatch', count: 1, mismatches: [{ personId: buyerId }] }],
       [ownerId, { kind: 'restored' }],
     ]);
+  });
+
+  test('the owner compares the balance that the archive noted last, not that of its catalogue', async () => {
+    const { shop, database, restore } = await open();
+    await restore();
+    const noted = async () => {
+      const pause = await shop.salesPause.switchedBy('restore');
+      return (JSON.parse(pause?.value ?? '{}') as { balance?: unknown }).balance;
+    };
+    expect(await noted()).toMatchObject({ rials: 50_000_000_000 });
+    await setSwitch(database.db, { name: balanceSwitch, value: '4567000', actor: 'gateway', at: 77 });
+    await restore();
+    expect(await noted()).toEqual({ rials: 4_567_000, at: 77 });
   });
 });

@@ -33,7 +33,7 @@ const persian: Readonly<Record<number, string>> = {
   80: 'هشتاد',
   90: 'نود',
   100: 'صد یکصد یصد سد',
-  200: 'دویست دیویست',
+  200: 'دویست دیویست دویس',
   300: 'سیصد',
   400: 'چهارصد چارصد',
   500: 'پانصد پونصد',
@@ -70,6 +70,9 @@ const english: Readonly<Record<number, string>> = {
   70: 'seventy haftad',
   80: 'eighty hashtad',
   90: 'ninety ninty navad',
+  200: 'devist',
+  300: 'sisad',
+  500: 'pansad',
 };
 const arabic: Readonly<Record<number, string>> = {
   1: 'واحد واحدة وحدة أحد إحدى',

@@ -4,7 +4,7 @@ import { rialsOfToman } from './money.ts';
 import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValues, spellOn } from './number-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
-  gb: 'gb gig gigs gigi gige giga gigabyte gigabytes گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
+  gb: 'gb gig gigs gigi gige giga gigabyte gigabytes گیق جیگ کیگ گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
   mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
   tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت تيرا',
   minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
@@ -212,11 +212,13 @@ function splitWord(text: string): readonly Atom[] | null {
   // "20kt", «شارژ بیستی».
   const [, letter = '', unitBehind = ''] = /^([km])(\p{L}+)$/u.exec(text) ?? [];
   if (units.has(unitBehind) || unitBehind === 't') return [letter, unitBehind].flatMap(toAtoms);
-  const tens = text.endsWith('ی') ? numberWords.get(text.slice(0, -1)) : undefined;
+  const tens = /[یi]$/.test(text) ? numberWords.get(text.slice(0, -1)) : undefined;
   if (tens?.kind === 'value' && tens.value >= 10 && !tens.arabic) return [spelt(text.slice(0, -1), tens)];
   for (let at = 2; at < text.length; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
+    // «گیگماهانه».
+    if (units.has(text.slice(0, at)) && units.has(rest)) return [text.slice(0, at), rest].flatMap(toAtoms);
     if (!number || (number.kind === 'scale' && number.short)) continue;
     const first = spelt(text.slice(0, at), number);
     const added = rest.startsWith('و') && rest !== 'و' ? toAtoms(rest.slice(1)) : [];

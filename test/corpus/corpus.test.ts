@@ -3,11 +3,11 @@ import { corpusLanguages, isUnderstood, type Row, readCorpus, understood } from 
 
 /** What was reached, less one point: of sentences that the words were chosen for, and of those that nobody read. */
 const least = {
-  seen: { fa: 98, finglish: 97, en: 98, ar: 97 },
-  unseen: { fa: 73, finglish: 70, en: 68, ar: 77 },
+  seen: { fa: 97, finglish: 98, en: 97, ar: 98 },
+  unseen: { fa: 80, finglish: 75, en: 72, ar: 81 },
 } as const;
 /** Sentences of the unseen part that say nothing of a sale and are taken for one. */
-const mostWrongSales = 3;
+const mostWrongSales = 1;
 
 const intentOf = ({ meaning }: Pick<Row, 'meaning'>): string => meaning.split(' ')[0] ?? '';
 const share = (rows: readonly Row[]): number => (100 * rows.filter(isUnderstood).length) / rows.length;

@@ -60,6 +60,7 @@ const rules: readonly Rule[] = [
 
   ['safe', 94, 'safe'],
   ['safe', 95, 'crook', 'question|not|how|why|safe|no'],
+  ['where', 94, 'complaint', 'unarrived|happened', 'topUp|package|order|bought'],
   ['human', 93, 'complaint|crook'],
   ['human', 91, 'human', 'talk|want|where|have|support|problem|when|not', '!mobile', 'clear'],
   ['human', 91, 'talk|human', 'why|not', '!order|topUp|package|mobile|bought'],
@@ -104,6 +105,7 @@ const rules: readonly Rule[] = [
     '!paid|arrived',
   ],
   ['receipt', 62, 'receipt', '!thanks|paid'],
+  ['thanks', 90, 'thanks', 'arrived|receipt', '!want|buy|have|last|question|not|paid'],
   ['thanks', 78, 'thanks', 'arrived|receipt'],
   ['orders', 90, 'orders', '!cancel'],
   ['orders', 84, 'order', 'list|what'],
@@ -124,9 +126,9 @@ const rules: readonly Rule[] = [
   ['balance', 87, 'howMuch', 'wallet|account', '!price'],
   ['balance', 86, 'money', 'howMuch', 'have'],
   ['balance', 80, 'wallet'],
-  ['balance', 70, 'debt'],
+  ['balance', 70, 'debt', '!sum|kin'],
   ['statement', 89, 'statement'],
-  ['statement', 85, 'debt'],
+  ['statement', 85, 'debt', '!sum|kin'],
 
   ['promo', 90, 'promo'],
   ['promo', 40, 'code', 'have'],
@@ -157,9 +159,9 @@ const rules: readonly Rule[] = [
   ['price', 60, 'howMuch', 'clear'],
   ['price', 58, 'what', 'topUp|package|buy|size|time|operator|have', 'clear'],
 
-  ['buy', 57, 'buy|want', 'topUp|package|size|time|sum|mobile|item'],
+  ['buy', 57, 'buy|want', 'topUp|package|size|time|sum|mobile'],
   ['buy', 55, 'mobile', 'topUp|package|size|time|sum|item|figures'],
-  ['buy', 54, 'kin|self', 'topUp|package|size|time|sum|item'],
+  ['buy', 54, 'kin|self', 'topUp|package|size|time|sum'],
   ['buy', 52, 'topUp', 'sum|figures', '!told|bought|not'],
   ['price', 51, 'package|operator', '!unarrived|told', 'clear'],
   ['price', 51, 'size', 'time|operator|package|want', '!told', 'clear'],
@@ -181,7 +183,7 @@ const rules: readonly Rule[] = [
   ['greeting', 30, 'greeting'],
 ];
 
-const namedPages = pages.map((page): Rule => [page, 75, page, '!unknown']);
+const namedPages = pages.map((page): Rule => [page, 75, page, '!unknown|want|not|where|arrived|told']);
 
 const readRules = [...rules, ...namedPages].map(([intent, sureness, ...needs]) => ({
   intent,

@@ -2,6 +2,7 @@ import { foldText } from '#domain/fold-text.ts';
 import { type LineWords, readWords } from '#domain/line-words.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, plainDigits, splitMobile, visibleWords } from '#domain/phone.ts';
+import { atomsOf } from '#domain/search-normalization.ts';
 import type { Concept } from './concepts.ts';
 import { intentsIn, type RankedIntent, type Sign } from './intents.ts';
 import { type Match, matchWords } from './lexicon.ts';
@@ -42,8 +43,17 @@ const almostMobile = /^(?:0|98|0098)9\d{7,10}$/;
 /** Shorter round numbers are amounts. */
 const longestAmount = 9;
 
+/** "10gigabyte" has as many letters as a code. */
+function isSize(code: string): boolean {
+  const [number, unit, ...more] = atomsOf(code);
+  return number?.kind === 'number' && unit?.kind === 'unit' && more.length === 0;
+}
+
 const isCode = (digits: string): boolean =>
-  !almostMobile.test(digits) && !/^0\d{9}/.test(digits) && !(digits.length <= longestAmount && /00$/.test(digits));
+  !isSize(digits) &&
+  !almostMobile.test(digits) &&
+  !/^0\d{9}/.test(digits) &&
+  !(digits.length <= longestAmount && /00$/.test(digits));
 
 export function readText(text: string, operators: Operators): Reading {
   const { mobiles, words } = withoutMobiles(visibleWords(text.slice(0, longestText)), operators);
@@ -163,7 +173,8 @@ function saidBy(matches: readonly Match[], signs: readonly Sign[]) {
     }
     if (!isFigure) for (const concept of match.concepts) if (concept !== 'drop') said.add(concept);
   }
-  const figures = readWords(item.join(' '));
+  // An unknown word may be the unit of the number before it.
+  const figures = readWords(rest.length === 0 ? item.join(' ') : line.join(' '));
   for (const sign of signsOf(figures)) said.add(sign);
   if (rest.length > 0) said.add('unknown');
   if (isAboutShop(said)) said.add('shop');

@@ -99,7 +99,6 @@ const againstSale = [
   'giveBack',
   'happened',
   'leave',
-  'not',
   'paid',
   'payIn',
   'promo',
@@ -180,7 +179,8 @@ const isPricing = (intent: Intent): boolean => intent === 'price' || intent === 
 function buyOf(reading: Reading, to: Recipient): Meaning {
   const { said, rest } = reading;
   if (rest.length > mostBeside(reading) || !isAsked(reading)) return unknown;
-  const isPackage = (['size', 'package', 'operator', 'time'] as const).some((sign) => said.has(sign));
+  const isTopUp = said.has('topUp') && said.has('sum') && !said.has('size');
+  const isPackage = !isTopUp && (['size', 'package', 'operator', 'time'] as const).some((sign) => said.has(sign));
   return isPackage && !said.has('kin') ? { kind: 'price', cheapest: false } : { kind: 'buy', to };
 }
 
@@ -221,7 +221,7 @@ function promoOf(reading: Reading): Meaning {
 const orderCodeIn = (codes: readonly string[]): string | null => codes.find((code) => /[a-z]/i.test(code)) ?? null;
 
 /** What stands behind a name: «مامانم», "mom's". */
-const ending = '(?:ا?[متش]و?|رو?|و|ه|am|amo|em|o|s)?(?!\\p{L})';
+const ending = '(?:ا?[متش][وه]?|رو?|و|ه|am|amo|em|o|s)?(?!\\p{L})';
 
 function recipientOf({ mobiles, isSelf, words }: Reading, { names }: PersonFacts): Recipient {
   const [mobile] = mobiles;
@@ -232,7 +232,7 @@ function recipientOf({ mobiles, isSelf, words }: Reading, { names }: PersonFacts
 }
 
 const standsIn = (words: string, name: string): boolean =>
-  new RegExp(`(?<!\\p{L})${RegExp.escape(name)}${ending}`, 'u').test(words);
+  new RegExp(`(?<!\\p{L})[لوب]?${RegExp.escape(name)}${ending}`, 'u').test(words);
 
 /** Without the words of the name. */
 const restBeside = ({ rest }: Reading, to: Recipient): readonly string[] =>

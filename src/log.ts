@@ -1,11 +1,14 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
+import { type LogLineLevel, readableLine } from './log-lines.ts';
+import { createRotation } from './log-rotation.ts';
 
 /** Callers pass chosen fields, never a whole error, context or request: those contain tokens. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
-type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+type LogLevel = LogLineLevel | 'silent';
 
 interface LogDestination {
   write(line: string): void;
@@ -22,6 +25,7 @@ export function createLog(
     {
       level,
       base: null,
+      formatters: { level: (level) => ({ level }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(given, method) {
@@ -71,6 +75,8 @@ const lastMs = 1_000;
  * a full disk, is dropped. When there is room again, a line says how many are missing.
  */
 function createOutput(fd: number): LogDestination {
+  const shown = isatty(fd) ? readableLine : (line: string) => line;
+  const onWritten = createRotation(fd);
   const lines: string[] = [];
   let waiting = 0;
   let dropped = 0;
@@ -82,11 +88,11 @@ function createOutput(fd: number): LogDestination {
     const line = lines.shift();
     if (line === undefined) return undefined;
     waiting -= line.length;
-    const missing = { level: 40, time: new Date().toISOString(), lines: dropped, msg: 'log lines dropped' };
-    const before = `${isTorn ? '\n' : ''}${dropped > 0 ? `${JSON.stringify(missing)}\n` : ''}`;
+    const missing = { level: 'warn', time: new Date().toISOString(), lines: dropped, msg: 'log lines dropped' };
+    const before = `${isTorn ? '\n' : ''}${dropped > 0 ? `${shown(JSON.stringify(missing))}\n` : ''}`;
     const count = dropped + 1;
     dropped = 0;
-    return { text: Buffer.from(before + line), count, start: 0 };
+    return { text: Buffer.from(`${before}${shown(line.trimEnd())}\n`), count, start: 0 };
   }
 
   /** Until the reader takes no more. */
@@ -96,6 +102,7 @@ function createOutput(fd: number): LogDestination {
       try {
         while (current.start < current.text.length) current.start += writeSync(fd, current.text, current.start);
         isTorn = false;
+        onWritten(current.text.length);
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') {
           timer = setTimeout(flush, busyMs).unref();

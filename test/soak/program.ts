@@ -36,7 +36,7 @@ export async function startProgram({ telegram, sandbox, database: { settings } }
   const complaints: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
-      if (!line.startsWith('{') || (JSON.parse(line) as { level: number }).level >= 50) complaints.push(line);
+      if (!line.startsWith('{') || (JSON.parse(line) as { level: string }).level === 'error') complaints.push(line);
     });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const url = `http://127.0.0.1:${port}`;

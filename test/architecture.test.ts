@@ -14,6 +14,7 @@ const areas = ['buying', 'money', 'pricing', 'returning', 'people', 'support', '
 const botRows = [
   ['telegram'],
   ['kit'],
+  ['parts'],
   ['actions'],
   ['words'],
   ['pictures'],

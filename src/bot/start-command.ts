@@ -10,50 +10,49 @@ import { pauseText } from './kit/pause-notice.ts';
 import { publishOwnCommands } from './kit/publish-bot-profile.ts';
 import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
 import { lines, type Screen } from './kit/screen.ts';
-import type { Services } from './kit/services.ts';
-import { agentInvitePrefix, openAgentInvitation } from './people/agents/invitations.ts';
-import { ownerLinkPrefix } from './people/owners/link-prefix.ts';
-import { openOwnerLink } from './people/owners/owner-link.ts';
-import { openStaffInvitation, staffInvitePrefix } from './people/staff/invitations.ts';
-import { openPromo } from './pricing/promo-codes/links.ts';
+import type { Parts } from './parts.ts';
+import {
+  agentInvitePrefix,
+  openAgentInvitation,
+  openOwnerLink,
+  openStaffInvitation,
+  ownerLinkPrefix,
+  staffInvitePrefix,
+} from './people/home/invitations.ts';
+import { openPromo } from './pricing/promo-codes/use-promo.ts';
 import { conversationPrefix } from './support/support/topic-screens.ts';
 import { homeScreen } from './words/home-screens.ts';
 import { receiptPrice } from './words/price-lines.ts';
 
-interface StartCommandDeps {
-  readonly services: Pick<
-    Services,
-    'agents' | 'ownerLinks' | 'payments' | 'promoCodes' | 'receiptTokens' | 'salesPause' | 'staff'
-  >;
-  readonly welcome: (request: BotRequest) => Promise<Reply>;
-  readonly links: Pick<ReceiptLinks, 'shop'>;
-}
-
 type StartContext = CommandContext<BotContext>;
 
 /** The first screen, by the link that was opened. */
-export function createStartCommand({ services, welcome, links }: StartCommandDeps) {
+export function createStartCommand(
+  parts: Parts,
+  welcome: (request: BotRequest) => Promise<Reply>,
+  receiptLinks: ReceiptLinks,
+) {
   async function sharedReceipt({ format }: StartContext, token: string): Promise<Screen> {
-    const order = await services.receiptTokens.open(token);
+    const order = await parts.receiptTokens.open(token);
     if (!order) return unknownReceiptScreen(format);
-    return sharedReceiptScreen(format, { order, price: await receiptPrice(services, order), shop: links.shop() });
+    return sharedReceiptScreen(format, { order, price: await receiptPrice(parts, order), shop: receiptLinks.shop() });
   }
 
   /** Gets the person as the link has changed them. */
   async function firstReply(ctx: StartContext): Promise<Reply & Pick<BotContext, 'person'>> {
     const { match: link, person } = ctx;
     if (link.startsWith(staffInvitePrefix))
-      return openStaffInvitation(services, ctx, link.slice(staffInvitePrefix.length));
+      return openStaffInvitation(parts, ctx, link.slice(staffInvitePrefix.length));
     if (link.startsWith(agentInvitePrefix))
-      return openAgentInvitation(services, ctx, link.slice(agentInvitePrefix.length));
-    if (link.startsWith(ownerLinkPrefix)) return openOwnerLink(services, ctx, link.slice(ownerLinkPrefix.length));
-    const promo = await openPromo(services, ctx);
+      return openAgentInvitation(parts, ctx, link.slice(agentInvitePrefix.length));
+    if (link.startsWith(ownerLinkPrefix)) return openOwnerLink(parts, ctx, link.slice(ownerLinkPrefix.length));
+    const promo = await openPromo(parts, ctx);
     return { ...(promo ? { screen: promo } : await welcome(requestOf(ctx))), person };
   }
 
   return async (ctx: StartContext): Promise<HandlerResult> => {
     const { match: link, format } = ctx;
-    if (can(ctx.person, 'approve')) await services.payments.missedSlips.redeliver(ctx.person.id);
+    if (can(ctx.person, 'approve')) await parts.payments.missedSlips.redeliver(ctx.person.id);
     // Allowed for anyone, even a paused person.
     if (link.startsWith(receiptPrefix)) return { screen: await sharedReceipt(ctx, link.slice(receiptPrefix.length)) };
     const conversationOf = link.startsWith(conversationPrefix) ? Number(link.slice(conversationPrefix.length)) : 0;
@@ -69,7 +68,7 @@ export function createStartCommand({ services, welcome, links }: StartCommandDep
     const { person, ...reply } = await firstReply(ctx);
     const { screen } = reply;
     void publishOwnCommands(ctx.api, person, (key) => format.plain(key)).catch(() => undefined);
-    const pause = await services.salesPause.pausedLately();
+    const pause = await parts.salesPause.pausedLately();
     return pause ? { ...reply, screen: { ...screen, text: lines(screen.text, '', pauseText(format, pause)) } } : reply;
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
+import { ownerLinkPrefix } from '#bot/people/home/invitations.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { look, makeAgent, meetOwner, trailOf } from '#test/support/agents.ts';
 import { choose, forge, greet, says, tap } from '#test/support/buyer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
+import { ownerLinkPrefix } from '#bot/people/home/invitations.ts';
 import { midnight } from '#domain/calendar.ts';
 import { createOwnerLink, removeOwner } from '#shop/people/people/owner-links.ts';
 import { everything, look, meetOwner, walletOf } from '#test/support/agents.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isMisuse, misuse, type Outcome } from '#app/outcome.ts';
-import { ownerLinkPrefix } from '#bot/people/owners/link-prefix.ts';
+import { ownerLinkPrefix } from '#bot/people/home/invitations.ts';
 import { messengers } from '#bot/telegram/messenger.ts';
 import { build } from '#build.ts';
 import type { BotConfig, Config } from '#config/config.ts';

@@ -15,7 +15,7 @@ import type { TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import type { Slips } from '#bot/money/payments/slips.ts';
-import type { TakeTypedPromo } from '#bot/pricing/promo-codes/typed-promo.ts';
+import type { TakeTypedPromo } from '#bot/pricing/promo-codes/use-promo.ts';
 import type { ToConversation } from '#bot/support/support/to-conversation.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import { can } from '#domain/access.ts';

@@ -7,18 +7,13 @@ import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import type { TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
 import type { TextReader } from '#bot/kit/text-reader.ts';
-import { createTakeTypedPromo } from '#bot/pricing/promo-codes/typed-promo.ts';
+import type { Parts } from '#bot/parts.ts';
+import { createTakeTypedPromo } from '#bot/pricing/promo-codes/use-promo.ts';
 import { mistakenNumber } from '#domain/phone.ts';
 import { looksLikeCode, readCode } from '#shop/buying/orders/identity.ts';
 import type { Meaning } from '#shop/meaning/meaning.ts';
 import { type AnswerParts, createAnswers } from './answers.ts';
-
-type ReaderServices = Pick<
-  Services,
-  'catalogue' | 'lastOrders' | 'meanings' | 'now' | 'orders' | 'payments' | 'promoCodes' | 'support'
->;
 
 interface ReaderParts extends Omit<AnswerParts, 'catalogueAnswers' | 'ordering' | 'takePromo'> {
   readonly ordering: AnswerParts['ordering'] & Pick<Ordering, 'own' | 'quote'>;
@@ -39,13 +34,13 @@ const forConversation: readonly Meaning['kind'][] = [
 
 /** What a text means that answers no question, and what is done about it. Null: nothing in it is understood. */
 export function createTextReader(
-  services: ReaderServices,
-  { screens, ...parts }: ReaderParts & { readonly screens: Pick<ChatScreens, 'orderShown'> },
+  parts: Parts,
+  { screens, ...means }: ReaderParts & { readonly screens: Pick<ChatScreens, 'orderShown'> },
 ): TextReader {
-  const { bulk, ordering, quickSale, readForSupport, slips } = parts;
-  const catalogueAnswers = createCatalogueAnswers(services);
-  const takePromo = createTakeTypedPromo(services, ordering, screens);
-  const answers = createAnswers(services, { ...parts, catalogueAnswers, takePromo });
+  const { bulk, ordering, quickSale, readForSupport, slips } = means;
+  const catalogueAnswers = createCatalogueAnswers(parts);
+  const takePromo = createTakeTypedPromo(parts, ordering, screens);
+  const answers = createAnswers(parts, { ...means, catalogueAnswers, takePromo });
 
   const answer = <Kind extends Meaning['kind']>(
     request: BotRequest,
@@ -69,7 +64,7 @@ export function createTextReader(
       const beside = mobiles.length === 1 ? await quickSale.besideMistakes(request, text) : null;
       if (beside) return beside;
     }
-    const meaning = await services.meanings.of(person, reading);
+    const meaning = await parts.meanings.of(person, reading);
     const isSentence = mobiles.length > 0 && reading.rest.length > 1;
     if (isSentence || forConversation.includes(meaning.kind)) {
       const reply = await toConversation(request, typed, meaning);
@@ -81,7 +76,7 @@ export function createTextReader(
   /** A worry about another order is a new subject. Product names stay words of a search. */
   async function toConversation(request: BotRequest, typed: TypedMessage, meaning: Meaning) {
     if (meaning.kind === 'unknown' && catalogueAnswers.byName(request, typed.text ?? '')) return null;
-    const order = meaning.kind === 'order' ? await services.lastOrders.meant(request.person.id, meaning.mobile) : null;
+    const order = meaning.kind === 'order' ? await parts.lastOrders.meant(request.person.id, meaning.mobile) : null;
     return readForSupport(request, typed, order?.id ?? null);
   }
 
@@ -103,7 +98,7 @@ export function createTextReader(
   /** A name of a product, a promo code, or something that is nearly a number or a code. */
   async function ofOther(request: BotRequest, typed: TypedMessage) {
     const { text = '', reading } = typed;
-    const order = readCode(text) === null ? null : await services.orders.byCode(text);
+    const order = readCode(text) === null ? null : await parts.orders.byCode(text);
     if (order) return answers.order(request, { kind: 'order', about: 'where', code: order.code, mobile: null }, typed);
     const found =
       (await quickSale.below(request, reading)) ??

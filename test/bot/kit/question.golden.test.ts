@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { searchQuestion } from '#bot/buying/catalogue/search.ts';
 import { numberConversation } from '#bot/buying/numbers/contact-keyboard.ts';
@@ -9,7 +10,7 @@ import { apiAddressesQuestion, apiHookQuestion, apiTokenNameQuestion } from '#bo
 import { apiLimitQuestion } from '#bot/connecting/reselling/person-handlers.ts';
 import { questionConversation } from '#bot/kit/question-conversation.ts';
 import { merchantQuestion } from '#bot/money/payment-desk/merchants.ts';
-import { creditQuestion, inviteQuestion, pauseQuestion } from '#bot/people/agents/questions.ts';
+import { inviteQuestion } from '#bot/people/agents/credit.ts';
 import { pauseReasonQuestion } from '#bot/running/admin/handlers.ts';
 import { periodQuestion } from '#bot/running/files/questions.ts';
 import { decisionQuestion } from '#bot/running/manual-review/handlers.ts';
@@ -40,8 +41,6 @@ test.each([
   [historyNumberQuestion({ state: 'open', time: 'week' }), '{"for":"past","state":"open","time":"week"}'],
   [lookupQuestion(), '{"for":"find"}'],
   [inviteQuestion(), '{"for":"invite"}'],
-  [creditQuestion({ action: 'grant', person: 1 }), '{"for":"credit","action":"grant","person":1}'],
-  [pauseQuestion({ person: 1 }), '{"for":"pause","person":1}'],
   [pauseReasonQuestion(), '{"for":"pauseSelling"}'],
   [messageQuestion(), '{"for":"announce"}'],
   [decisionQuestion({ order: 'abc', as: 'rejected' }), '{"for":"decide","order":"abc","as":"rejected"}'],
@@ -64,4 +63,28 @@ test.each([
 
 test('conversations keep their stored names', () => {
   expect([questionConversation, numberConversation]).toEqual(['typing', 'sharing']);
+});
+
+const bot = new URL('../../../src/bot/', import.meta.url);
+
+/** Each button that asks for a text, with the name under which its question is stored. Its data are the button's fields. */
+const asks = () =>
+  readdirSync(bot, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('kit/'))
+    .flatMap((path) => [...readFileSync(new URL(path, bot), 'utf8').matchAll(/(\w+): \{\s+stored: '?([\w.-]+)/g)])
+    .map(([, button, stored]) => `${button} ${stored}`)
+    .toSorted();
+
+test('questions of buttons keep their stored names', () => {
+  expect(asks()).toEqual([
+    'askCredit credit',
+    'askInvite inviteQuestion.for',
+    'askMessage messagePerson',
+    'askNote note',
+    'askPause pause',
+    'askReferral referral',
+    'askRenameTier rename-tier',
+    'askTier tier',
+    'askTurnover turnover',
+  ]);
 });

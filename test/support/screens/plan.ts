@@ -1,8 +1,8 @@
 import { planActions } from '#bot/actions/plans.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import type { Screen } from '#bot/kit/screen.ts';
+import { scheduleChoices } from '#bot/returning/plans/handlers.ts';
 import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/returning/plans/notice-screens.ts';
-import { scheduleChoices } from '#bot/returning/plans/schedule-choices.ts';
 import * as screens from '#bot/returning/plans/screens.ts';
 import * as reminders from '#bot/returning/reminders/screens.ts';
 import type { Plan } from '#shop/returning/plans/plan.ts';

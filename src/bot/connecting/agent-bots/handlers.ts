@@ -1,25 +1,21 @@
 import { agentBotActions, ownBotActions } from '#bot/actions/agent-bots.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { failureReply } from '#bot/kit/failure.ts';
-import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/kit/feature.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { clampPage, promptScreen } from '#bot/kit/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { type Button, newMessageButton } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Person } from '#shop/people/people/people.ts';
 import { agentBotScreen, agentBotsScreen, forbidBotScreen, removeBotScreen } from './screens.ts';
 
-interface AgentBotsDeps extends Pick<Services, 'agentBots' | 'people'> {
-  readonly notify: Notify;
-}
-
 const toOwnBot = (format: Formatter): Button => newMessageButton(format.plain('key-own-bot'), ownBotActions.ownBot());
 
 /** Where the owner allows agents a bot of their own, sees all of them, pauses and removes them. */
-export function createAgentBotsFeature({ agentBots, people, notify }: AgentBotsDeps): Feature {
+export function createAgentBotsFeature({ agentBots, people, notify }: Parts): Feature {
   const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
 

@@ -1,35 +1,34 @@
+import type { Bot } from 'grammy';
 import type { Message } from 'grammy/types';
 import { ownBotActions } from '#bot/actions/agent-bots.ts';
 import { homeActions } from '#bot/actions/home.ts';
+import type { BotContext } from '#bot/kit/context.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
+import { isolated } from '#bot/kit/formatter.ts';
 import { promptScreen } from '#bot/kit/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import { maskedToken } from '#bot/telegram/bot-tokens.ts';
 import type { Failure } from '#domain/failure.ts';
 import { err, type Result } from '#domain/result.ts';
 import { sealedIn } from '#shop/base/seal.ts';
 import type { AgentBot } from '#shop/connecting/agent-bots/agent-bots.ts';
-import { ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
+import { openBotButton, ownBotScreen, passphraseScreen, removeBotScreen } from './screens.ts';
 
 /** What the messenger says of a token; null: it does not answer. */
-type AskToken = (token: string) => Promise<{ readonly id: number; readonly username: string } | 'refused' | null>;
-
-/** Telegram's own answers about bots. */
-interface BotMaker {
-  readonly ask: AskToken;
-  readonly me: () => { readonly id: number; readonly username: string; readonly can_manage_bots?: boolean };
-  readonly managedToken: (botId: number) => Promise<string>;
-  readonly forget: (chatId: number, messageId: number) => Promise<void>;
-}
+export type AskToken = (
+  token: string,
+) => Promise<{ readonly id: number; readonly username: string } | 'refused' | null>;
 
 export type OwnBot = ReturnType<typeof createOwnBot>;
 
-type Deps = Pick<Services, 'agentBots' | 'apiAccess'>;
-
 /** The agent's own bot: made through this one, or connected by its token. */
-export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
+export function createOwnBot(
+  { agentBots, apiAccess, forgetMessage, notify }: Parts,
+  bot: Pick<Bot<BotContext>, 'api' | 'botInfo'>,
+  ask: AskToken,
+) {
   const { seal } = agentBots;
 
   /** Null: none is allowed. What was connected before can still be seen and removed, also by an agent who is none any more. */
@@ -57,7 +56,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 
   /** Opens Telegram's page with a name and a username to confirm. */
   function makeUrl({ person, format }: BotRequest, { lastBotId }: AgentBot): string | null {
-    const { username, can_manage_bots: canManage } = maker.me();
+    const { username, can_manage_bots: canManage } = bot.botInfo;
     if (canManage !== true) return null;
     const name = format.plain('own-bot-name', { name: person.name.slice(0, 48).toWellFormed() });
     // The bot of before still has the first one.
@@ -75,18 +74,18 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
   async function connect(personId: number, sealed: string, isManaged: boolean): Promise<Result<boolean, Failure>> {
     const token = seal?.open(sealed) ?? null;
     if (token === null) return err({ code: 'bot-token-refused' });
-    const bot = await maker.ask(token);
-    if (bot === null) return err({ code: 'bot-unreachable' });
-    if (bot === 'refused') return err({ code: 'bot-token-refused' });
+    const asked = await ask(token);
+    if (asked === null) return err({ code: 'bot-unreachable' });
+    if (asked === 'refused') return err({ code: 'bot-token-refused' });
     // Our own token in the hands of an agent would let them speak for the shop.
-    if (bot.id === maker.me().id) return err({ code: 'bot-taken' });
-    return agentBots.connect(personId, { ...bot, token: sealed, isManaged });
+    if (asked.id === bot.botInfo.id) return err({ code: 'bot-taken' });
+    return agentBots.connect(personId, { ...asked, token: sealed, isManaged });
   }
 
   /** Null: no token in it. The message with it is deleted, also a stranger's; one with a token that was cut, an agent's. */
   async function readToken(request: BotRequest, message: Message): Promise<Reply | null> {
     if (!seal && hasToken(message)) {
-      await maker.forget(message.chat.id, message.message_id);
+      await forgetMessage(message.chat.id, message.message_id);
       return closed(request);
     }
     const sealed = sealedOf(message);
@@ -94,7 +93,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     const own = await ownOf(request);
     const isOpen = own !== null && mayConnect(request.person, own);
     if (sealed === null && !isOpen) return null;
-    await maker.forget(message.chat.id, message.message_id);
+    await forgetMessage(message.chat.id, message.message_id);
     if (!isOpen) return closed(request);
     if (sealed === null) return failWith(request, { code: 'bot-token-refused' });
     const connected = await connect(request.person.id, sealed, false);
@@ -110,13 +109,32 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
     const own = await agentBots.of(personId);
     if (!seal || !own?.isAllowed) return null;
     if (own.bot === null ? own.lastBotId === botId : own.bot.id !== botId) return null;
-    return connect(personId, seal.close(await maker.managedToken(botId)), true);
+    return connect(personId, seal.close(await bot.api.getManagedBotToken(botId)), true);
   }
 
   /** The username of the bot that they have beside this one; null: none. */
   async function otherThan(personId: number, botId: number): Promise<string | null> {
     const own = await agentBots.of(personId);
     return own?.isAllowed && own.bot && own.bot.id !== botId ? own.bot.username : null;
+  }
+
+  /** Telegram reports a bot that was made through this one. */
+  async function onManaged({ managedBot }: BotContext): Promise<void> {
+    if (!managedBot) return;
+    const { user, bot: made } = managedBot;
+    const taken = await takeManaged(user.id, made.id);
+    const other = taken === null ? await otherThan(user.id, made.id) : null;
+    const username = made.username ?? '';
+    if (other !== null)
+      await notify(user.id, (format) =>
+        format.html('own-bot-other', { made: isolated(`@${username}`), bot: isolated(`@${other}`) }),
+      );
+    if (taken?.ok && taken.value)
+      await notify(
+        user.id,
+        (format) => format.html('notice-bot-made'),
+        (format) => openBotButton(format, username),
+      );
   }
 
   /** The service message about it: shown as the page of the bot. */
@@ -148,7 +166,7 @@ export function createOwnBot({ agentBots, apiAccess }: Deps, maker: BotMaker) {
 
   const feature: Feature = defineFeature(ownBotActions, handlers);
 
-  return { feature, readToken, readManaged, takeManaged, otherThan };
+  return { feature, readToken, readManaged, onManaged };
 }
 
 /** What is left of a token that was not copied whole; not a number and an amount. */

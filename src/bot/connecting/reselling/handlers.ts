@@ -7,7 +7,7 @@ import { clampPage, promptScreen } from '#bot/kit/navigation.ts';
 import { type Answer, defineQuestion, notAnAnswer, onAnswer, type TypedMessage, textFrom } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { err, type Result } from '#domain/result.ts';
@@ -32,10 +32,8 @@ export const apiHookQuestion = defineQuestion('apiHook');
 
 const anyAddress = /^(any|all|\*|همه|هر نشانی|الكل|أي عنوان)$/i;
 
-type ApiDeps = Pick<Services, 'apiAccess' | 'apiDeliveries' | 'apiTokens' | 'apiUrl'>;
-
 /** The agent's own access to the API: tokens, receipts and where the end of an order is told. */
-export function createApiFeature({ apiAccess, apiDeliveries, apiTokens, apiUrl }: ApiDeps): Feature {
+export function createApiFeature({ apiAccess, apiDeliveries, apiTokens, apiUrl }: Parts): Feature {
   /** Null: the API is not open to them, or not any more. */
   const settingsOf = async ({ person }: BotRequest): Promise<ApiSettings | null> =>
     person.role === 'agent' ? apiAccess.of(person.id) : null;

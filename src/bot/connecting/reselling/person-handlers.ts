@@ -1,13 +1,13 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { personApiActions } from '#bot/actions/reselling.ts';
 import { amountFailure, askAgain, failureReply } from '#bot/kit/failure.ts';
-import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/kit/feature.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { untrusted } from '#bot/kit/formatter.ts';
 import { clampPage, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import { parseWholeAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ApiToken } from '#shop/connecting/reselling/api-tokens.ts';
@@ -17,12 +17,8 @@ import { revokeTokenScreen } from './screens.ts';
 
 export const apiLimitQuestion = defineQuestion<{ readonly person: number }>('apiLimit');
 
-interface PersonApiDeps extends Pick<Services, 'apiAccess' | 'apiTokens' | 'people'> {
-  readonly notify: Notify;
-}
-
 /** Where the owner opens the API for an agent, limits it, and ends it or one of its tokens. */
-export function createPersonApiFeature({ apiAccess, apiTokens, people, notify }: PersonApiDeps): Feature {
+export function createPersonApiFeature({ apiAccess, apiTokens, people, notify }: Parts): Feature {
   const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
 

@@ -2,36 +2,29 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
+import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/kit/action.ts';
+import { canNow } from '#bot/kit/authorize.ts';
 import { failureReply } from '#bot/kit/failure.ts';
-import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/kit/feature.ts';
-import type { Formatter } from '#bot/kit/formatter.ts';
-import { clampPage, linesOnPage, pageSize, promptScreen } from '#bot/kit/navigation.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
+import { type Formatter, oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';
+import { clampPage, linesOnPage, pageSize } from '#bot/kit/navigation.ts';
+import { key } from '#bot/kit/page.ts';
+import { notAnAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import { button, lines } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import { lines, newMessageButton } from '#bot/kit/screen.ts';
 import { statementScreen } from '#bot/money/wallet/screens.ts';
+import type { Parts } from '#bot/parts.ts';
 import { noteLine } from '#bot/people/customers/screens.ts';
+import { agentInvitePrefix } from '#bot/people/home/invitations.ts';
 import { can } from '#domain/access.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { creditPermission } from '#shop/money/credit/credit.ts';
 import { remindHours } from '#shop/money/credit/debt-reminders.ts';
-import { createCreditConfirmation } from './credit-confirmation.ts';
+import { createCreditSteps, inviteQuestion, noteLength } from './credit.ts';
 import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
-import { createAgentQuestions, creditQuestion, inviteQuestion, pauseQuestion } from './questions.ts';
 import { agentScreen, agentsScreen, owingScreen, personRecordsScreen, personTermsScreen } from './screens.ts';
-
-interface AgentsDeps
-  extends Pick<
-    Services,
-    'agentBots' | 'agents' | 'apiAccess' | 'credit' | 'customers' | 'debtReminders' | 'people' | 'tiers' | 'wallet'
-  > {
-  readonly notify: Notify;
-  readonly inviteLink: (code: string) => string;
-  /** Best effort: the command menu of a person who is an agent no more. */
-  readonly forgetCommands: (personId: number) => Promise<unknown>;
-}
 
 /** On a person's page; the rest is one tap away. */
 const notesShown = 3;
@@ -40,20 +33,10 @@ const agentsOnPage = pageSize - 1;
 
 const unitOf = (format: Formatter) => ({ unit: format.unitName });
 
-export function createAgentsFeature(deps: AgentsDeps): Feature {
-  const {
-    agentBots,
-    agents,
-    apiAccess,
-    customers,
-    debtReminders,
-    people,
-    tiers,
-    wallet,
-    notify,
-    inviteLink,
-    forgetCommands,
-  } = deps;
+export function createAgentsFeature(parts: Parts): Feature {
+  const { agentBots, agents, apiAccess, customers, debtReminders, people, tiers, wallet } = parts;
+  const { notify, links, forgetCommands } = parts;
+  const inviteLink = (code: string): string => links.start(`${agentInvitePrefix}${code}`);
 
   const unknown = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, agentActions.agents({ page: 1 }));
@@ -100,7 +83,19 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
     return { screen: invitedScreen(request.format, { invite: invitation.value, link }) };
   }
 
-  const creditConfirmation = createCreditConfirmation(deps, agent);
+  async function pause(request: BotRequest, personId: number, why: string): Promise<Reply> {
+    const result = await agents.pause(request.person.id, personId, why);
+    if (!result.ok) return unknown(request, result.error);
+    if (result.value)
+      await notify(
+        personId,
+        (format) => format.html('failure-person-paused', { reason: untrusted(why) }),
+        (format) => newMessageButton(format.plain('key-support'), supportActions.support({ order: null })),
+      );
+    return agent(request, personId);
+  }
+
+  const credit = createCreditSteps(parts, { showAgent: agent, invite });
 
   const handlers: Handlers<typeof agentActions> = {
     agents: async ({ format }, { page }) => {
@@ -148,31 +143,35 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       }
       return agent(request, person);
     },
-    askInvite: async ({ format }) => {
-      const { text, keys } = promptScreen(
-        format,
-        format.html('ask-invite', unitOf(format)),
-        agentActions.agents({ page: 1 }),
-      );
-      const open = [button(format.plain('key-invites'), agentActions.invites())];
-      return { screen: { text, keys: [open, ...keys] }, question: inviteQuestion() };
+    askInvite: {
+      stored: inviteQuestion.for,
+      text: ({ format }) => format.html('ask-invite', unitOf(format)),
+      keys: () => [key('key-invites', agentActions.invites())],
+      back: () => agentActions.agents({ page: 1 }),
+      answer: (request, text) => credit.typedLimit(request, text),
     },
     inviteWith: (request, { limit }) => invite(request, limit),
-    askCredit: async ({ format, person: by }, { action, person }) => {
-      const back = action === 'limit' ? agentActions.personTerms({ person }) : agentActions.agent({ person });
-      if (!can(by, creditPermission(action))) return failureReply(format, { code: 'not-allowed' }, back);
-      if (by.id === person && by.role !== 'owner') return failureReply(format, { code: 'own-wallet' }, back);
-      return {
-        screen: promptScreen(format, format.html(`ask-${action}`, unitOf(format)), back),
-        question: creditQuestion({ action, person }),
-      };
+    askCredit: {
+      stored: 'credit',
+      text: ({ format, person: by }, { action, person }) => {
+        if (!can(by, creditPermission(action))) return { code: 'not-allowed' };
+        if (by.id === person && by.role !== 'owner') return { code: 'own-wallet' };
+        return format.html(`ask-${action}`, unitOf(format));
+      },
+      back: ({ action, person }) =>
+        action === 'limit' ? agentActions.personTerms({ person }) : agentActions.agent({ person }),
+      answer: async (request, text, values) =>
+        canNow(request.person, creditPermission(values.action)) ? credit.typed(request, values, text) : notAnAnswer,
     },
-    creditDraft: (request, { draft }) => creditConfirmation.askDraft(request, draft),
-    confirmCredit: (request, { draft }) => creditConfirmation.carryOut(request, draft),
-    askPause: async ({ format }, { person }) => ({
-      screen: promptScreen(format, format.html('ask-pause'), agentActions.personTerms({ person })),
-      question: pauseQuestion({ person }),
-    }),
+    creditDraft: (request, { draft }) => credit.askDraft(request, draft),
+    confirmCredit: (request, { draft }) => credit.carryOut(request, draft),
+    askPause: {
+      stored: 'pause',
+      text: ({ format }) => format.html('ask-pause'),
+      back: ({ person }) => agentActions.personTerms({ person }),
+      isForOthers: true,
+      answer: (request, text, { person }) => pause(request, person, truncate(oneLine(text), noteLength, '')),
+    },
     unpause: async (request, { person }) => {
       const result = await agents.pause(request.person.id, person, null);
       if (!result.ok) return unknown(request, result.error);
@@ -194,9 +193,5 @@ export function createAgentsFeature(deps: AgentsDeps): Feature {
       return owing(request, 1, note);
     },
   };
-  return defineFeature(
-    agentActions,
-    handlers,
-    createAgentQuestions(deps, { showAgent: agent, ask: creditConfirmation.ask, invite }),
-  );
+  return defineFeature(agentActions, handlers, [credit.retyped]);
 }

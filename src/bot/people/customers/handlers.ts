@@ -7,7 +7,7 @@ import { oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import { mistakenNumber, plainDigits } from '#domain/phone.ts';
 import { customersScreen, foundCustomersScreen, notesScreen, personOrdersScreen } from './screens.ts';
 
@@ -20,10 +20,8 @@ const notesSize = 5;
 const noteLength = 300;
 const messageLength = 1_000;
 
-type CustomerServices = Pick<Services, 'customers' | 'orders' | 'people'>;
-
 /** Everyone who wrote to the bot: listed, found, noted about and written to. */
-export function createCustomersFeature({ customers, orders, people }: CustomerServices): Feature {
+export function createCustomersFeature({ customers, orders, people }: Parts): Feature {
   async function named(id: number): Promise<{ id: number; name: string }> {
     const person = await people.find(id);
     return { id, name: person?.name || String(id) };

@@ -2,16 +2,11 @@ import { privacyActions } from '#bot/actions/privacy.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import { deletedScreen, deletionScreen, privacyScreen } from './screens.ts';
 
-interface PrivacyDeps extends Pick<Services, 'deletion'> {
-  /** Best effort: the command menu of a former agent or member of the staff. */
-  readonly forgetCommands: (personId: number) => Promise<unknown>;
-}
-
 /** What is kept about a person: to read, and to have deleted. */
-export function createPrivacyFeature({ deletion, forgetCommands }: PrivacyDeps): Feature {
+export function createPrivacyFeature({ deletion, forgetCommands }: Parts): Feature {
   async function ask({ person, format }: BotRequest): Promise<Reply> {
     if (person.role === 'owner') return failureReply(format, { code: 'owner-stays' }, privacyActions.privacy());
     return { screen: deletionScreen(format, await deletion.blockers(person.id)) };

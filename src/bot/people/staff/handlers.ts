@@ -1,10 +1,11 @@
 import { staffActions } from '#bot/actions/staff.ts';
 import { amountFailure, askAgain, failureReply } from '#bot/kit/failure.ts';
-import { defineFeature, type Feature, type Handlers, type Notify } from '#bot/kit/feature.ts';
+import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
+import { staffInvitePrefix } from '#bot/people/home/invitations.ts';
 import type { Staff } from '#domain/access.ts';
 import { parseWholeAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -13,15 +14,9 @@ import { removeStaffScreen, staffInviteScreen, staffMemberScreen, staffRoleScree
 /** Null: for a new cashier. */
 const staffCreditQuestion = defineQuestion<{ readonly person: number | null }>('staffCredit');
 
-interface StaffDeps extends Pick<Services, 'staff'> {
-  readonly notify: Notify;
-  readonly staffLink: (code: string) => string;
-  /** Best effort: the command menu of a person who lost their role. */
-  readonly forgetCommands: (personId: number) => Promise<unknown>;
-}
-
 /** Where the owner gives roles and takes them away. */
-export function createStaffFeature({ staff, notify, staffLink, forgetCommands }: StaffDeps): Feature {
+export function createStaffFeature({ staff, notify, links, forgetCommands }: Parts): Feature {
+  const linkOf = (code: string): string => links.start(`${staffInvitePrefix}${code}`);
   const failWith = ({ format }: BotRequest, failure: Failure): Reply =>
     failureReply(format, failure, staffActions.staff());
 
@@ -41,7 +36,7 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
     return {
       screen: staffInviteScreen(request.format, {
         invite: inviteResult.value,
-        link: staffLink(inviteResult.value.code),
+        link: linkOf(inviteResult.value.code),
       }),
     };
   }
@@ -80,7 +75,7 @@ export function createStaffFeature({ staff, notify, staffLink, forgetCommands }:
     staffInvite: async (request, { code }) => {
       const invitation = (await staff.invites()).find((one) => one.code === code);
       if (!invitation) return failWith(request, { code: 'invite-invalid' });
-      return { screen: staffInviteScreen(request.format, { invite: invitation, link: staffLink(code) }) };
+      return { screen: staffInviteScreen(request.format, { invite: invitation, link: linkOf(code) }) };
     },
     revokeStaffInvite: async (request, { code }) => {
       const revocation = await staff.revoke(request.person.id, code);

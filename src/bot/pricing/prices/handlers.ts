@@ -1,23 +1,18 @@
 import { agentActions } from '#bot/actions/agents.ts';
-import { priceActions } from '#bot/actions/prices.ts';
-import { failureReply } from '#bot/kit/failure.ts';
+import { priceActions, type RuleKind } from '#bot/actions/prices.ts';
+import { amountFailure, askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
-import type { Formatter } from '#bot/kit/formatter.ts';
-import { promptScreen } from '#bot/kit/navigation.ts';
+import { type Formatter, oneLine, truncate } from '#bot/kit/formatter.ts';
+import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
+import { isNothing, parseWholeAmount } from '#domain/amount.ts';
+import { parsePercent } from '#domain/percent.ts';
 import type { PriceTarget } from '#domain/price.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import type { RuleDraft, RuleScope, RuleStart } from '#shop/pricing/prices/price-rules.ts';
 import { noLosingPrices } from '#shop/running/reports/losses.ts';
 import { nameLosses, sellAtLossScreen } from './loss-screens.ts';
-import {
-  createPriceQuestions,
-  percentQuestion,
-  renameTierQuestion,
-  tierQuestion,
-  turnoverQuestion,
-} from './questions.ts';
 import { createRuleNames, nameKey } from './rule-names.ts';
 import {
   askPercentScreen,
@@ -35,10 +30,21 @@ import {
 } from './screens.ts';
 import { agentTierScreen, endTierScreen, tierScreen, tiersScreen } from './tier-screens.ts';
 
-type PricesServices = Pick<
-  Services,
-  'losses' | 'now' | 'people' | 'priceRules' | 'pricePreview' | 'supplier' | 'tiers'
->;
+const percentQuestion = defineQuestion<RuleScope & { readonly kind: RuleKind }>('percent');
+
+const nameLength = 40;
+
+/** "1.5 Service": a percentage, then an optional name that stands on the confirm screen. */
+function percentAndName(text: string): { points: number; name: string | null } | null {
+  const words = oneLine(text).split(' ');
+  for (let count = Math.min(2, words.length); count > 0; count -= 1) {
+    const points = parsePercent(words.slice(0, count).join(' '));
+    if (points === null) continue;
+    const name = truncate(words.slice(count).join(' '), nameLength, '');
+    return { points, name: name === '' ? null : name };
+  }
+  return null;
+}
 
 const gateway = { target: 'gateway', targetId: null } as const;
 
@@ -55,9 +61,9 @@ const scopeOf = (fields: {
 });
 
 /** Who pays what: rules, levels of agents and the gateway's commission. */
-export function createPricesFeature(services: PricesServices): Feature {
-  const { losses, now, people, priceRules, pricePreview, supplier, tiers } = services;
-  const namesOf = createRuleNames({ people, tiers });
+export function createPricesFeature(parts: Parts): Feature {
+  const { losses, now, people, priceRules, pricePreview, supplier, tiers } = parts;
+  const namesOf = createRuleNames(parts);
 
   const nameOf = async (scope: Pick<RuleScope, 'target' | 'targetId'>): Promise<string | null> =>
     (await namesOf([scope])).get(nameKey(scope)) ?? null;
@@ -165,22 +171,37 @@ export function createPricesFeature(services: PricesServices): Feature {
     saveAtLoss: (request, { draft, from }) => save(request, draft, from),
     tiers: async ({ format }) => ({ screen: tiersScreen(format, await tiers.list()) }),
     tier: (request, { tier: id }) => tier(request, id),
-    askTier: async ({ format }) => ({
-      screen: promptScreen(format, format.html('ask-tier'), priceActions.tiers()),
-      question: tierQuestion(),
-    }),
-    askTurnover: async ({ format }, { tier: id }) => ({
-      screen: promptScreen(
-        format,
-        format.html('ask-turnover', { unit: format.unitName }),
-        priceActions.tier({ tier: id }),
-      ),
-      question: turnoverQuestion({ tier: id }),
-    }),
-    askRenameTier: async ({ format }, { tier: id }) => ({
-      screen: promptScreen(format, format.html('ask-rename-tier'), priceActions.tier({ tier: id })),
-      question: renameTierQuestion({ tier: id }),
-    }),
+    askTier: {
+      stored: 'tier',
+      text: ({ format }) => format.html('ask-tier'),
+      back: () => priceActions.tiers(),
+      answer: async (request, text) => {
+        const creation = await tiers.create(request.person.id, truncate(oneLine(text), nameLength, ''));
+        if (!creation.ok) return failureReply(request.format, creation.error, priceActions.tiers());
+        return { redirect: priceActions.tier({ tier: creation.value.id }) };
+      },
+    },
+    askTurnover: {
+      stored: 'turnover',
+      text: ({ format }) => format.html('ask-turnover', { unit: format.unitName }),
+      back: ({ tier }) => priceActions.tier({ tier }),
+      answer: async (request, text, { tier }, { again }) => {
+        const turnover = isNothing(text) ? null : parseWholeAmount(text, request.person.unit);
+        if (turnover === null && !isNothing(text)) return again(amountFailure(text));
+        const change = await tiers.setTurnover(request.person.id, tier, turnover);
+        if (!change.ok) return failureReply(request.format, change.error, priceActions.tiers());
+        return { redirect: priceActions.tier({ tier }) };
+      },
+    },
+    askRenameTier: {
+      stored: 'rename-tier',
+      text: ({ format }) => format.html('ask-rename-tier'),
+      back: ({ tier }) => priceActions.tier({ tier }),
+      answer: async (request, text, { tier }, { again }) => {
+        const renaming = await tiers.rename(request.person.id, tier, truncate(oneLine(text), nameLength, ''));
+        return renaming.ok ? { redirect: priceActions.tier({ tier }) } : again(renaming.error);
+      },
+    },
     askEndTier: async ({ format }, { tier: id }) => {
       const foundTier = await tiers.find(id);
       if (!foundTier) return failureReply(format, { code: 'tier-unknown' }, priceActions.tiers());
@@ -204,5 +225,23 @@ export function createPricesFeature(services: PricesServices): Feature {
       return { redirect: agentActions.agent({ person }) };
     },
   };
-  return defineFeature(priceActions, handlers, createPriceQuestions({ priceRules, tiers }, showPreview));
+  const typedPercent = onAnswer(
+    percentQuestion,
+    async (request, input, { target, targetId, operatorId, productType, kind }) => {
+      const text = ownersText(request, input);
+      if (text === null) return notAnAnswer;
+      const terms = percentAndName(text);
+      const back = priceActions.prices({ page: 1 });
+      if (terms === null) return askAgain(request, { code: 'percent-invalid' }, back);
+      const draft = await priceRules.draft(request.idempotencySource, {
+        ...{ target, targetId, operatorId, productType },
+        by: request.person.id,
+        basisPoints: kind === 'fee' ? -terms.points : terms.points,
+        name: target === 'gateway' ? null : terms.name,
+      });
+      return draft.ok ? showPreview(request, draft.value) : failureReply(request.format, draft.error, back);
+    },
+  );
+
+  return defineFeature(priceActions, handlers, [typedPercent]);
 }

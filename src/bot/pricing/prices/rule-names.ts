@@ -1,4 +1,4 @@
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import type { RuleScope } from '#shop/pricing/prices/price-rules.ts';
 import type { PromoCode } from '#shop/pricing/prices/promo-codes.ts';
 
@@ -13,7 +13,7 @@ export const nameIn = (names: Names, rule: Target): string | null =>
   names.get(nameKey(rule)) ?? (rule.targetId === null ? null : String(rule.targetId));
 
 export const createRuleNames =
-  ({ people, tiers }: Pick<Services, 'people' | 'tiers'>) =>
+  ({ people, tiers }: Parts) =>
   async (targets: readonly Target[]): Promise<Names> => {
     const ids = targets.flatMap(({ target, targetId }) => (target === 'person' && targetId !== null ? [targetId] : []));
     const [persons, levels] = await Promise.all([people.names([...new Set(ids)]), tiers.list()]);

@@ -6,7 +6,7 @@ import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts'
 import { promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import { nameLosses, sellAtLossScreen } from '#bot/pricing/prices/loss-screens.ts';
 import { createRuleNames, nameIn } from '#bot/pricing/prices/rule-names.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
@@ -26,8 +26,8 @@ import {
   promosScreen,
   promoTypeScreen,
 } from './screens.ts';
-import { createTakePromo } from './take-promo.ts';
 import { readTerms, termsFailure } from './terms.ts';
+import { createTakePromo, promoPrefix } from './use-promo.ts';
 
 const promoQuestion = defineQuestion<{ readonly order: string }>('promo');
 const promoTermsQuestion = defineQuestion<{
@@ -39,17 +39,11 @@ const promoTermsQuestion = defineQuestion<{
   readonly type: ProductType | null;
 }>('promo-terms');
 
-interface PromoDeps extends Pick<Services, 'losses' | 'now' | 'people' | 'promoCodes' | 'tiers'> {
-  readonly promoLink: (code: string) => string;
-}
-
 /** Promo codes: typed by buyers on the confirm screen, made and watched by the owner. */
-export function createPromoFeature(
-  { losses, now, people, promoCodes, tiers, promoLink }: PromoDeps,
-  { own, quote, following }: Pick<Ordering, 'own' | 'quote' | 'following'>,
-): Feature {
-  const ruleNames = createRuleNames({ people, tiers });
-  const takePromo = createTakePromo({ promoCodes }, { quote });
+export function createPromoFeature(parts: Parts, { own, quote, following }: Ordering): Feature {
+  const { links, losses, now, promoCodes, tiers } = parts;
+  const ruleNames = createRuleNames(parts);
+  const takePromo = createTakePromo(parts, { quote });
 
   async function list({ format }: BotRequest): Promise<Reply> {
     const [promos, losing] = await Promise.all([promoCodes.list(), losses.inForce()]);
@@ -104,7 +98,8 @@ export function createPromoFeature(
         losses.ofPromo(promo),
       ]);
       const namedLosses = await nameLosses(promoLosses, ruleNames);
-      return { screen: promoScreen(format, { promo, name, report, link: promoLink(promo.code), losses: namedLosses }) };
+      const link = links.start(`${promoPrefix}${promo.code}`);
+      return { screen: promoScreen(format, { promo, name, report, link, losses: namedLosses }) };
     },
     endPromo: async (request, { promo: id }) => {
       const ending = await promoCodes.end(request.person.id, id);

@@ -2,19 +2,20 @@ import { planActions } from '#bot/actions/plans.ts';
 import { failureReply, failureText } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import { clampPage, pageSize } from '#bot/kit/navigation.ts';
-import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
+import type { BotRequest, Question, Reply } from '#bot/kit/request.ts';
+import type { Parts } from '#bot/parts.ts';
 import { factsOf } from '#bot/words/order-screen.ts';
 import { dayText, type NamedPlan, planFacts } from '#bot/words/plan-words.ts';
 import { priceNow } from '#bot/words/price-now.ts';
-import { dayOf } from '#domain/calendar.ts';
+import { parseAmount, unclearAmounts } from '#domain/amount.ts';
+import { type Calendar, calendars, type Day, dayOf, periodOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Result } from '#domain/result.ts';
+import { readSchedule, type Schedule, writeSchedule } from '#domain/schedule.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import { type Plan, plannedCharge } from '#shop/returning/plans/plan.ts';
-import { askNewCeiling, ceilingQuestion, planQuestions } from './questions.ts';
-import { scheduleChoices } from './schedule-choices.ts';
 import {
   ceilingScreen,
   changePlanScreen,
@@ -28,13 +29,60 @@ import {
   planWhenScreen,
 } from './screens.ts';
 
+const usual = [7, 30];
+
+/** What a person chooses from: weekly, every 30 days, as long as the package lasts, and on a date of either calendar. */
+export function scheduleChoices(
+  own: Calendar,
+  { today, days }: { readonly today: Day; readonly days: number | null },
+): Schedule[] {
+  const lasting = days !== null && days > 1 && days <= 366 ? [days] : [];
+  const counts = [...new Set([...lasting, ...usual])];
+  const date = today - periodOf(own, 'month', today).from + 1;
+  const choices: Schedule[] = [
+    ...counts.map((count) => ({ every: 'days', count }) as const),
+    ...calendars
+      .toSorted((a, b) => Number(b === own) - Number(a === own))
+      .map((calendar) => ({ every: 'month', calendar, date: 1 }) as const),
+    { every: 'month', calendar: own, date },
+  ];
+  return [...new Map(choices.map((choice) => [writeSchedule(choice), choice])).values()];
+}
+
+/** Ceilings are on the screen, and one may be typed instead. Any other text is no answer. */
+const newCeilingQuestion = defineQuestion<{
+  readonly order: string;
+  readonly follows: 'same' | 'last';
+  readonly schedule: string;
+}>('plan-ceiling');
+
+const ceilingQuestion = defineQuestion<{ readonly plan: string }>('plan-new-ceiling');
+
+const askNewCeiling = (order: string, follows: 'same' | 'last', schedule: Schedule): Question =>
+  newCeilingQuestion({ order, follows, schedule: writeSchedule(schedule) });
+
+/** "50 toman" is fifty thousand here too: nothing that a plan buys costs less than a thousand. */
+const amountIn = ({ person }: BotRequest, { text, mobiles }: TypedMessage): number | null =>
+  mobiles.length > 0 || text === undefined ? null : (unclearAmounts(text)?.[0] ?? parseAmount(text, person.unit));
+
+const planQuestions: readonly QuestionHandler[] = [
+  onAnswer(newCeilingQuestion, async (request, input, { order, follows, schedule: writtenSchedule }) => {
+    const ceiling = amountIn(request, input);
+    const schedule = readSchedule(writtenSchedule);
+    if (ceiling === null || schedule === null) return notAnAnswer;
+    return { redirect: planActions.makePlan({ order, follows, schedule, ceiling }) };
+  }),
+  onAnswer(ceilingQuestion, async (request, input, { plan }) => {
+    const ceiling = amountIn(request, input);
+    return ceiling === null ? notAnAnswer : { redirect: planActions.setPlanCeiling({ plan, ceiling }) };
+  }),
+];
+
 const everyPlan = planActions.plans({ page: 1 });
 const itemsShown = 6;
 
-export function createPlansFeature(
-  services: Pick<Services, 'catalogue' | 'plans' | 'orders' | 'numbers' | 'now' | 'prices'>,
-): Feature {
-  const { plans, orders, numbers, now, prices } = services;
+export function createPlansFeature(parts: Parts): Feature {
+  const { plans, orders, numbers, now, prices } = parts;
   const withLabel = async <P extends Plan>(plan: P) => ({
     plan,
     label: (await numbers.find(plan.personId, plan.mobile)).label,
@@ -42,7 +90,7 @@ export function createPlansFeature(
   });
 
   async function priced({ person }: BotRequest, bought: Pick<Order, 'item' | 'title'> & { readonly charge: Rials }) {
-    const price = priceNow(services, await prices.listFor(person.id), bought);
+    const price = priceNow(parts, await prices.listFor(person.id), bought);
     return { price: price ?? bought.charge, isNow: price !== null };
   }
 

@@ -2,17 +2,15 @@ import { reminderActions } from '#bot/actions/reminders.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import { clampPage, pageSize } from '#bot/kit/navigation.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Parts } from '#bot/parts.ts';
 import type { Mobile } from '#domain/phone.ts';
 import { quietChoices } from '#domain/quiet-hours.ts';
 import type { EndingPackage } from '#shop/returning/reminders/reminders.ts';
 import { endingPackagesScreen, mutedScreen, remindersScreen } from './screens.ts';
 
-type ReminderServices = Pick<Services, 'reminders' | 'numbers'>;
-
 /** The names of the numbers. */
 export async function labelsOf(
-  { numbers }: Pick<Services, 'numbers'>,
+  { numbers }: Pick<Parts, 'numbers'>,
   personId: number,
   packages: readonly EndingPackage[],
 ): Promise<ReadonlyMap<Mobile, string | null>> {
@@ -20,8 +18,8 @@ export async function labelsOf(
   return new Map(foundNumbers.map(({ mobile, label }) => [mobile, label]));
 }
 
-export function createRemindersFeature(services: ReminderServices): Feature {
-  const { reminders } = services;
+export function createRemindersFeature(parts: Parts): Feature {
+  const { reminders } = parts;
 
   async function settings({ person, format }: BotRequest): Promise<Reply> {
     const [current, mutedNumbers] = await Promise.all([
@@ -49,7 +47,7 @@ export function createRemindersFeature(services: ReminderServices): Feature {
     endingPackages: async ({ person, format }, { sentAt, page }) => {
       const at = clampPage(page);
       const digestPage = await reminders.ofDigest(person.id, sentAt, at - 1, pageSize);
-      const labels = await labelsOf(services, person.id, digestPage.packages);
+      const labels = await labelsOf(parts, person.id, digestPage.packages);
       return { screen: endingPackagesScreen(format, { ...digestPage, labels, sentAt, page: at }) };
     },
   });

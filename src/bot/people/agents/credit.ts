@@ -1,26 +1,17 @@
 import { agentActions } from '#bot/actions/agents.ts';
-import { supportActions } from '#bot/actions/support.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { amountFailure, askAgain, failureReply } from '#bot/kit/failure.ts';
-import type { Notify } from '#bot/kit/feature.ts';
 import { type Formatter, oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';
 import { page } from '#bot/kit/page.ts';
-import {
-  type Answer,
-  defineQuestion,
-  messageFrom,
-  notAnAnswer,
-  onAnswer,
-  ownersText,
-  type QuestionHandler,
-  textFrom,
-} from '#bot/kit/question.ts';
+import { type Answer, defineQuestion, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
-import { button, newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import type { Parts } from '#bot/parts.ts';
 import { isNothing, parseWholeAmount, splitAmount, unclearReadings } from '#domain/amount.ts';
 import type { Rials, Unit } from '#domain/money.ts';
-import { type CreditDraft, type CreditKind, creditPermission } from '#shop/money/credit/credit.ts';
+import type { Balance } from '#shop/base/wallet/wallet.ts';
+import type { CreditDraft, CreditKind } from '#shop/money/credit/credit.ts';
+import { creditScreen } from './screens.ts';
 
 interface Credit {
   readonly action: CreditKind;
@@ -28,40 +19,59 @@ interface Credit {
 }
 
 export const inviteQuestion = defineQuestion('invite');
-export const creditQuestion = defineQuestion<Credit>('credit');
 /** The check is on the screen, and another amount may be typed instead. Any other text is no answer. */
-export const shownCreditQuestion = defineQuestion<{ readonly draft: string }>('shown-credit');
-export const pauseQuestion = defineQuestion<{ readonly person: number }>('pause');
+const shownCreditQuestion = defineQuestion<{ readonly draft: string }>('shown-credit');
 
-const noteLength = 200;
+export const noteLength = 200;
 
 type Terms = Pick<CreditDraft, 'amount' | 'note'>;
 
-interface AgentQuestionsDeps extends Pick<Services, 'agents' | 'credit'> {
-  readonly notify: Notify;
-}
-
 interface Screens {
-  showAgent(request: BotRequest, personId: number, note?: string | null): Promise<Reply>;
-  /** The check before money moves. */
-  ask(request: BotRequest, draft: CreditDraft): Promise<Reply>;
-  invite(request: BotRequest, limit: Rials): Promise<Reply>;
+  readonly showAgent: (request: BotRequest, personId: number, note?: string | null) => Promise<Reply>;
+  readonly invite: (request: BotRequest, limit: Rials) => Promise<Reply>;
 }
 
-export function createAgentQuestions(
-  { agents, credit, notify }: AgentQuestionsDeps,
-  { showAgent, ask, invite }: Screens,
-): QuestionHandler[] {
-  async function pause(request: BotRequest, personId: number, why: string): Promise<Answer | HandlerResult> {
-    const result = await agents.pause(request.person.id, personId, why);
-    if (!result.ok) return failureReply(request.format, result.error, agentActions.agents({ page: 1 }));
-    if (result.value)
-      await notify(
-        personId,
-        (format) => format.html('failure-person-paused', { reason: untrusted(why) }),
-        (format) => newMessageButton(format.plain('key-support'), supportActions.support({ order: null })),
-      );
-    return showAgent(request, personId);
+/** Changes of a wallet by the owner: typed, shown, and carried out after the owner confirms. */
+export function createCreditSteps({ credit, people, wallet, notify }: Parts, { showAgent, invite }: Screens) {
+  const tooMuch = (request: BotRequest, { personId, amount }: CreditDraft, missing: number): Promise<Reply> => {
+    const most = request.format.money(Math.max(0, amount - missing));
+    return showAgent(request, personId, request.format.html('take-too-much', { most }));
+  };
+
+  async function ask(request: BotRequest, draft: CreditDraft): Promise<Reply> {
+    const [person, balance] = await Promise.all([people.find(draft.personId), wallet.read(draft.personId)]);
+    if (!person)
+      return failureReply(request.format, { code: 'person-unknown' }, agentActions.agent({ person: draft.personId }));
+    const missing = draft.amount - (balance.available ?? draft.amount);
+    if (draft.kind === 'take' && missing > 0) return tooMuch(request, draft, missing);
+    return {
+      screen: creditScreen(request.format, { draft, person, balance }),
+      question: shownCreditQuestion({ draft: draft.id }),
+    };
+  }
+
+  /** The check of a draft that was chosen among several. */
+  async function askDraft(request: BotRequest, id: string): Promise<Reply> {
+    const draft = await credit.drafted(id, request.person.id);
+    return draft.ok
+      ? ask(request, draft.value)
+      : failureReply(request.format, draft.error, agentActions.agents({ page: 1 }));
+  }
+
+  async function carryOut(request: BotRequest, id: string): Promise<Reply> {
+    const { format, person } = request;
+    const draftResult = await credit.drafted(id, person.id);
+    if (!draftResult.ok) return failureReply(format, draftResult.error, agentActions.agents({ page: 1 }));
+    const draft = draftResult.value;
+    const result = await credit.carryOut(draft);
+    if (!result.ok && result.error.code === 'wallet-too-small') return tooMuch(request, draft, result.error.missing);
+    if (!result.ok) return failureReply(format, result.error, agentActions.agent({ person: draft.personId }));
+    const { balance } = result.value;
+    // Also when it was carried out before: a crash may have come before the notice.
+    const isTold = draft.told || (await notify(draft.personId, (theirs) => noticeText(theirs, draft, balance)));
+    if (!draft.told) await credit.markTold(draft);
+    const answer = format.html(`done-${draft.kind}`, { amount: format.money(draft.amount) });
+    return showAgent(request, draft.personId, lines(answer, isTold ? null : format.html('not-told')));
   }
 
   async function typedLimit(request: BotRequest, text: string): Promise<Answer | HandlerResult> {
@@ -77,11 +87,9 @@ export function createAgentQuestions(
   }
 
   /** Stores what was typed and asks for confirmation. */
-  async function propose(
-    request: BotRequest,
-    { action, person }: Credit,
-    text: string,
-  ): Promise<Answer | HandlerResult> {
+  async function typed(request: BotRequest, { action, person }: Credit, text: string): Promise<Answer | HandlerResult> {
+    const amounts = unclearReadings(text, request.person.unit);
+    if (amounts) return askWhich(request, { action, person }, { amounts, note: null });
     const parts = amountAndNote(text, request.person.unit);
     // Only a limit may be zero.
     if (parts === null || (parts.amount === 0 && action !== 'limit'))
@@ -132,30 +140,21 @@ export function createAgentQuestions(
       : check(request, { action, person }, { amount: amount ?? 0, note });
   }
 
-  return [
-    onAnswer(inviteQuestion, async (request, input) => {
-      const text = ownersText(request, input);
-      return text === null ? notAnAnswer : typedLimit(request, text);
-    }),
-    onAnswer(creditQuestion, async (request, input, { action, person }) => {
-      const text = textFrom(request, input, creditPermission(action));
-      if (text === null) return notAnAnswer;
-      const amounts = unclearReadings(text, request.person.unit);
-      return amounts
-        ? askWhich(request, { action, person }, { amounts, note: null })
-        : propose(request, { action, person }, text);
-    }),
-    onAnswer(shownCreditQuestion, async (request, input, { draft: id }) => {
-      if (input.text === undefined || input.mobiles.length > 0) return notAnAnswer;
-      const draft = await credit.drafted(id, request.person.id);
-      return draft.ok ? retype(request, draft.value, input.text) : notAnAnswer;
-    }),
-    onAnswer(pauseQuestion, async (request, input, { person }) => {
-      const text = messageFrom(request, input, 'run');
-      return text === null ? notAnAnswer : pause(request, person, truncate(oneLine(text), noteLength, ''));
-    }),
-  ];
+  const retyped = onAnswer(shownCreditQuestion, async (request, input, { draft: id }) => {
+    if (input.text === undefined || input.mobiles.length > 0) return notAnAnswer;
+    const draft = await credit.drafted(id, request.person.id);
+    return draft.ok ? retype(request, draft.value, input.text) : notAnAnswer;
+  });
+
+  return { askDraft, carryOut, typed, typedLimit, retyped };
 }
+
+const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { available }: Balance): string =>
+  lines(
+    format.html(`notice-${kind}`, { amount: format.money(amount) }),
+    note === null ? null : format.html('notice-note', { note: untrusted(note) }),
+    format.html('wallet-available', { available: format.money(Math.max(0, available ?? 0)) }),
+  );
 
 const whichScreen = (
   format: Formatter,

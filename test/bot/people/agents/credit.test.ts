@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountAndNote } from '#bot/people/agents/questions.ts';
+import { amountAndNote } from '#bot/people/agents/credit.ts';
 
 describe('an amount with a note', () => {
   test.each([

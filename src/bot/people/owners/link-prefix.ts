@@ -1,2 +1,0 @@
-/** Start links that make an owner begin with it. */
-export const ownerLinkPrefix = 'o_';

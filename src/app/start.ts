@@ -5,6 +5,7 @@ import { createLog } from '#log.ts';
 import { portProblem } from '#server/server.ts';
 import { bankSettings } from './bank-settings.ts';
 import { startBot } from './bot.ts';
+import { giveMemoryBack } from './idle-memory.ts';
 import { startPlayground } from './playground/playground.ts';
 import type { Running } from './running.ts';
 
@@ -13,6 +14,7 @@ export function start(config: Config | SandboxConfig | BankConfig): Promise<Runn
     case 'bot': {
       const log = createLog(config.logLevel);
       log.info({ ...build, node: process.version }, 'starting');
+      giveMemoryBack();
       return startBot(config, { log });
     }
     case 'playground':

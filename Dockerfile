@@ -1,5 +1,5 @@
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/app/data/compiled
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages packages

@@ -2,7 +2,7 @@
 # BASE: any image with glibc 2.28 or newer and libstdc++, also one from a mirror or loaded from a file.
 ARG BASE=debian:12-slim
 FROM ${BASE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/app/data/compiled
 COPY . /opt/sharj
 RUN useradd --system --uid 1000 --home-dir /app --shell /usr/sbin/nologin sharj && mkdir -p /app/data && chown sharj: /app/data
 WORKDIR /app

@@ -8,7 +8,7 @@ import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 export type DoubtStory =
-  /** The first process is told 404; the others sell under the same key, and hear of it late. */
+  /** The first process is told 404 once; the others sell under the same key, and hear of it late. */
   | 'late-no'
   /** The first process sells; the others are answered in unknown words, and an owner gives the money back. */
   | 'late-yes'
@@ -38,7 +38,8 @@ let calls = 0;
 const buyPackage: Gateway['buyPackage'] = (request, more) =>
   step(async () => {
     calls += 1;
-    if (story === 'late-no' && isFirst) return err({ kind: 'rejected', status: 404, message: 'Not Found' });
+    if (story === 'late-no' && isFirst && calls === 1)
+      return err({ kind: 'rejected', status: 404, message: 'Not Found' });
     if (story === 'late-yes' && !isFirst) return err({ kind: 'unrecognised', status: 200, message: '?' });
     const answer = await gateway.buyPackage(request, more);
     if (story !== 'late-no' || calls > lostAnswers) return answer;

@@ -175,12 +175,13 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
    *
    * The lease is released before the look for another update: a process that stores one meanwhile takes the lease itself, or
    * has stored it before and is seen. `mayBeMore`: whether this process stored any since; asked after the release.
+   * Not `isMine`: the lease was lost, so another process has handled this update too, and handles the next one.
    */
   async function finish(
     { id, chat_id: chatId }: WaitingUpdate,
     screen: ChatScreen | null,
     mayBeMore: () => boolean,
-  ): Promise<WaitingUpdate | null> {
+  ): Promise<{ readonly following: WaitingUpdate | null; readonly isMine: boolean }> {
     const released = { ...screenColumns(screen), chatId, owner, leaseUntil: 0 };
     const keptScreens = await database.quickWrite(async (on) => {
       if (!isSqlite) return finishAndKeep(on, { ...released, id, at: now() });
@@ -189,12 +190,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       await finishUpdate(on, { id, at: now() });
       return rows;
     });
-    // A lease that was lost is another process's, and so is the next update. Who is alone knows what was stored.
-    if (keptScreens.length === 0 || (database.isAlone && !mayBeMore())) return null;
-    const following = await next(chatId);
-    if (!following) return null;
+    if (keptScreens.length === 0) return { following: null, isMine: false };
+    // Who is alone knows what was stored.
+    const following = database.isAlone && !mayBeMore() ? null : await next(chatId);
+    if (!following) return { following, isMine: true };
     const retaken = await database.quickWrite((on) => takeAgain(on, { ...released, leaseUntil: now() + leaseMs }));
-    return retaken.length > 0 ? following : null;
+    return { following: retaken.length > 0 ? following : null, isMine: true };
   }
 
   /** Of an update that failed here. False: another process has its chat by now, and may have handled it. */

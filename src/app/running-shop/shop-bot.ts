@@ -147,6 +147,7 @@ export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
     promoCodes: shop.promoCodes,
     prices: shop.prices,
     shopProfile: shop.shopProfile,
+    orderMessages: shop.orderMessages,
     texts,
     screens,
     seal,

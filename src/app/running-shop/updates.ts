@@ -12,6 +12,7 @@ import type { Texts } from '#bot/kit/texts.ts';
 import type { Messenger } from '#bot/telegram/messenger.ts';
 import type { Log } from '#log.ts';
 import { createWebhook, type WebhookSettings } from '#server/webhook.ts';
+import type { OrderMessages } from '#shop/base/outbox/order-messages.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { Seal } from '#shop/base/seal.ts';
 import type { People } from '#shop/people/people/people.ts';
@@ -36,6 +37,7 @@ interface UpdatesDeps {
   readonly promoCodes: Pick<PromoCodes, 'noted'>;
   readonly shopProfile: Pick<ShopProfiles, 'noted'>;
   readonly prices: Pick<Prices, 'note'>;
+  readonly orderMessages: Pick<OrderMessages, 'redraw'>;
   readonly texts: Texts;
   readonly screens: ChatScreens;
   /** For tokens of bots that people send; null: they are masked. */
@@ -58,9 +60,8 @@ const mostOfChat = 120;
 
 /** Connects the source of updates, the rate limit and the inbox with the bot. */
 export function createUpdates(deps: UpdatesDeps) {
-  const { bot, database, people, support, salesPause, promoCodes, prices, shopProfile, texts, screens, log, now } =
-    deps;
-  const { onLimited } = deps;
+  const { bot, database, people, support, salesPause, promoCodes, prices, shopProfile, orderMessages } = deps;
+  const { texts, screens, log, now, onLimited } = deps;
   const { api } = bot;
   const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
   const { leaseMs } = timings;
@@ -89,6 +90,7 @@ export function createUpdates(deps: UpdatesDeps) {
     admit: guard.admit,
     isVital: ({ chatId }) => support.group.is(chatId),
     onRefused: guard.refuse,
+    onLost: orderMessages.redraw,
     apologise: createFailureNotice({ api, people, texts, log }),
     log,
     now,

@@ -6,7 +6,7 @@ import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 import { createWorkLoop } from '#shop/base/jobs/work-loop.ts';
 import type { Seal } from '#shop/base/seal.ts';
-import type { HeldChat } from '#storage/chat-leases.ts';
+import type { ChatScreen, HeldChat } from '#storage/chat-leases.ts';
 import type { InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
 import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';
 
@@ -50,6 +50,8 @@ export interface InboxDeps {
   readonly isVital?: (update: IncomingUpdate) => Promise<boolean>;
   /** Too many updates of the chat are waiting. */
   readonly onRefused: (update: Update) => void;
+  /** Another process had the chat meanwhile, and this one may have edited these messages after it. */
+  readonly onLost?: (chatId: number, messageIds: readonly number[]) => Promise<void>;
   /** Tells the person, once, that the update failed. */
   readonly apologise: (update: Update, reference: string) => Promise<void>;
   readonly log: Log;
@@ -73,7 +75,8 @@ export interface Inbox {
  * update is tried a few times and then set aside; a payment is tried until it is booked.
  */
 export function createInbox(deps: InboxDeps): Inbox {
-  const { store, screens, seal = null, onHeld, handle, admit, isVital, onRefused, apologise, log, now, timings } = deps;
+  const { store, screens, seal = null, onHeld, handle, admit, isVital, onRefused, onLost, apologise } = deps;
+  const { log, now, timings } = deps;
   const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, idleMs, leaseMs, concurrency, mostWaiting } =
     timings;
   const stopping = new AbortController();
@@ -207,7 +210,9 @@ export function createInbox(deps: InboxDeps): Inbox {
     if (!failed) {
       apologised.delete(waiting.id);
       const { chat_id: chatId } = waiting;
-      const following = await store.finish(waiting, screens.current(chatId), () => followed.delete(chatId));
+      const screen = screens.current(chatId);
+      const { following, isMine } = await store.finish(waiting, screen, () => followed.delete(chatId));
+      if (!isMine) await onLost?.(chatId, messagesOf(update, screen));
       if (following) followed.add(chatId);
       return { update: following, released: following === null };
     }
@@ -294,5 +299,9 @@ export function createInbox(deps: InboxDeps): Inbox {
     },
   };
 }
+
+/** Those that a handler edits: the one with the pressed button, and the screen of the chat. */
+const messagesOf = (update: Update, screen: ChatScreen | null): number[] =>
+  [update.callback_query?.message?.message_id, screen?.messageId].filter((id) => id !== undefined);
 
 const newReference = (): string => randomBytes(4).toString('hex');

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createInbox, defaultInboxTimings, type Inbox, type InboxDeps } from '#bot/intake/inbox.ts';
 import { createChatScreens } from '#bot/kit/chat-screens.ts';
+import { createSignal } from '#shop/base/jobs/signal.ts';
+import { createOrderMessages, isUnknown } from '#shop/base/outbox/order-messages.ts';
 import type { Database } from '#storage/database.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createInboxStore } from '#storage/inbox.ts';
@@ -102,10 +104,10 @@ describe.each(sampledDatabases())('on %s', (kind) => {
       store: {
         ...store,
         finish: async (update, screen, mayBeMore) => {
-          const following = await store.finish(update, screen, mayBeMore);
+          const finished = await store.finish(update, screen, mayBeMore);
           // The lease is free again, and its holder does not know yet.
           if (handled.length < 3) await inbox.receive([say(5, `after ${handled.length}`)]);
-          return following;
+          return finished;
         },
       },
     });
@@ -176,8 +178,40 @@ describe.each(sampledDatabases())('on %s', (kind) => {
     expect(await theirs.claim(10)).toHaveLength(1);
     const again = (await theirs.retry(5)) ?? expect.fail('it waits');
     expect(again.id).toBe('u1');
-    expect(await mine.finish(first, null, () => true)).toBeNull();
-    expect(await theirs.finish(again, null, () => true)).toMatchObject({ id: 'u2' });
+    expect(await mine.finish(first, null, () => true)).toEqual({ following: null, isMine: false });
+    expect(await theirs.finish(again, null, () => true)).toMatchObject({ following: { id: 'u2' }, isMine: true });
+  });
+
+  test('a process that edits a receipt after its lease of the chat has ended lets the receipt be shown again', async () => {
+    const database = await open();
+    let ahead = 0;
+    const clock = () => Date.now() + ahead;
+    const messages = createOrderMessages({ database, now: clock, receiptsDue: createSignal() });
+    const receipt = { chatId: 5, messageId: 77, subject: 'order:a', view: 'receipt', shown: 'delivered' } as const;
+    const waits = Promise.withResolvers<void>();
+    const slow = startInbox(database, {
+      owner: 'slow',
+      now: () => Date.now(),
+      handle: () => waits.promise,
+      onLost: messages.redraw,
+      timings: { ...timings, leaseMs: 600_000 },
+    });
+    onTestFinished(() => slow.stop());
+    const pressed = { message_id: 77, chat: { id: 5 } };
+    const press = { update_id: 9_001, callback_query: { id: '9', from: { id: 5 }, data: 'x', message: pressed } };
+    await slow.receive([press as unknown as Update]);
+    ahead = 700_000;
+    const other = createInboxStore({ database, now: clock, owner: 'other', leaseMs: 600_000, mostOfChat: 120 });
+    expect(await other.claim(10)).toHaveLength(1);
+    const claimed = (await other.retry(5)) ?? expect.fail('it waits');
+    await messages.track(receipt);
+    await database.write((on) => on.updateTable('receipt_jobs').set({ done_at: 1, done_how: 'delivered' }).execute());
+    await other.finish(claimed, null, () => true);
+    waits.resolve();
+    const due = () => database.db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute();
+    await expect.poll(due).toEqual([{ subject: 'order:a' }]);
+    const shown = await database.db.selectFrom('order_messages').select('shown').execute();
+    expect(shown.map((one) => isUnknown(one.shown))).toEqual([true]);
   });
 
   test('a process that lost the lease does not put off or set aside what another process handles', async () => {

@@ -110,7 +110,27 @@ export function createOrderMessages({ database, now, receiptsDue }: OrderMessage
     });
   }
 
-  return { track, trackQuote, release };
+  /** Edits these messages again: a process that no longer has the chat may have written over what they show. */
+  async function redraw(chatId: number, messageIds: readonly number[]): Promise<void> {
+    if (messageIds.length === 0) return;
+    await database.transaction(async (tx) => {
+      const rows = await tx
+        .selectFrom('order_messages')
+        .innerJoin('receipt_jobs', 'receipt_jobs.subject', 'order_messages.subject')
+        .select(['order_messages.subject', 'message_id'])
+        .where('chat_id', '=', chatId)
+        .where('message_id', 'in', messageIds)
+        .execute();
+      for (const { subject, message_id: messageId } of rows) {
+        await addReceiptJob(tx, subject, now());
+        const message = tx.updateTable('order_messages').where('chat_id', '=', chatId);
+        await message.set({ shown: unknownAgain() }).where('message_id', '=', messageId).execute();
+      }
+    });
+    receiptsDue.notify();
+  }
+
+  return { track, trackQuote, release, redraw };
 }
 
 /** Ended orders no longer change. */

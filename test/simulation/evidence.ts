@@ -17,12 +17,12 @@ export interface Evidence {
   readonly grants: readonly Start[];
   /** What the bank took. */
   readonly taken: readonly Taken[];
+  /** Of it, all but what a restore has forgotten. */
+  readonly expected: readonly Taken[];
   /** Codes of deliveries that the owner took back. */
   readonly reversed: ReadonlySet<string>;
   /** Money that the owner has given back outside, by person. */
   readonly paidBack: ReadonlyMap<number, number>;
-  /** A process that comes too late may write over a receipt that was read. */
-  readonly isShared: boolean;
   /** Updates that the shop said it has. */
   readonly acknowledged: ReadonlySet<number>;
 }

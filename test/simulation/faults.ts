@@ -52,12 +52,17 @@ export type Fault = (typeof faultNames)[number];
 
 const chosen = new Set<Fault>();
 const met = new Map<Fault, number>();
+/** How often each of them could have struck, weighed by its probability. */
+const passed = new Map<Fault, number>();
+/** One that did not strike by then strikes for certain, so that no batch depends on luck. */
+const mostPassed = 1.5;
 
 export const faults = {
   /** Begins a run with these. */
   choose(names: readonly Fault[]): void {
     chosen.clear();
     met.clear();
+    passed.clear();
     for (const name of names) chosen.add(name);
   },
   /** From now on nothing goes wrong. */
@@ -67,7 +72,10 @@ export const faults = {
   has: (name: Fault): boolean => chosen.has(name),
   /** Whether this fault strikes here. */
   strikes(name: Fault, probability: number): boolean {
-    if (!chosen.has(name) || !random.faults.chance(probability)) return false;
+    if (!chosen.has(name)) return false;
+    passed.set(name, (passed.get(name) ?? 0) + probability);
+    const isOverdue = !met.has(name) && (passed.get(name) ?? 0) > mostPassed;
+    if (!random.faults.chance(probability) && !isOverdue) return false;
     faults.count(name);
     return true;
   },

@@ -1,10 +1,19 @@
 import { type Evidence, numbersOf, type Rule, soldFor, sum } from './evidence.ts';
 import type { Taken } from './outside.ts';
 import { paidIn, refusedIn } from './people/words.ts';
-import type { LedgerFact } from './raw-tables.ts';
+import type { LedgerFact, ShopFacts } from './raw-tables.ts';
 
 /** As docs say: the method, and the provider's name for the payment. */
 export const keyOf = ({ method, reference }: Taken): string => `payment:${method}:${reference}`;
+
+/** Whether the shop has a row for it: a restore may have forgotten that. */
+export const isKnown = ({ method, personId, amount, reference }: Taken, { payments }: ShopFacts): boolean =>
+  payments.some(
+    (row) =>
+      row.person === personId &&
+      row.method === method &&
+      (method === 'card' ? row.amount === amount && row.hasSlip === 1 : row.reference === reference),
+  );
 
 export const isOnline = ({ method }: Taken): boolean => method === 'zarinpal' || method === 'zibal';
 
@@ -14,8 +23,8 @@ const listed = (amounts: readonly number[]): string => amounts.toSorted((one, ot
 export const moneyRules: Readonly<Record<string, Rule>> = {
   'wallets have what people paid in, less what was sold to them': (evidence) =>
     evidence.grants.flatMap(({ id, rials, creditLimit }) => {
-      const { taken, paidBack, facts } = evidence;
-      const paidIn = sum(taken.filter(({ personId }) => personId === id).map(amountOf)) - (paidBack.get(id) ?? 0);
+      const { expected, paidBack, facts } = evidence;
+      const paidIn = sum(expected.filter(({ personId }) => personId === id).map(amountOf)) - (paidBack.get(id) ?? 0);
       const right = rials + paidIn + earnedBy(id, evidence) - sum(chargesOf(id, evidence));
       const { balance, held } = facts.wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
       return [
@@ -32,9 +41,9 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       return isRight ? [] : [`the ledger of ${id} adds up to ${booked.balance} and ${booked.held}`];
     }),
 
-  'what the bank took online is credited once, to its payer': ({ taken, facts: { ledger } }) => {
+  'what the bank took online is credited once, to its payer': ({ expected, facts: { ledger } }) => {
     const entries = Map.groupBy(ledger, ({ key }) => key);
-    return taken.filter(isOnline).flatMap((one) => {
+    return expected.filter(isOnline).flatMap((one) => {
       const found = entries.get(keyOf(one)) ?? [];
       const isRight = found.length === 1 && found[0]?.person === one.personId && found[0].balance === one.amount;
       const shown = found.map(({ person, balance }) => `${balance} to ${person}`).join(' and ');
@@ -42,13 +51,13 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     });
   },
 
-  'everybody is credited what they paid, by each method, and nothing else': ({ taken, facts: { ledger } }) => {
+  'everybody is credited what they paid, by each method, and nothing else': ({ expected, facts: { ledger } }) => {
     const credits = ledger.filter(({ kind }) => kind === 'payment');
-    const people = new Set([...taken.map(({ personId }) => personId), ...credits.map(({ person }) => person)]);
+    const people = new Set([...expected.map(({ personId }) => personId), ...credits.map(({ person }) => person)]);
     const methods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
     return [...people].flatMap((id) =>
       methods.flatMap((method) => {
-        const paid = listed(taken.filter((one) => one.personId === id && one.method === method).map(amountOf));
+        const paid = listed(expected.filter((one) => one.personId === id && one.method === method).map(amountOf));
         const credited = listed(credits.filter((one) => one.person === id && isBy(one, method)).map(balanceOf));
         return paid === credited ? [] : [`${id} paid by ${method}: ${paid || 'nothing'}; credited: ${credited}`];
       }),
@@ -64,8 +73,8 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     );
   },
 
-  'the bank was told that we have the money': ({ taken }) =>
-    taken.flatMap(({ isVerified, reference }) =>
+  'the bank was told that we have the money': ({ expected }) =>
+    expected.flatMap(({ isVerified, reference }) =>
       isVerified ? [] : [`${reference} was never verified, so the bank gives it back`],
     ),
 
@@ -81,8 +90,8 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       });
     }),
 
-  'everybody has read that their money arrived': ({ chats, taken }) =>
-    taken.flatMap(({ personId, amount }) => {
+  'everybody has read that their money arrived': ({ chats, expected }) =>
+    expected.flatMap(({ personId, amount }) => {
       const chat = chats.find(({ person }) => person.id === personId);
       const isRead = chat?.read.some(({ text }) => paidIn(text) === amount);
       return isRead ? [] : [`${personId} paid ${amount}, and never read that it arrived`];

@@ -101,13 +101,13 @@ const rules: Readonly<Record<string, Rule>> = {
     );
   },
 
-  'everybody can read how their orders ended': ({ chats, isShared, restored, facts: { orders } }) =>
+  'everybody can read how their orders ended': ({ chats, restored, facts: { orders } }) =>
     orders.flatMap(({ buyer, code, state, confirmedAt, listId }) => {
       // Of a list its seller reads how many rows ended so.
       if (confirmedAt === null || listId !== null) return [];
       const chat = chats.find(({ person }) => person.id === buyer);
       const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
-      const wasRead = (isShared || restored) && chat?.told.some((one) => one.code === code && one.said === state);
+      const wasRead = restored && chat?.told.some((one) => one.code === code && one.said === state);
       return isShown || wasRead ? [] : [`${code} is ${state}, and its buyer cannot read that`];
     }),
 

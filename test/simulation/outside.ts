@@ -102,6 +102,8 @@ export interface Bank {
   serve(): void;
   /** This person is at the page of this payment. */
   meet(reference: string, personId: number): void;
+  /** The first visit. */
+  readonly visited: Promise<void>;
   /** From card to card, or by an invoice of the messenger; gives its tracking code. */
   take(method: 'card' | 'invoice', personId: number, amount: number): string;
   /** The next press on a page goes wrong. */
@@ -114,10 +116,15 @@ export interface Bank {
 export function openBank(): Bank {
   const sandbox = openSandboxBank({ database: ':memory:', now });
   const payers = new Map<string, number>();
+  const visited = Promise.withResolvers<void>();
   const direct: Taken[] = [];
   return {
     serve: () => net.serve(bankHost, (request, env) => sandbox.fetch(request, env)),
-    meet: (reference, personId) => void payers.set(reference, personId),
+    meet(reference, personId) {
+      payers.set(reference, personId);
+      visited.resolve();
+    },
+    visited: visited.promise,
     take(method, personId, amount) {
       const reference = String(500_000_017 + direct.length * 1_000_003);
       direct.push({ method, personId, amount, reference, isVerified: true });

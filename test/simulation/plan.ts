@@ -2,6 +2,8 @@ import { type Fault, faultNames } from './faults.ts';
 import type { Death } from './kernel/life.ts';
 import { randomFrom } from './kernel/random.ts';
 import { buyingStories } from './people/buying.ts';
+import { payingStories } from './people/paying.ts';
+import { returningStories } from './people/returning.ts';
 import { type StoryName, storyNames, storyOf } from './people/stories.ts';
 
 export interface PlannedWish {
@@ -43,7 +45,9 @@ const firstId = 101;
 const referrerId = firstId + 2;
 /** Their person has other money than the rest. */
 const isAlone = (name: StoryName): boolean => storyOf(name).rials !== undefined;
-const soloistsEach = 6;
+const soloistsEach = 10;
+/** One of them pays something in. */
+const payersEach = 3;
 const wishesEach = 6;
 const plenty = 10_000_000;
 /** More often starves the start. */
@@ -71,13 +75,39 @@ export function soloist(story: StoryName, id: number, index: number): PlannedPer
   };
 }
 
+/** Each comes at least in every fifth seed, whatever is drawn. */
+const turnsOfFaults = 5;
+const isTurnOf = (at: number, seed: number): boolean => (at + seed) % turnsOfFaults === 0;
+
+/** A seed that takes long has all of them. */
+const turnsOfLong = 5;
+
+/** So many of these, others in each seed, until all have had their turn. */
+function inTurn<T>(all: readonly T[], count: number, seed: number): T[] {
+  const random = randomFrom(all.length);
+  const deck = all.map((one) => ({ one, place: random.next() })).sort((one, other) => one.place - other.place);
+  return Array.from(
+    { length: Math.min(count, deck.length) },
+    (_, at) => deck[(seed * count + at) % deck.length],
+  ).flatMap((found) => (found ? [found.one] : []));
+}
+
+/** What the owner did after the archive is in no book, and neither is an invoice. */
+const isForgettable = (name: StoryName): boolean =>
+  name in buyingStories || name in returningStories || (name in payingStories && name !== 'pays an invoice');
+
+const pays = (name: StoryName): boolean => name in payingStories && !neverPays.has(name);
+const neverPays: ReadonlySet<StoryName> = new Set(['claims a transfer that never was']);
+
 /** In it nothing goes wrong: to look at a story. */
 const calmSeed = 0;
 
 /** What a seed stands for. */
 export function planOf(seed: number): Plan {
   const random = randomFrom(Math.imul(seed, 31) + 17);
-  const faults = faultNames.filter((name) => name === 'kill' || random.chance(name === 'restore' ? 0.25 : 0.5));
+  const faults = faultNames.filter(
+    (name, at) => random.chance(name === 'restore' ? 0.1 : 0.45) || name === 'kill' || isTurnOf(at, seed),
+  );
   const isCalm = seed === calmSeed;
   const shopper = (name: string, at: number, count: number): PlannedPerson => {
     const wishes = Array.from({ length: count }, (_, index): PlannedWish => {
@@ -87,12 +117,26 @@ export function planOf(seed: number): Plan {
     return { id: firstId + at, name, rials: plenty, creditLimit: null, referrerId: null, planned: null, wishes };
   };
   const people = names.map((name, at) => shopper(name, at, wishesEach));
-  // Nobody knows what was paid in after the archive but the bank.
-  const alone = storyNames.filter(isAlone).filter((name) => !faults.includes('restore') || name in buyingStories);
-  for (let at = 0; at < soloistsEach; at += 1) {
-    const [story] = alone.splice(random.whole(alone.length), 1);
-    if (story) people.push(soloist(story, 201 + at, names.length * wishesEach + at));
-  }
+  const hasTime = seed % turnsOfLong === 0;
+  const alone = storyNames
+    .filter((name) => isAlone(name) && (hasTime || storyOf(name).isLong !== true))
+    .filter((name) => !faults.includes('restore') || isForgettable(name));
+  const long = alone.filter((name) => storyOf(name).isLong);
+  const payers = [
+    ...long,
+    ...inTurn(
+      alone.filter((name) => pays(name) && !long.includes(name)),
+      payersEach,
+      seed,
+    ),
+  ];
+  const others = inTurn(
+    alone.filter((name) => !payers.includes(name)),
+    soloistsEach - payersEach,
+    seed,
+  );
+  for (const [at, story] of [...payers, ...others].entries())
+    people.push(soloist(story, 201 + at, names.length * wishesEach + at));
   const deaths = randomFrom(Math.imul(seed, 127) + 3);
   const dies = new Map<number, number>();
   const gateOfDeath = (life: number): number => {
@@ -104,7 +148,14 @@ export function planOf(seed: number): Plan {
     seed,
     faults: isCalm ? [] : faults,
     people,
-    later: laterNames.map((name, at) => shopper(name, 50 + at, wishesEach / 2)),
+    later: [
+      ...laterNames.map((name, at) => shopper(name, 50 + at, wishesEach / 2)),
+      ...inTurn(
+        storyNames.filter((name) => pays(name) && storyOf(name).isLong !== true),
+        1,
+        seed,
+      ).map((story, at) => soloist(story, 301 + at, 400 + at)),
+    ],
     processes: 1 + (seed % 3),
     deathAt(life, gate) {
       if (life > mostDeaths || isCalm) return null;

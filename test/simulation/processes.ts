@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +71,8 @@ async function* run<T>(task: Task, { bug, onTrace, signal }: Options): AsyncGene
 
 /** A process keeps some memory of every seed. */
 const seedsInOne = 20;
+/** Seeds are lived side by side, in so many processes. */
+const sideBySide = Math.min(2, availableParallelism());
 
 /** In the order of the seeds. */
 export async function* runSeeds(seeds: Iterable<number>, options: Options = {}): AsyncGenerator<Result> {
@@ -78,16 +80,34 @@ export async function* runSeeds(seeds: Iterable<number>, options: Options = {}):
   const manner = { isTraced, isWatched, story };
   const left = Iterator.from(seeds);
   for (let some = take(left); some.length > 0; some = take(left)) {
-    let done = 0;
+    const shares = Array.from({ length: sideBySide }, (_, at) => some.filter((__, place) => place % sideBySide === at));
+    const lived = shares.map((share) => liveAll({ ...manner, seeds: share }, options));
+    for (const [at] of some.entries()) {
+      const next = await lived[at % sideBySide]?.next();
+      if (next?.done === false) yield next.value;
+    }
+    for (const one of lived) await one.return(undefined);
+    if (options.signal?.aborted) return;
+  }
+}
+
+/** In one process after the other, should one break. */
+async function* liveAll(
+  task: Manner & { readonly seeds: readonly number[] },
+  options: Options,
+): AsyncGenerator<Result> {
+  let left = task.seeds;
+  while (left.length > 0 && !options.signal?.aborted) {
     try {
-      for await (const result of run<Result>({ ...manner, seeds: some }, options)) {
-        done += 1;
+      for await (const result of run<Result>({ ...task, seeds: left }, options)) {
+        left = left.slice(1);
         yield result;
       }
+      return;
     } catch (error) {
-      yield broken(some[done] ?? 0, error instanceof Error ? error.message : String(error));
+      yield broken(left[0] ?? 0, error instanceof Error ? error.message : String(error));
+      left = left.slice(1);
     }
-    if (options.signal?.aborted) return;
   }
 }
 

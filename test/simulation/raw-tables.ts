@@ -31,6 +31,13 @@ export interface ShopFacts {
   readonly events: readonly { readonly orderId: string; readonly state: string }[];
   readonly ledger: readonly LedgerFact[];
   readonly wallets: readonly { readonly person: number; readonly balance: number; readonly held: number }[];
+  readonly payments: readonly {
+    readonly person: number;
+    readonly method: string;
+    readonly amount: number;
+    readonly reference: string | null;
+    readonly hasSlip: number;
+  }[];
   readonly updates: readonly number[];
   /** People whose sums of the days are not those of their orders. */
   readonly miscounted: readonly number[];
@@ -53,6 +60,8 @@ export const shopFacts = (): ShopFacts =>
     ledger: all(`select key, person_id as person, kind, balance_delta as balance, held_delta as held,
       order_id as orderId from ledger order by id`),
     wallets: all('select person_id as person, balance, held from wallets order by person_id'),
+    payments: all(`select person_id as person, method, amount, reference, slip_kind is not null as hasSlip
+      from payments order by created_at, id`),
     updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
     miscounted: all<{ person: number }>(`
       with sold as (select buyer_id as person, count(*) as count, sum(total) as total from orders
@@ -71,12 +80,19 @@ export const isSellingPaused = (): boolean =>
 export const creditedKeys = (): Set<string> =>
   read((all) => new Set(all<{ key: string }>("select key from ledger where kind = 'payment'").map(({ key }) => key)));
 
+/** The providers' names of the payments that the shop knows. */
+export const knownReferences = (): Set<string> =>
+  read((all) => new Set(all<{ reference: string }>('select reference from payments').map((row) => row.reference)));
+
+/** Nobody has been at the bank with it. An owner may end it an hour after a restore. */
+const mayBeTaken = "(method = 'card' or reference is not null)";
+
 /** Nothing waits: no order, no payment that somebody asked to check, no receipt, no update, no alert. */
 export const isAtRest = (): boolean =>
   read((all) => {
     const [row] = all<{ open: number }>(`select
       (select count(*) from orders where state in ('confirmed', 'unsure', 'review'))
-      + (select count(*) from payments where state = 'submitted' or waiting_since is not null)
+      + (select count(*) from payments where state = 'submitted' or (waiting_since is not null and ${mayBeTaken}))
       + (select count(*) from receipt_jobs where done_at is null)
       + (select count(*) from inbox where done_at is null)
       + (select count(*) from alerts where done_at is null) as open`);

@@ -18,12 +18,27 @@ interface RestoringParts {
   /** When the shop stands still, and what came after the archive is about to be lost. */
   readonly onLost: () => void;
   readonly isCalm: () => boolean;
+  /** Somebody has come to the page of the bank. */
+  readonly visited: Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+/** Often longer than a price holds, and sometimes longer than a payment holds one. */
+function untilLostMs(): number {
+  const [least, most] = random.faults.pick([
+    [5_000, 1.5 * minuteMs],
+    [2 * minuteMs, 5 * minuteMs],
+    [20 * minuteMs, 23 * minuteMs],
+  ] as const);
+  return random.faults.between(least, most);
 }
 
 /** The operator copies the database while the shop runs. Later the copy takes its place. False: the run ended before. */
 export async function restoreOnce(parts: RestoringParts): Promise<boolean> {
-  const { shopLives, onLost, isCalm } = parts;
-  await sleep(random.faults.between(30_000, 200_000));
+  const { shopLives, onLost, isCalm, visited } = parts;
+  const waits = sleep(random.faults.between(0.5 * minuteMs, 3 * minuteMs));
+  await (random.faults.chance(0.7) ? Promise.race([visited, waits]) : waits);
   if (isCalm()) return false;
   const archive = join(disk.folder, 'archive.db');
   await runUntilDone(
@@ -31,7 +46,7 @@ export async function restoreOnce(parts: RestoringParts): Promise<boolean> {
     (config) => backUp(config, [archive]),
     () => existsSync(archive),
   );
-  await sleep(random.faults.between(5_000, 90_000));
+  await sleep(untilLostMs());
   if (isCalm()) return false;
   faults.count('restore');
   shopLives.stop();

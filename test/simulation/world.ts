@@ -9,7 +9,7 @@ import { random, reseed } from './kernel/random.ts';
 import { time } from './kernel/time.ts';
 import { createWallClock, type WallClock } from './kernel/wall-clock.ts';
 import { createLives, type Machine } from './lives.ts';
-import { isOnline, keyOf } from './money-oracle.ts';
+import { isKnown, isOnline, keyOf } from './money-oracle.ts';
 import { net } from './net.ts';
 import { judge } from './oracle.ts';
 import { type GatewayHost, gatewayHosts, openBank, openGateway, openTelegram } from './outside.ts';
@@ -19,7 +19,7 @@ import { createOwner } from './people/owner.ts';
 import { rests, storyNames, storyOf } from './people/stories.ts';
 import type { Plan, PlannedPerson } from './plan.ts';
 import { createPurchaseCalls } from './purchase-calls.ts';
-import { creditedKeys, isAtRest, shopFacts } from './raw-tables.ts';
+import { creditedKeys, isAtRest, knownReferences, shopFacts } from './raw-tables.ts';
 import { restoreOnce } from './restoring.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { ownerId, prepareShop, startShop } from './shop-life.ts';
@@ -151,6 +151,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   async function restoreAndShop(): Promise<void> {
     const clock = clocks[0] as WallClock;
     const onLost = () => {
+      owner.startOver();
       restored = {
         at: time.at,
         resumedAt: Number.POSITIVE_INFINITY,
@@ -158,7 +159,7 @@ async function openWorld(plan: Plan, trace: Trace) {
         acknowledged: new Set(acknowledged),
       };
     };
-    if (!(await restoreOnce({ clock, shopLives, settings, onLost, isCalm }))) return;
+    if (!(await restoreOnce({ clock, shopLives, settings, onLost, isCalm, visited: bank.visited }))) return;
     const shopping = Promise.all(plan.later.map(shop));
     await owner.resumesSelling(() => {
       if (restored) restored.resumedAt = Math.min(restored.resumedAt, time.at);
@@ -170,14 +171,18 @@ async function openWorld(plan: Plan, trace: Trace) {
   function isEnded(): boolean {
     if (!isAtRest()) return false;
     const credited = creditedKeys();
-    return bank.book().every((one) => one.isVerified && (!isOnline(one) || credited.has(keyOf(one))));
+    const known = knownReferences();
+    return bank
+      .book()
+      .filter((one) => isOnline(one) && (!restored || known.has(one.reference)))
+      .every((one) => one.isVerified && credited.has(keyOf(one)));
   }
 
   async function run(problems: string[]): Promise<void> {
     await prepareShop([...plan.people, ...plan.later].map(({ id: personId, ...person }) => ({ ...person, personId })));
     // The shop can write to those who have written before.
-    for (const { id, name, planned } of plan.people)
-      if (planned !== null) await personOf(id, name).type('/start', { wait: false });
+    for (const { id, name, planned, creditLimit } of plan.people)
+      if (planned !== null || creditLimit !== null) await personOf(id, name).type('/start', { wait: false });
     disk.hold();
     shopLives.begin();
     void owner.keep();
@@ -197,6 +202,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   function result(problems: readonly string[]): Result {
     const facts = shopFacts();
     const taken = bank.book();
+    const isLater = (personId: number) => plan.later.some(({ id }) => id === personId);
     const evidence = {
       wishes: wishes.filter((one) => !restored?.wishes.has(one)),
       restored,
@@ -206,8 +212,8 @@ async function openWorld(plan: Plan, trace: Trace) {
       chats,
       facts,
       grants: [...plan.people, ...plan.later],
-      isShared: plan.processes > 1,
       taken,
+      expected: restored ? taken.filter((one) => isLater(one.personId) || isKnown(one, facts)) : taken,
       ...owner.book,
       acknowledged: acknowledged.difference(restored?.acknowledged ?? new Set()),
     };

@@ -1,6 +1,6 @@
 import { random } from '#test/simulation/kernel/random.ts';
 import { time } from '#test/simulation/kernel/time.ts';
-import type { Bank, Sale } from '#test/simulation/outside.ts';
+import type { Bank, Sale, Taken } from '#test/simulation/outside.ts';
 import type { Chat, Seen } from './chat.ts';
 import type { Steps } from './steps.ts';
 import { codeIn, hasKey, tomans, words } from './words.ts';
@@ -14,12 +14,16 @@ const keys = {
   waiting: words('key-payments-waiting', 'count'),
   approve: words('key-approve', 'amount'),
   otherSum: words('key-approve-other'),
+  next: words('key-next'),
+  previous: words('key-previous'),
   notArrived: words('key-reject-not-found'),
 };
 const toOurCard = words('slip-card', 'tail', 'holder');
 const waitingTitle = words('payments-waiting-title');
 /** A row of the list: the sign of its state, and the amount. */
 const rowSign = /^(?:🔎|🕓|⌛️|❌|✅) [\d,.]+ T · /u;
+
+const reviewSign = '🔎';
 
 /** Another message about it may come just then. */
 const mostVain = 3;
@@ -53,10 +57,13 @@ export function createDecisions({ chat, steps: { follow }, sales, bank }: Decisi
     const mark = chat.mark();
     await chat.press(alert, keys.openOrder);
     const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
-    if (!page) return;
+    // A restore may have forgotten the order.
+    if (!page) return void vain.set(code, (vain.get(code) ?? 0) + 0.3);
     const isBought = sales().some((sale) => sale.code === code && sale.isBought);
     const key = isBought ? keys.delivered : keys.rejected;
-    if (!page.buttons.includes(key)) return void vain.set(code, (vain.get(code) ?? 0) + 1);
+    // Its message may have been edited by somebody else just then.
+    const lost = page.text.startsWith(reviewSign) ? 0.1 : 1;
+    if (!page.buttons.includes(key)) return void vain.set(code, (vain.get(code) ?? 0) + lost);
     if (await answers(page, key)) await chat.type('The operator said so on the phone');
   }
 
@@ -74,20 +81,27 @@ export function createDecisions({ chat, steps: { follow }, sales, bank }: Decisi
     seenNews = news?.change ?? 0;
     nextLook = time.at + random.people.between(1, 4) * 60_000;
     const steps = [{ type: '/desk' }, { press: keys.money }, { press: keys.waiting }];
-    const list = await follow(steps, ({ text }) => text.startsWith(waitingTitle));
+    const first = await follow(steps, ({ text }) => text.startsWith(waitingTitle));
+    // Those that have waited for longest may be the ones that nobody can decide yet.
+    const isFurther = first !== null && hasKey(keys.next)(first) && random.people.chance(0.5);
+    const list = isFurther ? await follow([{ press: keys.next, on: first }], hasKey(keys.previous)) : first;
     const rows = list?.buttons.filter((label) => rowSign.test(label)) ?? [];
     if (!list) seenNews = 0;
     if (!list || rows.length === 0) return;
     nextLook = 0;
     const row = random.people.pick(rows);
-    const page = await follow([{ press: row, anywhere: true }], hasKey(keys.approve));
+    const page = await follow([{ press: row, on: list }], hasKey(keys.approve));
     if (page) await decide(page);
   }
 
   async function decide(page: Seen): Promise<void> {
-    const taken = bank.book().find(({ reference }) => page.text.includes(reference));
+    const isToCard = page.text.includes(toOurCard);
+    const book = bank.book();
+    const sameSum = ({ method, amount }: Taken) => method === 'card' && page.text.includes(tomans(amount));
+    // After a restore the tracking code may be forgotten, and nobody else paid as much.
+    const taken = book.find((one) => page.text.includes(one.reference)) ?? (isToCard && book.find(sameSum));
     if (!taken) {
-      if (page.text.includes(toOurCard)) await answers(page, keys.notArrived);
+      if (isToCard) await answers(page, keys.notArrived);
       return;
     }
     const hasThatSum = hasKey(`${keys.approve} ${tomans(taken.amount)}`);
@@ -97,5 +111,8 @@ export function createDecisions({ chat, steps: { follow }, sales, bank }: Decisi
     if (check) await answers(check, keys.approve);
   }
 
-  return { decideReview, decidePayment };
+  /** What was decided since an archive is open again. */
+  const startOver = () => vain.clear();
+
+  return { decideReview, decidePayment, startOver };
 }

@@ -43,7 +43,7 @@ export type Owner = ReturnType<typeof createOwner>;
 /** The owner of the shop, who does one thing at a time: what others ask for, and what waits for a decision. */
 export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
   const steps = createSteps(chat, isOver);
-  const { decideReview, decidePayment } = createDecisions({ chat, steps, sales, bank });
+  const { decideReview, decidePayment, startOver } = createDecisions({ chat, steps, sales, bank });
   const { follow } = steps;
   const wanted: { readonly act: () => Promise<boolean>; readonly done: () => void }[] = [];
   /** What the owner reads at the end of an act is in no other book. */
@@ -86,7 +86,7 @@ export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
       ];
       const page = await follow(way, either(now, then));
       if (!page || hasKey(then)(page)) return page !== null;
-      return reaches([{ press: now, anywhere: true }, ...(isBlocked ? [{ type: 'A reason' }] : [])], hasKey(then));
+      return reaches([{ press: now, on: page }, ...(isBlocked ? [{ type: 'A reason' }] : [])], hasKey(then));
     });
   }
 
@@ -95,7 +95,7 @@ export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
     return ask(now, async () => {
       const page = await follow(desk(keys.shop), either(now, then));
       if (!page || hasKey(then)(page)) return page !== null;
-      return reaches([{ press: now, anywhere: true }, ...(isPaused ? [{ type: 'A reason' }] : [])], hasKey(then));
+      return reaches([{ press: now, on: page }, ...(isPaused ? [{ type: 'A reason' }] : [])], hasKey(then));
     });
   }
 
@@ -105,7 +105,7 @@ export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
       const page = await follow([...desk(keys.orders, keys.findOrder), { type: code }], has(code));
       if (!page) return false;
       if (!has(reversed)(page)) {
-        const way = [{ press: keys.reverse, anywhere: true }, { press: words('key-yes-reverse', 'amount') }];
+        const way = [{ press: keys.reverse, on: page }, { press: words('key-yes-reverse', 'amount') }];
         if (!(await reaches(way, has(reversed)))) return false;
       }
       book.reversed.add(code);
@@ -122,7 +122,7 @@ export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
       if (!page) return false;
       if (!has(paidBack)(page)) {
         const way = [
-          { press: keys.payBack, anywhere: true },
+          { press: keys.payBack, on: page },
           { type: `${amount / 10} back by bank` },
           { press: words('key-yes-pay-back', 'amount') },
         ];
@@ -146,5 +146,5 @@ export function createOwner({ chat, sales, bank, isOver }: OwnerParts) {
     }
   }
 
-  return { keep, book, resumesSelling, setBlocked, setPaused, reverse, payBack };
+  return { keep, book, startOver, resumesSelling, setBlocked, setPaused, reverse, payBack };
 }

@@ -38,12 +38,15 @@ export const payingStories = {
     await buyer.addOnline(amount, anyProvider());
   }),
 
-  'pays when the time is over': adds(async (buyer, amount) => {
-    const link = buyer.linkOf(await buyer.askToAdd(amount), buyer.payKeys[anyProvider()]);
-    const page = await buyer.goToBank(link);
-    await sleep(random.people.between(21, 26) * minuteMs);
-    if (page) await buyer.pressAtBank(page, 'pay');
-  }),
+  'pays when the time is over': {
+    ...adds(async (buyer, amount) => {
+      const link = buyer.linkOf(await buyer.askToAdd(amount), buyer.payKeys[anyProvider()]);
+      const page = await buyer.goToBank(link);
+      await sleep(random.people.between(21, 26) * minuteMs);
+      if (page) await buyer.pressAtBank(page, 'pay');
+    }),
+    isLong: true,
+  },
 
   'loads the page twice at once': adds(async (buyer, amount) => {
     const link = buyer.linkOf(await buyer.askToAdd(amount), buyer.payKeys[anyProvider()]);

@@ -9,8 +9,8 @@ export type Step =
       readonly press: string;
       /** In an older message, about this number. */
       readonly about?: string;
-      /** In any message, the newest first. */
-      readonly anywhere?: boolean;
+      /** In this message, which need not be new. */
+      readonly on?: Seen;
     }
   | { readonly type: string };
 
@@ -41,8 +41,9 @@ export function createSteps(chat: Chat, isOver: () => boolean) {
         await chat.type(step.type);
         continue;
       }
-      const { about, anywhere = false } = step;
-      const isRight = about !== undefined ? isAbout(about) : anywhere ? () => true : isNew;
+      const { about, on } = step;
+      const isOn = (seen: Seen) => (on ? seen.id === on.id : isNew(seen));
+      const isRight = about === undefined ? isOn : isAbout(about);
       const seen = await chat.wait((one) => isRight(one) && hasKey(step.press)(one), patienceMs);
       if (!seen) return null;
       mark = chat.mark();

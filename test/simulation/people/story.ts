@@ -11,5 +11,7 @@ export interface Story {
   readonly isInvited?: boolean;
   /** Its number is to get a top-up today, by a plan. */
   readonly isPlanned?: boolean;
+  /** It takes most of half an hour. */
+  readonly isLong?: boolean;
   run(buyer: Buyer, wish: Wish): Promise<void>;
 }

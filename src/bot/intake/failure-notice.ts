@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Api } from 'grammy';
 import type { Update } from 'grammy/types';
@@ -18,6 +19,9 @@ interface FailureNoticeDeps {
 }
 
 const personLookupMs = 500;
+
+/** The log has it too. */
+export const newReference = (): string => randomBytes(4).toString('hex');
 
 /** Tells a person that their update failed, with the reference that the log has. */
 export function createFailureNotice({ api, people, texts, log }: FailureNoticeDeps) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Update } from 'grammy/types';
 import type { ChatScreens } from '#bot/kit/chat-screens.ts';
@@ -6,9 +5,10 @@ import { problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 import { createWorkLoop } from '#shop/base/jobs/work-loop.ts';
 import type { Seal } from '#shop/base/seal.ts';
-import type { ChatScreen, HeldChat } from '#storage/chat-leases.ts';
+import type { HeldChat } from '#storage/chat-leases.ts';
 import type { InboxStore, IncomingUpdate, WaitingUpdate } from '#storage/inbox.ts';
-import { identifyUpdate, isInlineQuery, isPayment } from './update-identity.ts';
+import { newReference } from './failure-notice.ts';
+import { identifyUpdate, isInlineQuery, isPayment, messagesOf } from './update-identity.ts';
 
 export interface InboxTimings {
   readonly pausesMs: readonly number[];
@@ -77,8 +77,7 @@ export interface Inbox {
 export function createInbox(deps: InboxDeps): Inbox {
   const { store, screens, seal = null, onHeld, handle, admit, isVital, onRefused, onLost, apologise } = deps;
   const { log, now, timings } = deps;
-  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, idleMs, leaseMs, concurrency, mostWaiting } =
-    timings;
+  const { pausesMs, retryMs, paymentMs, longestPaymentMs, everyMs, leaseMs, mostWaiting } = timings;
   const stopping = new AbortController();
   const held = new Set<number>();
   /** Held, and leased again for an update that came as its last one ended: it is handled next. */
@@ -264,9 +263,9 @@ export function createInbox(deps: InboxDeps): Inbox {
     name: 'inbox',
     claim,
     work: drain,
-    concurrency,
+    concurrency: timings.concurrency,
     everyMs,
-    idleMs,
+    idleMs: timings.idleMs,
     nextDue: store.nextDue,
     now,
     log,
@@ -299,9 +298,3 @@ export function createInbox(deps: InboxDeps): Inbox {
     },
   };
 }
-
-/** Those that a handler edits: the one with the pressed button, and the screen of the chat. */
-const messagesOf = (update: Update, screen: ChatScreen | null): number[] =>
-  [update.callback_query?.message?.message_id, screen?.messageId].filter((id) => id !== undefined);
-
-const newReference = (): string => randomBytes(4).toString('hex');

@@ -3,6 +3,7 @@ import type { Update } from 'grammy/types';
 import { withoutBotTokens } from '#bot/telegram/bot-tokens.ts';
 import type { Seal } from '#shop/base/seal.ts';
 import { withoutTokens } from '#shop/connecting/reselling/api-tokens.ts';
+import type { ChatScreen } from '#storage/chat-leases.ts';
 import type { IncomingUpdate } from '#storage/inbox.ts';
 
 /** Nothing in an incoming update is trusted to exist. */
@@ -36,6 +37,10 @@ export function identifyUpdate(update: Update, seal: Seal | null = null): Incomi
 export const isMoney = (update: Update): boolean => isPayment(update) || update.pre_checkout_query !== undefined;
 
 export const isPayment = (update: Update): boolean => update.message?.successful_payment !== undefined;
+
+/** Those that a handler edits: the one with the pressed button, and the screen of the chat. */
+export const messagesOf = (update: Update, screen: ChatScreen | null): number[] =>
+  [update.callback_query?.message?.message_id, screen?.messageId].filter((id) => id !== undefined);
 
 /** The person types on: the query expires in seconds. */
 export const isInlineQuery = (update: Update): boolean => update.inline_query !== undefined;

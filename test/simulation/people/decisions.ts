@@ -44,21 +44,15 @@ export function createDecisions({ chat, steps: { follow }, sales, bank }: Decisi
 
   /** As the operator says on the phone. */
   async function decideReview(): Promise<void> {
-    const alert = chat
-      .all()
-      .find(
-        (one) =>
-          one.buttons.includes(keys.openOrder) &&
-          codeIn(one.text) &&
-          (vain.get(codeIn(one.text) ?? '') ?? 0) < mostVain,
-      );
+    const isOpen = (code: string | null) => code !== null && (vain.get(code) ?? 0) < mostVain;
+    const alerts = chat.all().filter(({ text, buttons }) => buttons.includes(keys.openOrder) && isOpen(codeIn(text)));
+    const alert = random.people.pick(alerts);
     const code = alert && codeIn(alert.text);
     if (!code) return;
     const mark = chat.mark();
     await chat.press(alert, keys.openOrder);
     const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
-    // A restore may have forgotten the order.
-    if (!page) return void vain.set(code, (vain.get(code) ?? 0) + 0.3);
+    if (!page) return;
     const isBought = sales().some((sale) => sale.code === code && sale.isBought);
     const key = isBought ? keys.delivered : keys.rejected;
     // Its message may have been edited by somebody else just then.

@@ -84,6 +84,14 @@ if [ ! -f "$settings" ]; then (umask 077 && : >"$settings"); fi
 chmod 600 "$settings"
 if [ "$(id -u)" = 0 ]; then chown "$user" "$settings" "$data"; fi
 
+# Run again, it checks a draft: a bot that sells keeps its settings until the new ones are known to work.
+final=$settings
+if [ -s "$final" ] && [ -n "$(setting BOT_TOKEN)" ] && [ -n "$(setting GATEWAY_URL)" ] && [ -n "$(setting GATEWAY_TOKEN)" ]; then
+  settings=$final.draft
+  cp -p "$final" "$settings"
+  trap 'rm -f "$final.draft"' EXIT
+fi
+
 for name in $names; do
   eval "value=\${$name:-}"
   if [ -n "$value" ]; then set_in "$settings" "$name=$value"; fi
@@ -175,6 +183,9 @@ while [ -n "$domain" ] && ! check_domain "$domain"; do
   ask 'Another domain; empty: go on without HTTPS:' 'دامنهٔ دیگر؛ خالی: بدون HTTPS ادامه:'
   domain=$answer
 done
+
+if [ "$settings" != "$final" ]; then mv "$settings" "$final"; fi
+settings=$final
 
 if has_systemd; then
   place_unit "$here"

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -84,6 +84,29 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       expect(refused.text).toContain('stay as they were');
     }),
   );
+
+  test.each([
+    ['a token that Telegram refuses', 'BOT_TOKEN=1:wrong'],
+    ['a token that the gateway refuses', 'GATEWAY_TOKEN=wrong'],
+    ['a setting that no release understands', 'PORT=many'],
+  ])('the installer, run again with %s, changes nothing while the shop goes on', (_, change) =>
+    unchanged(async () => {
+      expect(await server.install('VAT_PERCENT=8', change)).toMatchObject({ code: 1 });
+      expect(readdirSync(server.at('etc/sharj'))).toEqual(['env']);
+    }),
+  );
+
+  test('logs shows what the bot wrote, and with a level the lines from it on', async () => {
+    const all = await server.sharj('logs');
+    expect(all.code).toBe(0);
+    const lines = all.text
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toContain('info');
+    const warnings = (await server.sharj('logs', '--level', 'warn')).text;
+    expect(warnings).not.toContain('"level":"info"');
+  });
 
   test('config refuses a port of another program while the shop goes on', () =>
     unchanged(async () => {
@@ -182,6 +205,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       ['restore', '--replcae', 'shop.sharj'],
       ['config', '--help'],
       ['logs', '--all'],
+      ['logs', '--level', 'loud'],
       ['update'],
       ['backup', '--all'],
       ['uninstall', '--everything'],

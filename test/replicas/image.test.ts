@@ -64,14 +64,24 @@ describe('the image', () => {
     expect(unknown).toEqual([]);
   });
 
+  test.each([
+    ['compose.yaml', 'deploy/compose.Caddyfile'],
+    ['deploy/compose.replicas.yaml', 'deploy/replicas.Caddyfile'],
+  ])('%s mounts its Caddyfile, limits memory, and needs no Compose newer than that of Debian 12', (file, caddyfile) => {
+    const text = read(file);
+    expect(text).toContain(`- ./${caddyfile}:/etc/caddy/Caddyfile:ro`);
+    expect(existsSync(new URL(caddyfile, root))).toBe(true);
+    expect(text).not.toMatch(/^configs:|^ {4}(configs|deploy):/m);
+    expect(text.match(/^ {4}mem_limit: /gm)).toHaveLength(text.match(/^ {4}(build|image): /gm)?.length ?? 0);
+  });
+
   test('figures of the shop stay behind the proxy of several bots, also with a slash at the end', () => {
-    const [, paths = ''] =
-      /@inside path (.+)\n\s+respond @inside 404\n/.exec(read('deploy/compose.replicas.yaml')) ?? [];
+    const [, paths = ''] = /@inside path (.+)\n\s+respond @inside 404\n/.exec(read('deploy/replicas.Caddyfile')) ?? [];
     expect(paths.split(' ')).toEqual(['/metrics', '/readyz'].flatMap((path) => [path, `${path}/*`]));
   });
 
   test('the proxy of several bots tells them the address that the proxy before it names', () => {
-    const proxy = read('deploy/compose.replicas.yaml');
+    const proxy = read('deploy/replicas.Caddyfile');
     expect(proxy).toMatch(/servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/);
     expect(proxy).toContain('header_up X-Forwarded-For {client_ip}');
   });

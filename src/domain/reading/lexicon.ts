@@ -2,7 +2,7 @@ import { fillerWords } from '#domain/filler-words.ts';
 import { foldText } from '#domain/fold-text.ts';
 import { atomsOf, figureWords } from '#domain/search-normalization.ts';
 import type { Concept, Words } from './concepts.ts';
-import { isMisspelt, keyOf, phrasesIn, plainKey, stemsOf, type Token, withoutOne } from './spelling.ts';
+import { isMisspelt, keyOf, phrasesIn, plainKey, stemsOf, type Token } from './spelling.ts';
 import { arabic } from './words/arabic.ts';
 import { english } from './words/english.ts';
 import { finglish } from './words/finglish.ts';
@@ -30,7 +30,7 @@ interface Lexicon {
   /** How its words are compared. */
   readonly by: Spelling;
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Long words by what is left of them without one letter. */
+  /** Long words by their length and two letters at an end: one wrong letter leaves the other end as it is. */
   readonly nearby: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -56,10 +56,19 @@ function lexiconOf(by: Spelling, ...files: readonly Words[]): Lexicon {
       if (entry) continue;
       entries.set(key, { concepts: [concept], spelling });
       if (key.length < shortestMisspelt) continue;
-      for (const left of withoutOne(key)) nearby.set(left, [...(nearby.get(left) ?? []), key]);
+      for (const place of placesOf(key, key.length)) {
+        const words = nearby.get(place);
+        if (words) words.push(key);
+        else nearby.set(place, [key]);
+      }
     }
   return { by, entries, nearby };
 }
+
+const placesOf = (word: string, length: number): string[] => [
+  `${word.slice(0, 2)}-${length}`,
+  `${length}-${word.slice(-2)}`,
+];
 
 const lexicons = {
   letters: [lexiconOf('key', persian, shared), lexiconOf('key', arabic, shared)],
@@ -75,8 +84,10 @@ function entryOf(token: Token, { by, entries, nearby }: Lexicon): Entry | null {
     if (entry && isSpacedAs(entry, [token])) return entry;
   }
   if (token[by].length < shortestMisspelt) return null;
-  for (const left of withoutOne(token[by]))
-    for (const key of nearby.get(left) ?? []) if (isMisspelt(key, token[by])) return entries.get(key) ?? null;
+  const { length } = token[by];
+  for (const near of [length, length - 1, length + 1])
+    for (const place of placesOf(token[by], near))
+      for (const key of nearby.get(place) ?? []) if (isMisspelt(key, token[by])) return entries.get(key) ?? null;
   return null;
 }
 

@@ -96,12 +96,6 @@ export function stemsOf(kind: Token['kind'], key: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** The word, and all that one missing letter makes of it: two words with one wrong letter share one of these. */
-export const withoutOne = (word: string): string[] => [
-  word,
-  ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
-];
-
 /** One wrong, missing or extra letter, or two neighbours swapped. The first letter is seldom wrong. */
 export function isMisspelt(word: string, text: string): boolean {
   if (Math.abs(word.length - text.length) > 1 || !text.slice(0, 2).includes(word.charAt(0))) return false;

@@ -1922,6 +1922,7 @@ key-remove-text = حذف
 talk-greeting = مرحبًا! 👋 كيف أساعدك؟ أرسل رقم هاتف للشراء، أو اختر أدناه.
 talk-thanks = على الرحب والسعة! 🌱
 talk-goodbye = مع السلامة! 👋
+one-at-a-time = نشتري واحدًا تلو الآخر: بعد الأول اكتب «مرة أخرى».
 not-understood-again = لم أفهم بعد. ماذا تريد؟
 key-where-order = 🧾 أين طلبي؟
 key-a-person = 🎧 التحدث مع شخص

@@ -1925,6 +1925,7 @@ key-remove-text = Delete
 talk-greeting = Hello! 👋 How can I help? Send a mobile number to buy, or choose below.
 talk-thanks = You are welcome! 🌱
 talk-goodbye = Goodbye! 👋
+one-at-a-time = One after the other: after the first one, write “again”.
 not-understood-again = I still do not understand. What would you like?
 key-where-order = 🧾 Where is my order?
 key-a-person = 🎧 Talk to a person

@@ -1,8 +1,7 @@
 import type { Person, Shown } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, meetOwner } from '#test/support/agents.ts';
-import { find, forge, greet, keysOn, leadsTo, says, tap } from '#test/support/buyer.ts';
-import { journeyLanguages } from '#test/support/length.ts';
+import { find, forge, greet, keysOn, languages, leadsTo, says, tap } from '#test/support/buyer.ts';
 import { begins, creditedFor } from '#test/support/payments.ts';
 import { read } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
@@ -25,7 +24,7 @@ const paymentsOf = (buyer: Person) =>
     db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).orderBy('created_at').execute(),
   );
 
-describe.each(journeyLanguages)('a photo that answers no question, in %s', (language) => {
+describe.each(languages)('a photo that answers no question, in %s', (language) => {
   const sent = begins(language, 'payment-slip-sent');
   const asks = () => says(language, 'slip-question');
 

@@ -21,15 +21,17 @@ import { homeScreen } from '#bot/words/home-screens.ts';
 import { can } from '#domain/access.ts';
 import { readingsOf } from '#domain/amount.ts';
 import { dayOf } from '#domain/calendar.ts';
+import { isMaskedMobile } from '#domain/phone.ts';
 import { type Page, pages } from '#domain/reading/concepts.ts';
 import { reportDays } from '#domain/reading/report-days.ts';
+import { intentOf } from '#shop/buying/orders/order.ts';
 import type { Meaning } from '#shop/meaning/meaning.ts';
 import { createOrderAnswer } from './order-answer.ts';
 import { aboutScreen, promoHelpScreen, talkScreen } from './talk-screens.ts';
 
 export interface AnswerParts {
   readonly bulk: Bulk;
-  readonly ordering: Pick<Ordering, 'askToConfirm' | 'following' | 'leave'>;
+  readonly ordering: Pick<Ordering, 'askToConfirm' | 'following' | 'leave' | 'quote'>;
   readonly quickSale: QuickSale;
   readonly readForSupport: ToConversation;
   readonly slips: Slips;
@@ -75,6 +77,9 @@ export function createAnswers(
       (cheapest ? null : await quickSale.below(request, reading)) ?? catalogueAnswers.price(request, reading, cheapest),
     again: async (request, { to }) => {
       const order = await lastOrders.bought(request.person.id);
+      const isSame = to.kind !== 'mobile' || to.mobile === order?.mobile;
+      if (order && isSame && canSell(request.person) && !isMaskedMobile(order.mobile))
+        return ordering.quote(request, intentOf(order), { isRepeat: true });
       if (!order) return { redirect: catalogueActions.operators({ type: 'data' }) };
       return to.kind === 'mobile'
         ? { redirect: orderActions.renumber({ order: order.id, mobile: to.mobile }) }

@@ -1,3 +1,4 @@
+import type { Message } from 'grammy/types';
 import { numberActions } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
 import { createCatalogueAnswers } from '#bot/buying/catalogue/search.ts';
@@ -5,20 +6,25 @@ import type { Ordering } from '#bot/buying/orders/ordering.ts';
 import { canSell } from '#bot/kit/authorize.ts';
 import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import { failureReply } from '#bot/kit/failure.ts';
-import type { TypedMessage } from '#bot/kit/question.ts';
+import { readMessage, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
+import { button, lines } from '#bot/kit/screen.ts';
 import type { TextReader } from '#bot/kit/text-reader.ts';
 import type { Parts } from '#bot/parts.ts';
 import { createTakeTypedPromo } from '#bot/pricing/promo-codes/use-promo.ts';
+import type { Operators } from '#domain/operators.ts';
 import { mistakenNumber } from '#domain/phone.ts';
+import { repeatIn } from '#domain/repeat-count.ts';
 import { looksLikeCode, readCode } from '#shop/buying/orders/identity.ts';
 import type { Meaning } from '#shop/meaning/meaning.ts';
 import { type AnswerParts, createAnswers } from './answers.ts';
 
 interface ReaderParts extends Omit<AnswerParts, 'catalogueAnswers' | 'ordering' | 'takePromo'> {
-  readonly ordering: AnswerParts['ordering'] & Pick<Ordering, 'own' | 'quote'>;
+  readonly ordering: AnswerParts['ordering'] & Pick<Ordering, 'own'>;
 }
 
+/** A longer text is no order in a few words. */
+const longestRepeat = 80;
 const severalLines = /\S\s*\n\s*\S/;
 /** In an open conversation these are for the person at its other end. */
 const forConversation: readonly Meaning['kind'][] = [
@@ -48,7 +54,8 @@ export function createTextReader(
     typed: TypedMessage,
   ) => answers[meaning.kind as Kind](request, meaning, typed);
 
-  return async (request, typed) => {
+  return async (request, written) => {
+    const typed = withoutRowNumber(written, parts.operators);
     const { message, mobiles, reading } = typed;
     const { person } = request;
     if (!isRead(typed)) return (await readForSupport(request, typed, null)) ?? slips.offer(request, typed);
@@ -65,6 +72,8 @@ export function createTextReader(
       if (beside) return beside;
     }
     const meaning = await parts.meanings.of(person, reading);
+    const repeated = await repeat(request, typed, meaning);
+    if (repeated) return repeated;
     const isSentence = mobiles.length > 0 && reading.rest.length > 1;
     if (isSentence || forConversation.includes(meaning.kind)) {
       const reply = await toConversation(request, typed, meaning);
@@ -72,6 +81,29 @@ export function createTextReader(
     }
     return (await answer(request, meaning, typed)) ?? ofOther(request, typed);
   };
+
+  /** "x2", «دو تا»: sellers get one list; others buy one after the other. Null: the text asks for no more than one. */
+  async function repeat(request: BotRequest, typed: TypedMessage, meaning: Meaning): Promise<HandlerResult | null> {
+    const { text = '' } = typed;
+    const found = text.length > longestRepeat || severalLines.test(text) ? null : repeatIn(text);
+    if (!found) return null;
+    const isAlone = found.rest === '' || meaning.kind === 'again';
+    if (!isAlone && meaning.kind !== 'buy' && meaning.kind !== 'number') return null;
+    const order = isAlone ? await parts.lastOrders.bought(request.person.id) : null;
+    if (isAlone && !order) return null;
+    if (canSell(request.person)) return order ? bulk.repeat(request, order, found.times) : bulk.start(request, text);
+    const rest = readMessage({ ...(typed.message as Message), text: found.rest }, parts.operators);
+    const result = order
+      ? { redirect: orderActions.again({ order: order.id }) }
+      : await answer(request, await parts.meanings.of(request.person, rest.reading), rest);
+    if (result === null || result === 'taken') return null;
+    const note = request.format.html('one-at-a-time');
+    if ('redirect' in result)
+      return { screen: { text: note, keys: [[button(request.format.plain('key-next'), result.redirect)]] } };
+    return result.screen
+      ? { ...result, screen: { ...result.screen, text: lines(note, '', result.screen.text) } }
+      : result;
+  }
 
   /** A worry about another order is a new subject. Product names stay words of a search. */
   async function toConversation(request: BotRequest, typed: TypedMessage, meaning: Meaning) {
@@ -118,3 +150,12 @@ export function createTextReader(
 /** A caption and a command that we do not have are read only if they contain a number. */
 const isRead = ({ message, text, mobiles }: TypedMessage): boolean =>
   mobiles.length > 0 || message?.contact !== undefined || (text !== undefined && !text.startsWith('/'));
+
+/** "2- 0935… 20,000": one row of a list. */
+function withoutRowNumber(typed: TypedMessage, operators: Operators): TypedMessage {
+  const { message, text = '', mobiles } = typed;
+  const rest = text.replace(/^\p{Nd}{1,3}\s*[-–.):]\s+/u, '');
+  return message && rest !== text && mobiles.length === 1 && !severalLines.test(text)
+    ? readMessage({ ...message, text: rest } as Message, operators)
+    : typed;
+}

@@ -5,30 +5,30 @@ import { notAnAnswer, onAnswer, type QuestionHandler } from '#bot/kit/question.t
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import { type Batch, itemKey } from '#shop/buying/bulk/batch.ts';
 import { readList } from '#shop/buying/bulk/list.ts';
-import { isSamePlace, type Section } from '#shop/buying/bulk/sections.ts';
-import { type LineMeaning, meaningOf } from '#shop/buying/catalogue/line-meaning.ts';
+import { isSamePlace } from '#shop/buying/bulk/sections.ts';
+import type { ChooseForSections } from './choose-for-sections.ts';
 import type { ListView, ListViewServices } from './list-view.ts';
 import { listChoiceQuestion, listPromoQuestion, listRowQuestion } from './questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import { readRow } from './row-meaning.ts';
-import { meaningsOfSectionScreen } from './section-screen.ts';
 
 interface ListParts {
+  readonly choose: ChooseForSections;
   readonly view: ListView;
   readonly rows: RowHandlers;
   /** Shows the list with prices for what is chosen. */
   readonly open: (request: BotRequest, batch: Batch, how: { readonly as: 'table' }) => Promise<Reply>;
 }
 
-export function createListQuestions(services: ListViewServices, { view, rows, open }: ListParts): QuestionHandler[] {
-  const { batches, numbers, operators, prices, promoCodes } = services;
-
-  const meaningFor = ({ person }: BotRequest, section: Section, text: string): LineMeaning | null =>
-    meaningOf(services, section, text, person.unit);
+export function createListQuestions(
+  services: ListViewServices,
+  { choose, view, rows, open }: ListParts,
+): QuestionHandler[] {
+  const { batches, numbers, operators, promoCodes } = services;
 
   return [
     onAnswer(listChoiceQuestion, async (request, { text, mobiles }, { batch: id, operator, sim, isTdlte = false }) => {
-      const { person, format } = request;
+      const { person } = request;
       const asked = { operatorId: operator, simType: sim, isTdlte };
       // A mobile number starts another sale.
       if (text === undefined || mobiles.length > 0 || !canSell(person)) return notAnAnswer;
@@ -37,26 +37,10 @@ export function createListQuestions(services: ListViewServices, { view, rows, op
       const sections = (await view.sectionsIn(batch.value)).filter((section) =>
         operator === null ? section.waiting.length > 0 : isSamePlace(section, asked),
       );
-      const meanings = sections.map((section) => ({ section, meaning: meaningFor(request, section, text) }));
-      let latest = batch;
-      for (const { meaning } of meanings) {
-        if (meaning?.kind !== 'item') continue;
-        const { productId, amount } = meaning;
-        const pricedBatch = await batches.price(id, person.id, { kind: 'product', productId, amount }, false);
-        if (pricedBatch.ok) latest = pricedBatch;
-      }
-      if (latest !== batch) return view.show(request, latest.value);
-      const unclear = meanings.find(({ meaning }) => meaning !== null);
-      if (!unclear?.meaning) return notAnAnswer;
-      const { section, meaning } = unclear;
-      if (meaning.kind === 'out-of-range') {
-        const { min, max, nearest } = meaning;
-        const failure = { code: 'amount-out-of-range', min, max, nearest: nearest.credit } as const;
-        return askAgain(request, failure, bulkActions.bulk({ batch: id }));
-      }
-      if (meaning.kind !== 'choices') return notAnAnswer;
-      const list = await prices.listFor(person.id);
-      return { screen: meaningsOfSectionScreen(format, { batchId: id, section, choices: meaning, prices: list }) };
+      const choice = await choose(request, batch.value, sections, text);
+      if (choice === null) return notAnAnswer;
+      if ('failure' in choice) return askAgain(request, choice.failure, bulkActions.bulk({ batch: id }));
+      return 'screen' in choice ? choice : view.show(request, choice.chosen);
     }),
     onAnswer(listPromoQuestion, async (request, { text, mobiles }, { batch: id }) => {
       const { person, format } = request;

@@ -2,15 +2,19 @@ import { bulkActions } from '#bot/actions/bulk.ts';
 import type { NextStep } from '#bot/buying/numbers/next-step.ts';
 import { failureReply, failureText } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
+import { oneLine, untrusted } from '#bot/kit/formatter.ts';
 import { promptScreen } from '#bot/kit/navigation.ts';
 import { type AnyReply, type BotRequest, type Reply, shownByWorker, type WorkerReply } from '#bot/kit/request.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import type { Mobile } from '#domain/phone.ts';
+import { findMobiles, type Mobile } from '#domain/phone.ts';
 import { offersOperator } from '#domain/product.ts';
+import { repeatIn } from '#domain/repeat-count.ts';
 import type { Batch } from '#shop/buying/bulk/batch.ts';
-import { longestList, mistakeOf, readList } from '#shop/buying/bulk/list.ts';
+import { type Listed, longestList, mistakeOf, readList } from '#shop/buying/bulk/list.ts';
+import type { Order } from '#shop/buying/orders/order.ts';
 import { createListQuestions } from './answers.ts';
+import { createChooseForSections } from './choose-for-sections.ts';
 import { createListView, type ListViewServices } from './list-view.ts';
 import { listPromoQuestion } from './questions.ts';
 import { createRowHandlers } from './row-handlers.ts';
@@ -27,6 +31,7 @@ export function createBulkFeature(services: ListViewServices) {
   const { batches, numbers, operators, payments, prices, promoCodes } = services;
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
+  const choose = createChooseForSections(services);
 
   const failWith = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
@@ -57,18 +62,50 @@ export function createBulkFeature(services: ListViewServices) {
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { person, format, idempotencySource } = request;
-    const { listed, over, isUnclear } = await read(request, text);
+    const { times, rest } = repeatFor(text);
+    const { listed, over, isUnclear, forAll } = await read(request, rest);
     const knownNumbers = await numbers.findAll(
       person.id,
       listed.map(({ mobile }) => mobile),
     );
-    const rows = readRows(services, listed, knownNumbers, person.unit);
-    const batch = await batches.draft(idempotencySource, person.id, rows);
+    const rows = readRows(services, listed, knownNumbers, person.unit).flatMap((row) => repeated(row, times));
+    const batch = await batches.draft(idempotencySource, person.id, rows.slice(0, longestList));
     const unclear = isUnclear ? format.html('bulk-line-unclear') : null;
-    const note = over > 0 ? format.html('bulk-too-long', { most: longestList, count: over }) : unclear;
+    const more = over + Math.max(0, rows.length - longestList);
+    const note = more > 0 ? format.html('bulk-too-long', { most: longestList, count: more }) : unclear;
     // An item that was chosen before the numbers is for all of them.
-    if (!('id' in next)) return open(request, batch, { note });
-    return setPrice(request, batch.id, { id: next.id, amount: await amountOf(request, next), bought: false }, note);
+    if ('id' in next)
+      return setPrice(request, batch.id, { id: next.id, amount: await amountOf(request, next), bought: false }, note);
+    return forAll === null ? open(request, batch, { note }) : openWith(request, batch, forAll, note);
+  }
+
+  /** Three numbers and «سه تا» are one for each. */
+  function repeatFor(text: string): { readonly times: number; readonly rest: string } {
+    const repeat = repeatIn(text);
+    if (repeat === null) return { times: 1, rest: text };
+    const isCount = repeat.mayCountNumbers && findMobiles(repeat.rest, operators).length === repeat.times;
+    return isCount ? { times: 1, rest: text } : repeat;
+  }
+
+  /** What is named for all is for the numbers without an item of their own. */
+  async function openWith(request: BotRequest, batch: Batch, words: string, note: string | null): Promise<Reply> {
+    const priced = await batches.quote(batch.id, request.person.id);
+    const current = priced.ok ? priced.value : batch;
+    const sections = (await view.sectionsIn(current)).filter(({ waiting }) => waiting.length > 0);
+    const choice = await choose(request, current, sections, words);
+    if (choice && 'screen' in choice) return choice;
+    if (choice && 'chosen' in choice) return view.show(request, choice.chosen, { note });
+    const none = request.format.html('quick-sale-none', { words: untrusted(oneLine(words), 40) });
+    return view.show(request, current, { note: choice ? failureText(request.format, choice.failure) : none });
+  }
+
+  /** The same for the same number, as often as was said, with one Confirm. */
+  async function repeat(request: BotRequest, order: Order, times: number): Promise<Reply | null> {
+    if (order.item.kind !== 'product') return null;
+    const { productId, amount } = order.item;
+    const row = { mobile: order.mobile, problem: null, item: { productId, amount } };
+    const batch = await batches.draft(request.idempotencySource, request.person.id, repeated(row, times));
+    return open(request, batch);
   }
 
   async function amountOf({ person }: BotRequest, next: NextStep): Promise<Rials | null> {
@@ -165,8 +202,14 @@ export function createBulkFeature(services: ListViewServices) {
         ),
       ...rowHandlers.actions,
     },
-    createListQuestions(services, { view, rows: rowHandlers, open }),
+    createListQuestions(services, { choose, view, rows: rowHandlers, open }),
   );
 
-  return { feature, start, gather, isList };
+  return { feature, start, repeat, gather, isList };
 }
+
+/** On purpose, so that nobody is asked whether the number got the same today. */
+const repeated = (row: Listed, times: number): readonly Listed[] =>
+  times === 1 || row.problem === 'number-invalid' || row.problem === 'twice'
+    ? [row]
+    : Array.from({ length: times }, () => ({ ...row, withBought: true }));

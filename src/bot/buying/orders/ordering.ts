@@ -32,6 +32,13 @@ import { type OrderViewServices, viewOf } from './order-view.ts';
 /** Of a person, among which the open one of an order is looked for. */
 const mostPayments = 50;
 
+interface Showing {
+  readonly number?: KnownNumber;
+  readonly sort?: Sort;
+  /** The buyer said that it is the same once more. */
+  readonly isRepeat?: boolean;
+}
+
 const receiptOf = (order: Order): Tracked => ({ subject: subjectOf(order), view: receiptView });
 
 export type Ordering = ReturnType<typeof createOrdering>;
@@ -50,7 +57,7 @@ export function createOrdering(services: OrderingServices) {
     request: BotRequest,
     order: Order,
     again: ConfirmData['again'] = null,
-    { number: usedNumber, sort = 'catalogue' }: { readonly number?: KnownNumber; readonly sort?: Sort } = {},
+    { number: usedNumber, sort = 'catalogue', isRepeat = false }: Showing = {},
   ): Promise<Reply | WorkerReply> {
     if (boughtStates.includes(order.state)) return shownByWorker;
     if (order.state !== 'quoted') return following(request, order);
@@ -67,7 +74,8 @@ export function createOrdering(services: OrderingServices) {
       label: number.label,
       vatPercent,
       wallet: balance,
-      recentDuplicate: before.recentDuplicate,
+      // A repeat on purpose needs no warning.
+      recentDuplicate: isRepeat ? null : before.recentDuplicate,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       sim: { type: number.simType, isAssumed: number.isSimAssumed },
       slow: failingSince !== null,
@@ -109,7 +117,7 @@ export function createOrdering(services: OrderingServices) {
   async function quote(
     request: BotRequest,
     intent: PurchaseIntent,
-    { sort, replaces }: { readonly sort?: Sort; readonly replaces?: string } = {},
+    { sort, replaces, isRepeat }: Pick<Showing, 'sort' | 'isRepeat'> & { readonly replaces?: string } = {},
   ): Promise<HandlerResult> {
     const number = await numbers.use(request.person.id, intent.mobile);
     const promo = await promoCodes.remembered(request.person.id);
@@ -122,7 +130,11 @@ export function createOrdering(services: OrderingServices) {
     });
     if (!result.ok) return failureReply(request.format, result.error, numberActions.number({ mobile: intent.mobile }));
     if (result.value.supersededBy !== null) return showNewest(request, result.value);
-    return askToConfirm(request, result.value, null, { number, ...(sort ? { sort } : {}) });
+    return askToConfirm(request, result.value, null, {
+      number,
+      ...(sort ? { sort } : {}),
+      ...(isRepeat ? { isRepeat } : {}),
+    });
   }
 
   const own = ({ person }: BotRequest, id: string) => orders.own(id, person.id);

@@ -53,7 +53,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!inserted || entries.length === 0) return;
-      const rows = entries.map(({ mobile, problem, words = null, item = null }, row) => ({
+      const rows = entries.map(({ mobile, problem, words = null, item = null, withBought = false }, row) => ({
         batch_id: id,
         row,
         mobile,
@@ -61,6 +61,7 @@ export function createDrafts({ database, now }: DraftsDeps) {
         words,
         product_id: item?.productId ?? null,
         amount: item?.amount ?? null,
+        with_bought: withBought ? 1 : 0,
         order_id: null,
       }));
       await tx.insertInto('batch_rows').values(rows).execute();

@@ -11,6 +11,8 @@ export interface Listed {
   readonly problem: RowProblem | null;
   readonly words?: string | null;
   readonly item?: RowItem | null;
+  /** It is sold even if the number got the same today. */
+  readonly withBought?: boolean;
 }
 
 interface ReadList {
@@ -19,6 +21,8 @@ interface ReadList {
   readonly over: number;
   /** True if a line has an item beside several numbers, so that its number is unclear. */
   readonly isUnclear: boolean;
+  /** What a first or last line names for all numbers: «همه ۱۰ گیگ ماهانه». */
+  readonly forAll: string | null;
 }
 
 type FindLabel = (line: string) => Labelled | null;
@@ -55,8 +59,9 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
   const addInvalid = (text: string, words: string | null) =>
     entriesRead.push({ mobile: text.trim().slice(0, mostShown), problem: 'number-invalid', words });
   let isUnclear = false;
-  for (const line of linesOf(text, operators)) {
-    const entries = line.split(/[,،;\t|]/).flatMap((cell) => entriesOf(cell, operators));
+  const { all, forAll } = withoutAll(linesOf(text, operators), operators, findLabel);
+  for (const line of all) {
+    const entries = line.split(separators).flatMap((cell) => entriesOf(cell, operators));
     const count = entries.filter(({ mobile }) => mobile !== null).length;
     // Words beside several numbers have no single number.
     const isSingle = entries.length === 1;
@@ -72,15 +77,54 @@ export function readList(text: string, operators: Operators, findLabel: FindLabe
     // A label shared by several numbers is ambiguous.
     else if (match || digitsIn(line).length >= 5) addInvalid(line, match ? trimmedWords(match.rest) : null);
   }
-  return { listed: entriesRead.slice(0, longestList), over: Math.max(0, entriesRead.length - longestList), isUnclear };
+  return {
+    listed: entriesRead.slice(0, longestList),
+    over: Math.max(0, entriesRead.length - longestList),
+    isUnclear,
+    forAll,
+  };
+}
+
+const separators = /[,،;\t|]/;
+const allWords =
+  /(?<!\p{L})(?:برای |به )?(?:همه[\s\u200c]?(?:شون|شان|ی)?|نفری|هر[\s\u200c]?(?:کدام|کدوم|نفر|شماره|یک)|every ?(?:one|body)|each(?: of them)?|all(?: of them)?|per (?:person|number)|nafari|hame|har ?kodum|للجميع|الكل|لكل رقم)(?!\p{L})/giu;
+
+/** Takes out the words for all numbers: a first or last line without a number, or beside all of them in one line. */
+function withoutAll(
+  lines: readonly string[],
+  operators: Operators,
+  findLabel: FindLabel,
+): { readonly all: readonly string[]; readonly forAll: string | null } {
+  const written = lines.filter((line) => line.trim() !== '');
+  const named = (line: string) => trimmedWords(line.replace(allWords, ' ')) ?? '';
+  const isForAll = (line: string) => {
+    const isMarked = named(line) !== trimmedWords(line) && /\p{Nd}/u.test(line);
+    const hasNumber = line.split(separators).some((cell) => entriesOf(cell, operators).length > 0);
+    return written.length > 1 && !hasNumber && !findLabel(line) && (hasUnit(line) || isMarked);
+  };
+  const [only, ...others] = written.filter(isForAll);
+  if (only !== undefined && others.length === 0 && (only === written[0] || only === written.at(-1)))
+    return { all: written.filter((line) => line !== only), forAll: named(only) };
+  const beside = written.length === 1 ? withoutMobiles(written[0] ?? '', operators) : '';
+  const words = named(beside);
+  if (words === (trimmedWords(beside) ?? '') || !hasUnit(words)) return { all: lines, forAll: null };
+  return { all: [findMobiles(written[0] ?? '', operators).join(' ')], forAll: words };
 }
 
 /** A semicolon separates numbers, or the columns of one: some spreadsheets write CSV with it. */
 const linesOf = (text: string, operators: Operators): string[] =>
-  text.split(/[\r\n]+/).flatMap((line) => {
+  text.split(/[\r\n]+/).flatMap((written) => {
+    const line = withoutRowNumber(written, operators);
     const cells = line.split(';');
     return cells.filter((cell) => entriesOf(cell, operators).length > 0).length > 1 ? cells : [line];
   });
+
+/** "2- 0935…": the number of a row is no amount. */
+function withoutRowNumber(line: string, operators: Operators): string {
+  const rest = line.replace(/^\s*\p{Nd}{1,3}\s*[-–.):\u060c]\s*(?=\S)/u, '');
+  const isOne = rest !== line && parseMobile(line, operators).ok === false;
+  return isOne && entriesOf(rest, operators).length > 0 ? rest : line;
+}
 
 /** `mobile` is null for a text that is meant as a number but is not one. */
 function entriesOf(cell: string, operators: Operators): { mobile: Mobile | null; written: string }[] {
@@ -107,6 +151,9 @@ function wordsBesideMistake(line: string, written: string): string | null {
 }
 
 function trimmedWords(rest: string): string | null {
-  const words = rest.replace(/["\s]+/g, ' ').trim();
+  const words = rest
+    .replace(/["\s]+/g, ' ')
+    .replace(/(?<![\p{L}\p{Nd}])[()](?=\s|$)|(?<=^|\s)[()](?![\p{L}\p{Nd}])/gu, ' ')
+    .trim();
   return words === '' ? null : words;
 }

@@ -24,12 +24,12 @@ import { fillOrders } from '#test/support/many-orders.ts';
 import { quiet } from '#test/support/shop.ts';
 import { archiveOptions, keptFiles, readRows, releases, restore as restoreRelease } from '#test/upgrades/schema.ts';
 
-/** Each costs a key derivation. */
+/** Each damage costs a key derivation. */
 const damageCount = long ? 200 : 6;
 const passphrase = 'correct horse battery';
 const deps = { passphrase, cost: 4, release: '0.0.1', now: () => 5 };
 const options = { passphrase, log: quiet, finish: async () => undefined };
-// biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+// biome-ignore lint/suspicious/noExplicitAny: the compiler knows only the tables of this version.
 type AnyTables = any;
 
 let folder: string;
@@ -48,12 +48,12 @@ async function rowsIn(settings: DatabaseSettings): Promise<Record<string, string
   const db = connect<AnyTables>(settings);
   const { kysely_migration: _, ...tables } = await readRows(db);
   await db.destroy();
-  // Column names in one order: those of later migrations come in another one on PostgreSQL.
+  // Sorted column names: on PostgreSQL the columns of later migrations come in a different order.
   const sorted = (row: object) => JSON.stringify(Object.entries(row).sort());
   return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(sorted).sort()]));
 }
 
-/** Some rows of every table, with values of every kind that the columns take. */
+/** Fills every table with values of every kind that its columns accept. */
 async function fill(settings: DatabaseSettings, seed: number): Promise<void> {
   const chance = createChance(seed);
   const words = [
@@ -87,7 +87,7 @@ async function fill(settings: DatabaseSettings, seed: number): Promise<void> {
   await db.destroy();
 }
 
-/** What the tables check. */
+/** Values that pass the check constraints of the table. */
 const fitting = (table: string, nth: number): object =>
   ({
     orders: { base: nth, vat: 1, total: nth + 1 },
@@ -99,7 +99,9 @@ const fitting = (table: string, nth: number): object =>
 const ways = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
 
 describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
-  test('every row arrives as it was, and rows are numbered on', { timeout: 600_000 }, async () => {
+  test('a restored archive has every row unchanged, and the next ledger entry gets the next number', {
+    timeout: 600_000,
+  }, async () => {
     const shop = await made(makeDatabase(from));
     await fill(shop, inject('seed'));
     const file = join(folder, 'shop.sharj');
@@ -125,21 +127,24 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
   });
 
   const kept = releases.map((one) => [one.version, one] as const);
-  test.each(sampled(kept, kept.length))('an archive of release %s is migrated', async (version, released) => {
-    const old = await made(makeEmptyDatabase(from));
-    const db = connect<AnyTables>(old);
-    await restoreRelease(db, from, released);
-    const file = join(folder, 'old.sharj');
-    await writeArchive(old, file, { ...deps, release: version });
-    const copy = await made(makeEmptyDatabase(to));
-    expect(await restoreArchive(copy, [file], options)).toMatchObject({ release: version });
-    // The usual way to the same release.
-    await (await openDatabase(old, { log: quiet })).close();
-    expect(await rowsIn(copy)).toEqual(await rowsIn(old));
-    await db.destroy();
-  });
+  test.each(sampled(kept, kept.length))(
+    'an archive of release %s is migrated while it is restored',
+    async (version, released) => {
+      const old = await made(makeEmptyDatabase(from));
+      const db = connect<AnyTables>(old);
+      await restoreRelease(db, from, released);
+      const file = join(folder, 'old.sharj');
+      await writeArchive(old, file, { ...deps, release: version });
+      const copy = await made(makeEmptyDatabase(to));
+      expect(await restoreArchive(copy, [file], options)).toMatchObject({ release: version });
+      // The usual upgrade reaches the same rows.
+      await (await openDatabase(old, { log: quiet })).close();
+      expect(await rowsIn(copy)).toEqual(await rowsIn(old));
+      await db.destroy();
+    },
+  );
 
-  test('an archive of a release before 1.0 is refused, and the database stays empty', async () => {
+  test('a restore refuses an archive from before 1.0 and leaves the database empty', async () => {
     const old = await made(makeEmptyDatabase(from));
     await (await openDatabase(old, { log: quiet })).close();
     const db = connect<AnyTables>(old);
@@ -156,7 +161,7 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
   });
 });
 
-test.each(schemaKinds)('the archives that releases made are restored on %s', async (kind) => {
+test.each(schemaKinds)('%s restores the archives that earlier releases wrote', async (kind) => {
   for (const file of keptFiles('.sharj')) {
     const copy = await made(makeEmptyDatabase(kind));
     const { passphrase } = archiveOptions;
@@ -167,7 +172,7 @@ test.each(schemaKinds)('the archives that releases made are restored on %s', asy
   }
 });
 
-test('an archive with a line without end is refused soon', async () => {
+test('an archive with an endless line is refused quickly', async () => {
   const file = join(folder, 'endless.sharj');
   const piece = Buffer.alloc(1_000_000, 'x');
   const endless = Readable.from(Array.from({ length: long ? 300 : 40 }, () => piece)).pipe(createZstdCompress());
@@ -176,7 +181,7 @@ test('an archive with a line without end is refused soon', async () => {
 }, 60_000);
 
 describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
-  test('a connection that drops fails the backup, and ends no process', async () => {
+  test('a dropped connection fails the backup but not the process', async () => {
     const shop = await made(makeDatabase('postgres'));
     const snapshot = await openSnapshot(shop);
     const db = connect<AnyTables>(shop);
@@ -188,7 +193,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
   });
 
   if (long)
-    test('a bot that starts meanwhile waits for the restore, or the restore is refused', async () => {
+    test('a bot that starts during a restore waits for it, or the restore is refused', async () => {
       const shop = await made(makeDatabase('postgres'));
       await fill(shop, 9);
       const file = join(folder, 'shop.sharj');
@@ -202,13 +207,13 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
       const opened = await openDatabase(copy, { log: quiet });
       ended.push('opened');
       await Promise.all([restoring, opened.close()]);
-      // The refused one may end first.
+      // If the restore is refused, it may end first.
       if (ended.includes('restored')) expect(ended).toEqual(['restored', 'opened']);
       else expect(ended).toEqual(expect.arrayContaining([expect.stringContaining('not empty'), 'opened']));
     });
 
   if (long)
-    test('a shop in a schema of its own, beside another shop, on a server with short time limits', async () => {
+    test('a shop in its own schema is backed up and restored despite short time limits of the server', async () => {
       const shop = await made(makeEmptyDatabase('postgres'));
       if (shop.kind !== 'postgres') return;
       await (await openDatabase(shop, { log: quiet })).close();
@@ -225,7 +230,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL', () => {
     });
 });
 
-test('a backup while money moves has a consistent ledger', async () => {
+test('a backup taken while money moves has a consistent ledger', async () => {
   for (const kind of schemaKinds) {
     const settings = await made(makeDatabase(kind));
     const live = await openDatabase(settings, { log: quiet });
@@ -248,7 +253,7 @@ test('a backup while money moves has a consistent ledger', async () => {
   }
 });
 
-describe('what is refused', () => {
+describe('a refused archive', () => {
   async function archive(): Promise<string> {
     const shop = await made(makeDatabase('sqlite'));
     await fill(shop, 7);
@@ -257,7 +262,9 @@ describe('what is refused', () => {
     return file;
   }
 
-  test('damaged archives: cut, changed, parts exchanged or left out', { timeout: 1_800_000 }, async () => {
+  test('an archive that is cut, changed, or has exchanged, missing or repeated parts is refused', {
+    timeout: 1_800_000,
+  }, async () => {
     const content = await readFile(await archive());
     const chance = createChance(inject('seed'));
     const parts = [0, 1, 2, 3].map((nth) =>
@@ -286,7 +293,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a newer format, and parts of which some are missing: the sentence says what to do', async () => {
+  test('an archive in a newer format or with missing parts is refused with advice', async () => {
     const content = await readFile(await archive());
     const [first, second, newer] = ['first', 'second', 'newer'].map((name) => join(folder, name)) as [
       string,
@@ -302,7 +309,7 @@ describe('what is refused', () => {
     await expect(checkArchive([first, second], passphrase)).resolves.toMatchObject({ release: '0.0.1' });
   });
 
-  test('a wrong passphrase, a newer release, a database that is not empty, one that a bot uses', async () => {
+  test('a restore refuses a wrong passphrase, a newer release and a database that is not empty', async () => {
     const file = await archive();
     const empty = await made(makeEmptyDatabase('sqlite'));
     await expect(restoreArchive(empty, [file], { ...options, passphrase: 'wrong' })).rejects.toThrow(
@@ -318,12 +325,12 @@ describe('what is refused', () => {
     );
     for (const kind of databaseKinds)
       await expect(restoreArchive(await made(makeDatabase(kind)), [file], options)).rejects.toThrow(/not empty/);
-    // After all these failures it is as empty as before.
+    // After all these failures the database is still empty.
     await expect(restoreArchive(empty, [file], options)).resolves.toMatchObject({ release: '0.0.1' });
   });
 });
 
-describe('by hand', () => {
+describe('the backup and restore commands', () => {
   const main = new URL('../../src/main.ts', import.meta.url);
 
   async function runOn(settings: DatabaseSettings, args: readonly string[], killAfterMs = 0) {
@@ -338,7 +345,7 @@ describe('by hand', () => {
   }
   const run = (...args: string[]) => runOn({ kind: 'sqlite', file: join(folder, 'shop.db') }, args);
 
-  /** Null: no table yet. */
+  /** Null while the database has no table. */
   async function rowsAfterKill(settings: DatabaseSettings): Promise<Record<string, string[]> | null> {
     const db = connect<AnyTables>(settings);
     // The server may still be at work for the killed process.
@@ -351,7 +358,7 @@ describe('by hand', () => {
 
   if (long)
     test.each(databaseKinds)(
-      'killed at any moment on %s: no archive or a whole one, no shop or a whole one',
+      'a process killed at any moment on %s leaves a whole archive or none, a whole shop or none',
       { timeout: 900_000 },
       async (kind) => {
         const shop = await made(makeDatabase(kind));
@@ -392,7 +399,7 @@ describe('by hand', () => {
       },
     );
 
-  test('an archive is written, checked and restored for its user only; the shop is paused then, and owners are told', async () => {
+  test('the command writes, checks and restores an archive that only its user can read, and the shop starts paused', async () => {
     const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
     await (await openDatabase(shop, { log: createLog('silent') })).close();
     expect((await run('backup', 'shop.sharj')).stdout).toMatch(/^Written to shop\.sharj: release \d/);
@@ -413,7 +420,7 @@ describe('by hand', () => {
   });
 
   test.each(schemaKinds)(
-    'on %s `--replace` puts aside what is there, and `--complete` goes on selling',
+    'on %s `--replace` puts the old database aside and `--complete` starts selling at once',
     async (kind) => {
       const shop = await made(makeDatabase(kind));
       await fillSwitch(shop, 'before');
@@ -436,7 +443,7 @@ describe('by hand', () => {
   );
 
   if (long)
-    test('a plain copy is checked and restored as an archive is', async () => {
+    test('a plain copy is checked and restored like an archive', async () => {
       const shop = { kind: 'sqlite', file: join(folder, 'shop.db') } as const;
       await (await openDatabase(shop, { log: quiet })).close();
       await run('backup', 'copy.db');

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const walletOf = (database: Database) => createWallet({ database, now: () => 1, isOwner: () => false });
 
-/** `room`: how large a file may be, in blocks of 512 bytes. */
+/** `room` limits the size of a file, in blocks of 512 bytes. */
 async function backup(copy: string, room = 'unlimited') {
   const bundle = await bundled(main);
   const env = { ...compiledOnce(bundle), DATABASE_URL: `sqlite:${join(folder, 'live.db')}` };
@@ -34,7 +34,7 @@ async function backup(copy: string, room = 'unlimited') {
   return promisify(execFile)('/bin/sh', words, { env, cwd: folder });
 }
 
-test('a copy taken while money moves is consistent, and can be used', async () => {
+test('a copy taken while money moves is consistent and usable', async () => {
   const wallet = walletOf(live);
   let copied = false;
   const copying = backup('copy.db').finally(() => {
@@ -44,7 +44,7 @@ test('a copy taken while money moves is consistent, and can be used', async () =
   while (!copied && granted < 20_000) {
     await wallet.grant({ key: `g${granted}`, personId: granted % 7, amount: 1_000, actor: 'test', note: null });
     granted += 1;
-    // SQLite answers synchronously: without a yield the end of the copy would not be noticed.
+    // SQLite answers synchronously: without a yield this loop would never see the end of the copy.
     await setImmediate();
   }
   expect((await copying).stdout).toBe('Copied to copy.db.\n');
@@ -57,7 +57,7 @@ test('a copy taken while money moves is consistent, and can be used', async () =
   await restored.close();
 });
 
-test('a copy never overwrites a file, and says so', async () => {
+test('a backup refuses to overwrite a file and says so', async () => {
   await backup('copy.db');
   await expect(backup('copy.db')).rejects.toMatchObject({
     code: 1,
@@ -65,16 +65,16 @@ test('a copy never overwrites a file, and says so', async () => {
   });
 });
 
-test('a copy is for nobody else', async () => {
+test('only its owner can read a copy', async () => {
   await backup('copy.db');
   expect((await stat(join(folder, 'copy.db'))).mode & 0o777).toBe(0o600);
 });
 
-test('of a copy for which there is no room, nothing stays', async () => {
+test('a copy that does not fit on the disk is removed', async () => {
   await expect(backup('copy.db', '100')).rejects.toMatchObject({ code: 1 });
   expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([]);
 });
 
-test('without a name nothing is copied', async () => {
+test('a backup without a file name is refused with the usage', async () => {
   await expect(backup('')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup') });
 });

@@ -20,10 +20,10 @@ const keys = async ({ db }: Database): Promise<string[]> =>
   (await db.selectFrom('key_values').select('key').orderBy('key').execute()).map(({ key }) => key);
 const ten = Array.from({ length: 10 }, (_, at) => `key ${at}`);
 
-describe('SQLite transactions at the same time', () => {
+describe('concurrent SQLite transactions', () => {
   const place = useDatabase('sqlite');
 
-  test('are each all or nothing', async () => {
+  test('each write everything or nothing', async () => {
     const { database } = place;
     const results = await Promise.allSettled(
       ten.map((key, at) =>
@@ -40,7 +40,7 @@ describe('SQLite transactions at the same time', () => {
     expect(await keys(database)).toEqual(ten.filter((_, at) => at % 2 === 0));
   });
 
-  test('one that violates a constraint does not affect the others', async () => {
+  test('keep their rows when one of them violates a constraint', async () => {
     const { database } = place;
     await put(database.db, 'key 3');
     const results = await Promise.allSettled(ten.map((key) => database.transaction((tx) => put(tx, key))));
@@ -49,7 +49,7 @@ describe('SQLite transactions at the same time', () => {
   });
 });
 
-describe('SQLite work of one turn of the event loop', () => {
+describe('SQLite work within one turn of the event loop', () => {
   const ended: string[] = [];
   const place = useDatabase('sqlite', {
     wrap: (dialect) =>
@@ -59,7 +59,7 @@ describe('SQLite work of one turn of the event loop', () => {
       }),
   });
 
-  test('shares a commit, and nothing is told before it', async () => {
+  test('shares one commit and reports success only after it', async () => {
     const { database } = place;
     ended.length = 0;
     const told: string[] = [];
@@ -76,7 +76,7 @@ describe('SQLite work of one turn of the event loop', () => {
     expect(await keys(database)).toEqual(['quick write', 'transaction', 'write']);
   });
 
-  test('a statement or transaction that fails is undone alone', async () => {
+  test('keeps its other writes when one statement or transaction fails', async () => {
     const { database } = place;
     await put(database.db, 'there');
     const results = await Promise.allSettled([
@@ -91,7 +91,7 @@ describe('SQLite work of one turn of the event loop', () => {
     expect(await keys(database)).toEqual(['last', 'there']);
   });
 
-  test('fails as a whole when SQLite undoes the whole transaction, as it does when the disk is full', async () => {
+  test('fails as a whole when SQLite rolls the whole transaction back, as it does when the disk is full', async () => {
     const { database } = place;
     ended.length = 0;
     const results = await Promise.allSettled([
@@ -111,10 +111,10 @@ describe('SQLite work of one turn of the event loop', () => {
   });
 });
 
-describe('work beside others', () => {
+describe('work that shares a commit', () => {
   const place = useDatabase('sqlite');
 
-  test('has no query after its end, not even in the part of another', async () => {
+  test('runs no query after its own end, even while a neighbour is still open', async () => {
     const { database } = place;
     const go = Promise.withResolvers<void>();
     const late: Promise<unknown>[] = [];
@@ -142,7 +142,7 @@ describe('work beside others', () => {
     expect(await keys(database)).toEqual(['other']);
   });
 
-  test('waits for the disk even if it began within one that does not', async () => {
+  test('waits for the disk even if it began inside work that does not wait', async () => {
     const made = await makeSqlite();
     const database = await openDatabase(made.settings, { log: quiet });
     onTestFinished(async () => {
@@ -172,7 +172,7 @@ describe('work beside others', () => {
     expect(flushes).toBe(1);
   });
 
-  test('rejects if it cannot even be built', async () => {
+  test('rejects if building its query throws', async () => {
     const { database } = place;
     const broken = (): never => {
       throw new Error('no query');
@@ -189,9 +189,9 @@ describe('a failed commit', () => {
   const writes = createFaultyWrites();
   const place = useDatabase('sqlite', { wrap: writes.wrap });
 
-  test('rejects its transaction, and nothing of it is stored', async () => {
+  test('rejects its transaction and stores nothing of it', async () => {
     const { database } = place;
-    // One begin, one insert; the commit is the third.
+    // A begin and an insert come first; the commit is the third statement.
     writes.breakAfter(2, 'before');
     await expect(database.transaction((tx) => put(tx, 'first'))).rejects.toThrow('no room on the disk');
     expect(await keys(database)).toEqual([]);
@@ -199,9 +199,9 @@ describe('a failed commit', () => {
     expect(await keys(database)).toEqual(['later']);
   });
 
-  test('rejects all that shared it', async () => {
+  test('rejects every transaction that shared it', async () => {
     const { database } = place;
-    // One begin, two inserts; the commit is the fourth.
+    // A begin and two inserts come first; the commit is the fourth statement.
     writes.breakAfter(3, 'before');
     const results = await Promise.allSettled(
       ['first', 'second'].map((key) => database.transaction((tx) => put(tx, key))),
@@ -214,7 +214,7 @@ describe('a failed commit', () => {
 });
 
 describe('a statement outside of a transaction', () => {
-  test('waits for the disk if it wrote, or if it found what another may have written just now', async () => {
+  test('waits for the disk if it wrote or met a row that another connection may have just written', async () => {
     const made = await makeSqlite();
     onTestFinished(made.remove);
     let flushes = 0;
@@ -245,7 +245,7 @@ describe('a statement outside of a transaction', () => {
 });
 
 describe('shared calls', () => {
-  test('who asks during a call shares the next one, because the call may have begun before their commit', async () => {
+  test('a caller who comes during a call waits for the next call, because this one may have begun too early', async () => {
     const calls: PromiseWithResolvers<void>[] = [];
     const call = shareCalls(() => {
       const deferred = Promise.withResolvers<void>();
@@ -268,7 +268,7 @@ describe('shared calls', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a failed one fails for those who shared it only', async () => {
+  test('a failed call fails only for those who shared it', async () => {
     let calls = 0;
     const call = shareCalls(async () => {
       calls += 1;
@@ -288,7 +288,7 @@ const write = prepared((db, { key }: { readonly key: string }) =>
   db.insertInto('key_values').values({ key, value: '', expires_at: null }),
 );
 
-/** Two connections to one file; the first stays in a transaction until it is told to continue. */
+/** Two connections to one file; the first keeps its transaction open until `go` resolves. */
 async function twoProcesses() {
   const made = await makeDatabase('sqlite');
   onTestFinished(() => made.remove());
@@ -310,7 +310,7 @@ async function twoProcesses() {
 describe('while a transaction is open', () => {
   const place = useDatabase('sqlite');
 
-  test('others do not read its writes, nor write into it', async () => {
+  test('other queries neither see its writes nor join it', async () => {
     const { database } = place;
     const written = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
@@ -332,11 +332,11 @@ describe('while a transaction is open', () => {
     expect(await keys(database)).toEqual(['outside']);
   });
 
-  test('waits for another process that writes', async () => {
+  test('a writer waits for the other process', async () => {
     const { first, second, open, go } = await twoProcesses();
     const waiting = write(second.db, { key: 'second' });
     const grouped = Promise.all(['third', 'fourth'].map((key) => second.transaction((tx) => write(tx, { key }))));
-    // There is one connection: queries meanwhile wait with it.
+    // One connection serves all queries, so this one waits as well.
     const seen = read(second.db, { key: 'second' });
     await setImmediate();
     go.resolve();
@@ -347,7 +347,7 @@ describe('while a transaction is open', () => {
     await second.close();
   });
 
-  test('queries after the transaction has ended are rejected', async () => {
+  test('queries on an ended transaction are rejected', async () => {
     const { database } = place;
     const go = Promise.withResolvers<void>();
     const kept: Queries[] = [];
@@ -378,13 +378,13 @@ describe('while a transaction is open', () => {
     await again.close();
   });
 
-  test('closing waits for one that another process delays', async () => {
+  test('closing waits for a transaction that another process delays', async () => {
     const { first, second, open, go } = await twoProcesses();
     const early = second.transaction((tx) => write(tx, { key: 'early' }));
     await setImmediate();
     go.resolve();
     await open;
-    // It overtakes the one that retries in a moment.
+    // The write overtakes the transaction that retries in a moment.
     await Promise.all([second.write((db) => write(db, { key: 'late' })), second.close()]);
     await early;
     expect(await keys(first)).toEqual(['early', 'first', 'late']);

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
   });
   afterAll(() => made.remove());
 
-  test('is created once when several processes start on an empty database; another start changes nothing', async () => {
+  test('is created once when several processes start on an empty database', async () => {
     const program = `
       const { openDatabase } = await import('./src/storage/database.ts');
       const { createLog } = await import('./src/log.ts');
@@ -41,14 +41,14 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     for (const database of here) await database.close();
   });
 
-  test('data survives another start', async () => {
+  test('keeps its data over a restart and lists every migration once', async () => {
     const first = await openDatabase(made.settings, { log: quiet });
     await first.db.insertInto('switches').values({ name: 'kept', value: '', actor: '', at: 1 }).execute();
     await first.close();
     const second = await openDatabase(made.settings, { log: quiet });
     expect(await countRows(second)).toMatchObject({ switches: 1 });
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(second.db);
-    // Every file of the folder, once, in order.
+    // Every file of the folder is applied once, in order.
     const files = readdirSync(new URL('../../src/storage/migrations', import.meta.url)).filter((name) =>
       name.endsWith('.ts'),
     );
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     await second.close();
   });
 
-  test('a later release may have added to it; what it took away is refused', async () => {
+  test('opens after a later release added to it and is refused after a later release removed something', async () => {
     const open = () => openDatabase(made.settings, { log: quiet });
     const migrated = async (name: string) => {
       const database = await open();
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
   const write = (db: Database['db'], name: string) =>
     db.insertInto('switches').values({ name, value: '', actor: '', at: 1 }).execute();
 
-  test('is all or nothing', async () => {
+  test('writes everything or nothing', async () => {
     const { database } = place;
     await database.transaction(async (tx) => {
       await write(tx, 'one');
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     expect(await countRows(database)).toMatchObject({ switches: 2 });
   });
 
-  test('a failed one leaves the connection usable, sixty at once', async () => {
+  test('leaves the connection usable when it fails, with sixty at once', async () => {
     const { database } = place;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, at) =>
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     expect(await countRows(database)).toMatchObject({ switches: 30 });
   });
 
-  test('stores integers exactly, up to the largest safe one', async () => {
+  test('stores integers exactly up to the largest safe one', async () => {
     const { database } = place;
     const at = Number.MAX_SAFE_INTEGER;
     await database.db.insertInto('switches').values({ name: 'a', value: '', actor: '', at }).execute();
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
     await expect(database.db.selectFrom('switches').select('at').execute()).rejects.toThrow(/too large/i);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('stores no %d', async (at) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses to store %d', async (at) => {
     const { database } = place;
     const row = { name: 'a', value: '', actor: '', at };
     await expect(database.db.insertInto('switches').values(row).execute()).rejects.toThrow();
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a transaction on %s', (kind) => {
 describe('SQLite', () => {
   const place = useDatabase('sqlite');
 
-  test('reports why a write failed, also when it rolled back by itself, and continues', async () => {
+  test('reports why a write failed, even after an automatic rollback, and continues', async () => {
     const { db } = place.database;
     await sql`create trigger refusing before insert on switches begin select raise(rollback, 'the disk is full'); end`.execute(
       db,
@@ -149,11 +149,11 @@ describe('SQLite', () => {
     expect(await countRows(place.database)).toMatchObject({ switches: 1 });
   });
 
-  test('writes to the disk before it returns', async () => {
+  test('keeps a write-ahead log whose flushes the bot does itself', async () => {
     const pragma = async (name: string) =>
       (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(place.database.db)).rows[0];
     expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
-    // NORMAL: the log is flushed by ourselves, without stopping the event loop.
+    // NORMAL: the bot flushes the log itself, without stopping the event loop.
     expect(await pragma('synchronous')).toEqual({ synchronous: 1 });
   });
 });
@@ -161,13 +161,13 @@ describe('SQLite', () => {
 describe('PostgreSQL', () => {
   const place = useDatabase('postgres');
 
-  test('a process that starts during a migration waits for its end, however long', async () => {
+  test('a process that starts during a migration waits until it ends', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const other = new pg.Client({ connectionString: place.settings.url });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query('begin');
-    // The lock of a running migration.
+    // A running migration holds this lock.
     await other.query('lock table kysely_migration in access exclusive mode');
     const opening = openDatabase(place.settings, { log: quiet, lockTimeoutMs: 20 });
     const waiting = sql`select pid from pg_stat_activity
@@ -178,7 +178,7 @@ describe('PostgreSQL', () => {
     await (await opening).close();
   });
 
-  test('a connection that is cut during a transaction is an error, not the end of the process', async () => {
+  test('a connection cut during a transaction is an error that the process survives', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const lines: string[] = [];
     const log = createLog('warn', { write: (line) => lines.push(line) });
@@ -196,7 +196,7 @@ describe('PostgreSQL', () => {
       await killer.query('select pg_terminate_backend($1)', [pid]);
       const alive = async () => (await killer.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount;
       await expect.poll(alive, { interval: 5 }).toBe(0);
-      // The news reaches this socket in a turn of the event loop.
+      // The socket hears of it in a turn of the event loop.
       await setImmediate();
       await tx.insertInto('switches').values({ name: 'other half', value: '', actor: '', at: 1 }).execute();
     });
@@ -205,7 +205,7 @@ describe('PostgreSQL', () => {
     expect(lines.join()).toContain('database connection dropped');
   });
 
-  test('all idle connections may be cut at once', async () => {
+  test('the shop goes on after all idle connections are cut at once', async () => {
     if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
     const { db } = place.database;
     await Promise.all(Array.from({ length: 10 }, () => db.selectFrom('switches').selectAll().execute()));

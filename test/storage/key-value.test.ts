@@ -5,7 +5,7 @@ import { createClock, hour, second } from '#test/support/clock.ts';
 import { databaseKinds } from '#test/support/databases.ts';
 import { useDatabase } from '#test/support/shop.ts';
 
-describe.each(databaseKinds)('small state on %s', (kind) => {
+describe.each(databaseKinds)('the key-value store on %s', (kind) => {
   const place = useDatabase(kind);
   const open = <T = unknown>(namespace = 'test', now?: () => number) =>
     createKeyValue<T>(place.database, namespace, now);
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     },
   );
 
-  test('keys with special characters and long ones stay apart', async () => {
+  test('long keys and keys with special characters stay apart', async () => {
     const odd = [':', 'a:b', '%', '_', "'; drop table key_values; --", 'new\nline', 'کلید فارسی', '😀'];
     const keys = [...odd, '\u2066isolated\u2069', 'x'.repeat(1_500), 'ک'.repeat(700)];
     const store = open<string>();
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await open('a:b').get('b:c')).toBe('a:b');
   });
 
-  test('an expired entry is invisible, and the expiry worker deletes it', async () => {
+  test('an expired entry is invisible until the expiry worker deletes it', async () => {
     const clock = createClock();
     const store = open('test', clock.now);
     await store.set('short', 1, second);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('small state on %s', (kind) => {
     expect(await store.get('long')).toBe(5);
   });
 
-  test('of concurrent takers one gets the entry', async () => {
+  test('one of several concurrent takers gets the entry', async () => {
     const store = open<number>();
     await open<number>('other').set('a', 9);
     await store.set('a', 1);

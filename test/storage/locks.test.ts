@@ -5,10 +5,10 @@ import { createOrderMessages } from '#shop/base/outbox/order-messages.ts';
 import { createInboxStore } from '#storage/inbox.ts';
 import { useDatabase } from '#test/support/shop.ts';
 
-// Rows are always locked in one order: otherwise two processes would deadlock.
+// Every process locks rows in the same order; otherwise two of them would deadlock.
 const place = useDatabase('postgres');
 
-test('chats are locked in the order of their ids, in whatever order their updates came', async () => {
+test('chats are locked in the order of their ids, whatever the order of their updates', async () => {
   const { database } = place;
   const store = createInboxStore({ database, now: () => 100, owner: 'one', leaseMs: 10, mostOfChat: 5 });
   const chats = [1, 2].map((chat_id) => ({ chat_id, lease_owner: 'a dead process', lease_until: 0 }));

@@ -22,7 +22,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const taken = () =>
   `Another Sharj process uses ${file}. Stop it first; several processes need PostgreSQL (DATABASE_URL=postgres://…).`;
 
-/** Takes the lock in its own process and stays until it is killed. */
+/** Takes the lock in its own process and holds it until it is killed. */
 const program = `
   import { takeOwnership } from ${JSON.stringify(new URL('../../src/storage/owner-lock.ts', import.meta.url).href)};
   takeOwnership(process.env.DATABASE_FILE);
@@ -48,7 +48,7 @@ async function otherProcess() {
   return { started, kill, complaint };
 }
 
-test('a second process does not get the database and says what to do', async () => {
+test('a second process on the same database stops and says what to do', async () => {
   const owner = takeOwnership(file);
   const second = await otherProcess();
   expect(second.started).toBe(false);
@@ -65,7 +65,7 @@ test('a killed process leaves nothing to clean up', async () => {
   takeOwnership(file).release();
 });
 
-test('two bots in one process do not share a database either', () => {
+test('two bots in one process cannot share a database', () => {
   const first = takeOwnership(file);
   expect(() => takeOwnership(file)).toThrow(taken());
   first.release();
@@ -76,7 +76,7 @@ test('two bots in one process do not share a database either', () => {
   second.release();
 });
 
-test('a backup and other readers continue', async () => {
+test('a backup and other readers work while the lock is held', async () => {
   const owner = takeOwnership(file);
   const settings = { kind: 'sqlite', file } as const;
   const [first, second] = [await openDatabase(settings, { log: quiet }), await openDatabase(settings, { log: quiet })];
@@ -92,7 +92,7 @@ test('a backup and other readers continue', async () => {
   owner.release();
 });
 
-test('a link to the database is the same database', async () => {
+test('a link to a locked database is locked too', async () => {
   writeFileSync(file, '');
   const owner = takeOwnership(file);
   const link = join(directory, 'link.db');
@@ -102,7 +102,7 @@ test('a link to the database is the same database', async () => {
   takeOwnership(link).release();
 });
 
-test('the directory may be missing, and a database in memory needs no lock', () => {
+test('the lock creates a missing directory; a database in memory needs no lock', () => {
   const deep = join(directory, 'new', 'deep', 'sharj.db');
   const owner = takeOwnership(deep);
   expect(readdirSync(dirname(deep))).toEqual(['sharj.db.lock']);
@@ -113,12 +113,12 @@ test('the directory may be missing, and a database in memory needs no lock', () 
   for (const one of owners) one.release();
 });
 
-test('another failure is reported as it is', () => {
+test('a damaged lock file is reported as such', () => {
   writeFileSync(`${file}.lock`, 'x'.repeat(4_096));
   expect(() => takeOwnership(file)).toThrow('not a database');
 });
 
-test('a database behind a link is opened and written, with its log beside the file itself', async () => {
+test('a database behind a link keeps its log beside the real file', async () => {
   const elsewhere = join(directory, 'elsewhere.db');
   await (await openDatabase({ kind: 'sqlite', file: elsewhere }, { log: quiet })).close();
   symlinkSync(elsewhere, file);

@@ -14,7 +14,7 @@ const queries: Readonly<Record<string, (db: Queries, most: number) => Promise<re
   'a query with a number': (db) => db.selectFrom('key_values').select('key').orderBy('key').limit(2).execute(),
 };
 
-test.each(Object.keys(queries))('SQLite plans %s with a limit once', async (name) => {
+test.each(Object.keys(queries))('SQLite plans %s with a limit only once', async (name) => {
   const sqlite = openSqlite(':memory:');
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(sqlite, 0) });
   sqlite.exec("create table key_values (key text primary key); insert into key_values values ('a'), ('b'), ('c')");

@@ -11,10 +11,10 @@ import { long } from '#test/support/length.ts';
 import { countRows, quiet, useDatabase } from '#test/support/shop.ts';
 
 const place = useDatabase('postgres');
-/** Longer than a stall of the machine. */
+/** Longer than a stall of a busy machine. */
 const silenceMs = 1_500;
 
-test('writes acknowledged after a silent server are visible to everyone', async () => {
+test('everyone sees the writes that were acknowledged after the server fell silent', async () => {
   if (place.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const url = new URL(place.settings.url);
   const relay = await startRelay({ host: url.hostname, port: Number(url.port) });
@@ -30,7 +30,7 @@ test('writes acknowledged after a silent server are visible to everyone', async 
   relay.hold();
   await expect(database.transaction((tx) => write(tx, 'during'))).rejects.toThrow();
   relay.letGo();
-  // The held queries arrive now: an unknown transaction must not swallow later writes.
+  // The held queries arrive now; a transaction with an unknown end must not swallow later writes.
   let tries = 0;
   const writeAfter = () => {
     tries += 1;
@@ -42,7 +42,7 @@ test('writes acknowledged after a silent server are visible to everyone', async 
   expect(written.map(({ name }) => name)).not.toContain('during');
 });
 
-/** An empty database with a trigger on such schema changes. */
+/** An empty database with a trigger on schema changes of this kind. */
 async function withTrigger(command: string, body: string) {
   const made = await makeEmptyDatabase('postgres');
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
@@ -60,7 +60,7 @@ async function withTrigger(command: string, body: string) {
 }
 
 if (long)
-  test('a migration has no statement timeout', async () => {
+  test('a migration runs without a statement timeout', async () => {
     const { settings } = await withTrigger(
       'ALTER TABLE',
       'if not exists (select from busy) then insert into busy values (1); perform pg_sleep(2.5); end if',
@@ -73,7 +73,7 @@ if (long)
     await expect(sql`select pg_sleep(2.5)`.execute(database.db)).rejects.toThrow();
   });
 
-test('but it does not wait long for a table lock, because others would wait behind it', async () => {
+test('a migration gives up a table lock quickly, because other queries would queue behind it', async () => {
   const { settings, client } = await withTrigger('CREATE INDEX', 'lock table busy in access exclusive mode');
   await client.query('begin; select count(*) from busy');
   await expect(openDatabase(settings, { log: quiet, lockTimeoutMs: 50 })).rejects.toThrow(/lock timeout/);
@@ -85,7 +85,7 @@ test('but it does not wait long for a table lock, because others would wait behi
   expect(await countRows(patient)).toMatchObject({ orders: 0 });
 });
 
-test('a query is planned once for a connection, and a column that a later release adds does not disturb it', async () => {
+test('a query is planned once per connection and survives a column that a later release adds', async () => {
   const made = await makeDatabase('postgres');
   const database = await openDatabase(made.settings, { log: quiet });
   onTestFinished(async () => {
@@ -110,14 +110,14 @@ test('a query is planned once for a connection, and a column that a later releas
     });
   const before = await read();
   const statement = 'select "value", "actor" from "public"."switches" where "name" = $1';
-  // The same in every process, whatever it asked first.
+  // The name depends only on the statement, so it is the same in every process.
   const name = `sharj_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`;
   expect(before.planned).toEqual([{ name, statement }]);
   await sql`alter table switches add column later text`.execute(db);
   expect(await read()).toEqual({ ...before, whole: before.whole.map((row) => ({ ...row, later: null })) });
 });
 
-test('behind a pooler the limits end with the transaction, and nothing is prepared for a session', async () => {
+test('behind a pooler the limits end with the transaction and no query is prepared', async () => {
   const made = await makeDatabase('postgres');
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const settings: DatabaseSettings = { ...made.settings, isPooled: true };
@@ -139,7 +139,7 @@ test('behind a pooler the limits end with the transaction, and nothing is prepar
   expect((await sql`select name from pg_prepared_statements`.execute(database.db)).rows).toEqual([]);
 });
 
-test('a shop keeps its rows in its own schema, wherever its connections look first', async () => {
+test('a shop keeps its rows in its own schema, whatever the search path', async () => {
   const made = await makeDatabase('postgres');
   if (made.settings.kind !== 'postgres') throw new Error('This is a test of PostgreSQL.');
   const own: DatabaseSettings = { ...made.settings, schema: 'shop_0123456789' };

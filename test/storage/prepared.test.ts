@@ -33,7 +33,7 @@ describe.each(databaseKinds)('a prepared query on %s', (kind) => {
     expect(await following(db, { key: '', most: 1 })).toEqual([{ key: 'a' }]);
   });
 
-  test('concurrent calls do not share values', async () => {
+  test('keeps the values of concurrent calls apart', async () => {
     const { db } = opened.database;
     const keys = Array.from({ length: 50 }, (_, at) => `key ${at}`);
     const put50 = await Promise.all(keys.map((key) => put(db, { key, value: key })));

@@ -26,23 +26,26 @@ async function copyOf(name: string): Promise<string> {
   return copy;
 }
 
-test.each([-4, 4])('a copy is of no earlier time than what is in it; its file is of %i hours later', async (hours) => {
-  const world = await openWorld(place.database);
-  const order = await world.quote();
-  const copy = await copyOf('copy.db');
-  const fileAt = order.quotedAt + hours * hour;
-  await utimes(copy, fileAt / 1_000, fileAt / 1_000);
-  const times: number[] = [];
-  const finish = async (_: unknown, { at }: { readonly at: number }) => void times.push(at);
-  await restoreCopy(join(folder, 'shop.db'), copy, { log: quiet, finish });
-  expect(times).toEqual([Math.max(order.quotedAt, fileAt)]);
-});
+test.each([-4, 4])(
+  'a copy with a file time %i hours after its last row is restored at the later of both times',
+  async (hours) => {
+    const world = await openWorld(place.database);
+    const order = await world.quote();
+    const copy = await copyOf('copy.db');
+    const fileAt = order.quotedAt + hours * hour;
+    await utimes(copy, fileAt / 1_000, fileAt / 1_000);
+    const times: number[] = [];
+    const finish = async (_: unknown, { at }: { readonly at: number }) => void times.push(at);
+    await restoreCopy(join(folder, 'shop.db'), copy, { log: quiet, finish });
+    expect(times).toEqual([Math.max(order.quotedAt, fileAt)]);
+  },
+);
 
-test('a database whose log could not be written into its file is not put in its place', async () => {
+test('a restore fails and removes its files when the log cannot be merged into the database', async () => {
   const copy = await copyOf('copy.db');
   const file = join(folder, 'shop.db');
   let reader: DatabaseSync | undefined;
-  // As on a full disk, the log stays when the restore closes: here because somebody reads.
+  // The log stays when the restore closes, as on a full disk; here because of a reader.
   const finish = async (tx: Queries) => {
     await setSwitch(tx, { name: 'restored', value: '5', actor: 'test', at: 5 });
     reader = new DatabaseSync(`${file}.restoring`);
@@ -53,7 +56,7 @@ test('a database whose log could not be written into its file is not put in its 
   expect((await readdir(folder)).sort()).toEqual(['copy.db', 'shop.db.lock']);
 });
 
-test('a database that is a link to another folder stays there, and what was before is put aside there', async () => {
+test('a database behind a link stays in the folder it points to, and the old one is put aside there', async () => {
   const copy = await copyOf('copy.db');
   const disk = join(folder, 'disk');
   await mkdir(disk);
@@ -65,7 +68,7 @@ test('a database that is a link to another folder stays there, and what was befo
   for (const path of ['shop.db', 'replaced_1/shop.db']) await checkCopy(join(disk, path));
 });
 
-test('the database of a sandbox is not taken for a shop', async () => {
+test('the database of a sandbox is refused', async () => {
   const copy = join(folder, 'gateway.db');
   const listening = { database: copy, host: '127.0.0.1', port: 0 };
   await (

@@ -6,7 +6,7 @@ import { type Reply, raw, serve } from './wire-server.ts';
 
 const kinds = ['rejected', 'unauthorized', 'unsure', 'unavailable', 'malformed'];
 
-/** One server for many answers. */
+/** One server whose answer changes. */
 async function changing() {
   let reply: Reply = raw('');
   const { url } = await serve((response, request) => reply(response, request));
@@ -38,7 +38,7 @@ test('any JSON as the body gives a value or a failure, never a crash', async () 
   );
 });
 
-/** A sample with one field replaced by any value. */
+/** A sample with any JSON in one of its fields. */
 const spoilt = (sample: object) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(sample)), fc.jsonValue())
@@ -72,7 +72,7 @@ const unsellable = fc.oneof(
     .map((field) => ({ ...wireProduct, [field]: { wrong: true } })),
 );
 
-test('one bad product among a hundred is dropped alone', async () => {
+test('the client drops one bad product among a hundred and keeps the rest', async () => {
   const { gateway, answer } = await changing();
   await fc.assert(
     fc.asyncProperty(unsellable, fc.nat({ max: 99 }), async (bad, at) => {

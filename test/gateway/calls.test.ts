@@ -33,20 +33,20 @@ test('the deadline covers a body that never ends', async () => {
 });
 
 test('the deadline covers a request that waits for its connection', async () => {
-  // Accepts and says nothing, not even a TLS hello: the connection is never established.
+  // The server accepts the connection and says nothing, not even a TLS hello, so it is never established.
   const mute = createServer();
   await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
   const address = mute.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const { gateway } = connect(`https://127.0.0.1:${port}`, { deadlines: { purchase: 40 } });
   const bought = gateway.buyPackage(purchase);
-  // Far beyond the deadline, far before the connect timeout.
+  // This is far beyond the deadline and far before the connect timeout.
   const result = await Promise.race([bought, wait(4_000, 'still waiting', { ref: false })]);
   expect(result).toMatchObject({ error: { kind: 'unsure', why: 'no answer in 0.04 s' } });
   mute.close();
 });
 
-test('a call may have its own deadline, and may be aborted', async () => {
+test('a caller can set a deadline of its own or abort the call', async () => {
   const { url } = await serve(never);
   const { gateway } = connect(url);
   expect(await gateway.filterProducts({}, { deadlineMs: 30 })).toMatchObject({ error: { why: 'no answer in 0.03 s' } });
@@ -67,7 +67,7 @@ test('closing aborts calls in flight', async () => {
   expect(await bought).toMatchObject({ ok: false, error: { kind: 'unsure' } });
 });
 
-test('a redirect is not followed: the token stays with its host', async () => {
+test('the client does not follow a redirect, so the token stays with its host', async () => {
   const elsewhere = await serve(json(wireEnvelope([wireProduct])));
   const { url, heard } = await serve((response) => {
     response.writeHead(302, { location: `${elsewhere.url}/api/clients/products` }).end('{}');
@@ -82,7 +82,7 @@ test('a redirect is not followed: the token stays with its host', async () => {
   expect(elsewhere.heard).toEqual([]);
 });
 
-test('connections are reused', async () => {
+test('the client reuses connections', async () => {
   const ports = new Set<number | undefined>();
   const { url } = await serve((response, request) => {
     ports.add(response.socket?.remotePort);
@@ -90,11 +90,11 @@ test('connections are reused', async () => {
   });
   const { gateway } = connect(url);
   for (let call = 0; call < 20; call++) await gateway.listProducts();
-  // A second one may be opened before the first is free again.
+  // The client may open a second connection before the first is free again.
   expect(ports.size).toBeLessThanOrEqual(2);
 });
 
-test('a read is retried with full jitter, a purchase never', async () => {
+test('the client retries a read with full jitter and never a purchase', async () => {
   const { url, heard } = await serve(json({ message: 'x' }, 503));
   const { gateway, slept } = connect(url);
   expect(await gateway.listProducts()).toMatchObject({ error: { kind: 'unavailable', why: 'status 503' } });
@@ -104,7 +104,7 @@ test('a read is retried with full jitter, a purchase never', async () => {
   expect(heard).toHaveLength(4);
 });
 
-test('a read that succeeds the second time succeeds', async () => {
+test('a read succeeds when its second attempt succeeds', async () => {
   let asked = 0;
   const { url } = await serve((response, request) => {
     if (++asked === 1) response.socket?.destroy();
@@ -113,7 +113,7 @@ test('a read that succeeds the second time succeeds', async () => {
   expect(await connect(url).gateway.personalOffers(canary.mobile)).toMatchObject({ ok: true });
 });
 
-test('a retried answer leaves nothing of the first one behind', async () => {
+test('a retried answer contains nothing of the answer that was cut', async () => {
   let asked = 0;
   const { url } = await serve((response, request) => {
     if (++asked > 1) return json(wireEnvelope([wireProduct]))(response, request);
@@ -126,7 +126,7 @@ test('a retried answer leaves nothing of the first one behind', async () => {
   expect(result.ok && result.value.products).toHaveLength(1);
 });
 
-test('a short Retry-After is waited for, a long one is returned', async () => {
+test('the client waits for a short Retry-After and returns a long one', async () => {
   const { url, heard } = await serve((response, request) => {
     json({}, 429, { 'retry-after': request.url.includes('page=2') ? '60' : '1' })(response, request);
   });
@@ -141,7 +141,7 @@ test('a short Retry-After is waited for, a long one is returned', async () => {
 });
 
 test.each([400, 404, 409, 422])(
-  'a read refused with %i is rejected, or malformed without an object',
+  'a read refused with %i is rejected, or malformed if the answer is no object',
   async (status) => {
     const refused = await serve(json({ message: 'bad filter' }, status));
     expect(await connect(refused.url).gateway.filterProducts({})).toEqual({

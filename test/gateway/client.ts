@@ -8,10 +8,10 @@ export const canary = {
   mobile: '989301234567',
 };
 
-/** Must not appear in a log line or a failure. */
+/** Texts that must not appear in a log line or a failure. */
 export const secrets = [canary.token, canary.key, canary.mobile, '1234567'];
 
-/** A client that records its log and its pauses, and never sleeps. */
+/** A client that records its log and its pauses and never sleeps. */
 export function connect(baseUrl: string, options: Partial<GatewayOptions> = {}) {
   const lines: string[] = [];
   const slept: number[] = [];

@@ -7,12 +7,12 @@ import { agentId, startShopApi } from '#test/support/shop-api.ts';
 import { canary, connect } from './client.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** What serves the API. */
+/** A server of the API. */
 interface Server {
   readonly url: string;
   readonly token: string;
   sold(): Promise<unknown>;
-  /** Absent: our client by HTTP. */
+  /** If absent, our client asks over HTTP. */
   readonly gateway?: Gateway;
 }
 
@@ -36,7 +36,7 @@ async function firstOffer(gateway: Gateway) {
   return offer;
 }
 
-/** The same shop, used without HTTP by a shop in its process. */
+/** The same shop, called within its process instead of over HTTP. */
 async function startInProcess(): Promise<Server> {
   const { shop, url, token, sold } = await startShopApi();
   const gateway = createShopGateway({
@@ -62,7 +62,7 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
     return { sandbox, gateway };
   }
 
-  test('a page has a hundred products whatever is asked, in the requested order', async () => {
+  test('a page has a hundred products, whatever size is asked for, in the requested order', async () => {
     const { gateway } = await client();
     const first = await gateway.listProducts({ perPage: 1000, order: 'id', direction: 'asc' });
     expect(first).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
     }
   });
 
-  test('the catalogue has products of every kind', async () => {
+  test('the catalogue has every operator, type and SIM type, and categories of several levels', async () => {
     const { gateway } = await client();
     const products = await everything(gateway);
     expect(products).toHaveLength(420);
@@ -131,7 +131,7 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
     expect(having.ok && having.value.products.some(({ categories }) => categories.length > 0)).toBe(true);
   });
 
-  test('a subscriber of operator 2 always has the same offers; others are refused', async () => {
+  test('a subscriber of operator 2 gets the same offers every time; other numbers are refused', async () => {
     const { gateway } = await client();
     const first = await gateway.personalOffers(canary.mobile);
     const again = await gateway.personalOffers(canary.mobile);
@@ -140,7 +140,7 @@ describe.each(servers)('served by %s', (_, start: () => Promise<Server>) => {
     expect(await gateway.personalOffers('989121234567')).toMatchObject({ ok: false, error: { kind: 'rejected' } });
   });
 
-  test.each(purchaseStyles)('an offer is bought once with one key, by %s', async (purchaseStyle) => {
+  test.each(purchaseStyles)('an offer is bought only once with one key, by %s', async (purchaseStyle) => {
     const { sandbox, gateway } = await client({ purchaseStyle });
     const { code, type, amount } = await firstOffer(gateway);
     const body = purchaseBody({

@@ -8,7 +8,7 @@ async function list(body: unknown) {
   return connect(url).gateway.listProducts();
 }
 
-test('reads the balance and the page numbers', async () => {
+test('the client reads the balance and the page numbers', async () => {
   const result = await list(wireEnvelope([wireProduct]));
   expect(result).toMatchObject({
     ok: true,
@@ -16,7 +16,7 @@ test('reads the balance and the page numbers', async () => {
   });
 });
 
-test('an envelope may have nothing but its data', async () => {
+test('an envelope needs only its data', async () => {
   expect(await list({ data: [wireProduct] })).toMatchObject({
     ok: true,
     value: { products: [{ id: 41 }], balance: null, page: { current: null, last: null, total: null } },
@@ -38,7 +38,7 @@ test.each([
   [-20, -20],
   [10.9, 10],
   [null, null],
-])('balance %j is %j', async (balance, rials) => {
+])('balance %j is read as %j', async (balance, rials) => {
   expect(await list({ data: [], balance })).toMatchObject({ ok: true, value: { balance: rials } });
 });
 

@@ -33,7 +33,7 @@ const calls: Record<
   },
 };
 
-/** The expected failure of each fault, for a read and for a purchase. */
+/** Each fault with the failure of a read and the failure of a purchase. */
 const kinds: [fault: string, read: object, purchase: object][] = [
   ['slow', { kind: 'unavailable' }, { kind: 'unsure' }],
   ['cut-before', { kind: 'unavailable', why: 'connection cut' }, { kind: 'unsure', why: 'connection cut' }],
@@ -72,7 +72,7 @@ test.each(pairs)('%s on %s ends as %j', async (fault, name, error) => {
   expect(unhandled).toEqual([]);
 });
 
-test('after a lost answer the same key returns the outcome, and it was sold once', async () => {
+test('after a lost answer the same key returns the outcome of the only sale', async () => {
   const sandbox = await startSandbox();
   const { gateway } = connect(sandbox.url);
   for (const [fault] of kinds.filter(([, , purchase]) => 'kind' in purchase && purchase.kind === 'unsure')) {

@@ -8,7 +8,7 @@ interface Read {
   readonly groups: number;
 }
 
-/** The document, put together again. */
+/** Puts the slices of the document together again. */
 function read(text: string, sliceBytes: number): Read | 'broken' {
   const elements: unknown[] = [];
   let groups = 0;
@@ -32,7 +32,7 @@ function agree(text: string, sliceBytes: number): void {
   try {
     expected = { document: JSON.parse(text), groups: expect.any(Number) };
   } catch {
-    // Broken for both.
+    // JSON.parse refuses it as well.
   }
   expect(read(text, sliceBytes)).toEqual(expected);
 }
@@ -40,11 +40,11 @@ function agree(text: string, sliceBytes: number): void {
 const sizes = fc.constantFrom(16, 50, 200, 1_000);
 const runs = { numRuns: long ? 700 : 100 };
 
-test('any document is read as by JSON.parse', () => {
+test('any document is read like JSON.parse reads it', () => {
   fc.assert(fc.property(fc.json({ noUnicodeString: false }), sizes, agree), runs);
 });
 
-/** Strings of structural characters, and of what elements begin with. */
+/** Strings of structural characters and of the beginnings of elements. */
 const tricky = fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', ',{"id":', 'a', 'ی'), maxLength: 30 });
 const product = fc.record({ id: tricky, categories: fc.array(fc.record({ id: tricky }), { maxLength: 3 }) });
 const element = fc.oneof({ weight: 5, arbitrary: product }, tricky, fc.jsonValue({ noUnicodeString: false }));
@@ -58,11 +58,11 @@ const envelope = fc
     return `{${(isFirst ? [list, ...rest] : [...rest, list]).join(',')}}`;
   });
 
-test('any envelope is read so: similar nested lists, keys in any order', () => {
+test('any envelope is read like JSON.parse reads it, with nested lists and keys in any order', () => {
   fc.assert(fc.property(envelope, sizes, agree), runs);
 });
 
-test('what JSON.parse refuses is refused: a byte missing, doubled or changed', () => {
+test('a document with a missing, doubled or changed character is refused whenever JSON.parse refuses it', () => {
   const damage = fc.tuple(fc.constantFrom('drop', 'double', 'swap'), fc.nat(), fc.constantFrom(...'[]{},:"\\0 x'));
   fc.assert(
     fc.property(envelope, damage, sizes, (text, [how, where, by], sliceBytes) => {
@@ -80,7 +80,7 @@ test('a truncated document is broken at every length', () => {
   agree(text, 16);
 });
 
-test('an empty place between elements is broken wherever a slice ends', () => {
+test('an empty element is broken wherever a slice ends', () => {
   for (let digits = 1; digits <= 40; digits++)
     for (const gap of [',,', ', ,'])
       expect(read(`{"data":[{"id":${'1'.repeat(digits)}}${gap}{"id":2},{"id":3},{"id":4}]}`, 16)).toBe('broken');

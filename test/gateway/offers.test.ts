@@ -14,7 +14,7 @@ async function readOne(over: object) {
   return result.value.offers[0] ?? null;
 }
 
-test('reads every field of an offer', async () => {
+test('the client reads every field of an offer', async () => {
   expect(await ask(wireOffers([wireOffer]))).toEqual({
     ok: true,
     value: {
@@ -40,12 +40,12 @@ test.each([
   [30, 30],
   ['soon', null],
   [null, null],
-])('validityDays %j is %j days', async (validityDays, days) => {
+])('validityDays %j is read as %j days', async (validityDays, days) => {
   expect((await readOne({ validityDays }))?.days).toBe(days);
 });
 
 test.each(['30000.5', '30,000', '', '-5', 'free', '1e4', '99999999999999999', '9000000000000000', 9e15, null, {}])(
-  'an offer for %j is dropped alone, counted and logged',
+  'an offer for %j is dropped, counted and logged, and the others stay',
   async (amount) => {
     const { url } = await serve(json(wireOffers([{ ...wireOffer, amount }, wireOffer])));
     const { gateway, lines } = connect(url);
@@ -57,7 +57,7 @@ test.each(['30000.5', '30,000', '', '-5', 'free', '1e4', '99999999999999999', '9
   },
 );
 
-test('an offer needs its code and its type, which are sent back unchanged in the purchase', async () => {
+test('an offer needs its code and its type, which a purchase sends back unchanged', async () => {
   expect(await readOne({ offerCode: undefined })).toBeNull();
   expect(await readOne({ offerCode: '' })).toBeNull();
   expect(await readOne({ offerType: undefined })).toBeNull();
@@ -77,14 +77,14 @@ test('an empty list of offers is valid', async () => {
   expect(await ask(wireOffers(null))).toMatchObject({ ok: true, value: { offers: [] } });
 });
 
-test('only the list is required', async () => {
+test('an answer about offers needs only its list', async () => {
   expect(await ask({ offersList: [wireOffer] })).toMatchObject({
     ok: true,
     value: { offers: [{ code: '40100' }], dropped: 0 },
   });
 });
 
-test('status false is a refusal with the gateway’s message, limited and on one line', async () => {
+test('status false is a refusal with the gateway’s message, shortened and on one line', async () => {
   const message = `not\u0000 a\r\nsubscriber ${'x'.repeat(5_000)}`;
   const result = await ask(wireOffers([], { status: false, message }));
   expect(result).toMatchObject({ ok: false, error: { kind: 'rejected', status: 200 } });
@@ -93,7 +93,7 @@ test('status false is a refusal with the gateway’s message, limited and on one
   expect(told).toHaveLength(500);
 });
 
-test('a refusal by status has the message too', async () => {
+test('a refusal by HTTP status carries the gateway’s message', async () => {
   expect(await ask({ message: 'wrong operator' }, 422)).toEqual({
     ok: false,
     error: { kind: 'rejected', status: 422, message: 'wrong operator' },

@@ -9,7 +9,7 @@ interface WirePage {
   readonly meta?: object;
 }
 
-/** Walks a gateway that answers each page as `answer` says. */
+/** Walks all pages of a gateway that answers each page with `answer`. */
 async function walk(answer: (page: number) => WirePage | 'down', query: AllProductsQuery = {}) {
   const { url, heard } = await serve((response, request) => {
     const page = Number(new URL(request.url, 'http://gateway.test').searchParams.get('page'));
@@ -27,13 +27,13 @@ async function walk(answer: (page: number) => WirePage | 'down', query: AllProdu
   return { ids, failures, asked: heard.map((request) => request.url) };
 }
 
-test('asks by number, in order of id, and stops at the last page', async () => {
+test('the client asks for pages by number, in order of id, and stops at the last page', async () => {
   const { ids, asked } = await walk((page) => ({ ids: [page], meta: { current_page: page, last_page: 3 } }));
   expect(ids).toEqual([1, 2, 3]);
   expect(asked).toEqual([1, 2, 3].map((page) => `/api/clients/products?order=id&type_order=asc&page=${page}`));
 });
 
-test('walks the filter the same way', async () => {
+test('the client walks the filter in the same way', async () => {
   const { ids, asked } = await walk((page) => ({ ids: [page], meta: { last_page: 2 } }), {
     from: 'filter',
     type: 'data',
@@ -42,25 +42,25 @@ test('walks the filter the same way', async () => {
   expect(asked).toEqual(['/api/filter?page=1', '/api/filter?page=2']);
 });
 
-test('stops at an empty page, whatever the last page is said to be', async () => {
+test('the client stops at an empty page, whatever the last page is said to be', async () => {
   const { ids, asked } = await walk((page) => ({ ids: page < 3 ? [page] : [], meta: { last_page: 99 } }));
   expect(ids).toEqual([1, 2]);
   expect(asked).toHaveLength(3);
 });
 
-test('follows the last page of the current answer when the total changes', async () => {
+test('the client follows the last page of the newest answer when the total changes', async () => {
   const growing = await walk((page) => ({ ids: [page], meta: { last_page: page === 1 ? 2 : 4 } }));
   expect(growing.ids).toEqual([1, 2, 3, 4]);
   const shrinking = await walk((page) => ({ ids: [page], meta: { last_page: page === 1 ? 4 : 2 } }));
   expect(shrinking.ids).toEqual([1, 2]);
 });
 
-test('a product on two pages comes once', async () => {
+test('a product on two pages comes only once', async () => {
   const { ids } = await walk((page) => ({ ids: [page, page + 1], meta: { last_page: 3 } }));
   expect(ids).toEqual([1, 2, 3, 4]);
 });
 
-test('does not rely on the page size', async () => {
+test('the client does not rely on the page size', async () => {
   const { ids } = await walk(
     (page) => ({ ids: page === 1 ? [1] : [2, 3, 4], meta: { last_page: 2, per_page: 1000 } }),
     {
@@ -70,19 +70,19 @@ test('does not rely on the page size', async () => {
   expect(ids).toEqual([1, 2, 3, 4]);
 });
 
-test('without meta it ends when nothing new comes', async () => {
+test('without meta the client stops when a page brings nothing new', async () => {
   const { ids, asked } = await walk((page) => ({ ids: [Math.min(page, 2)] }));
   expect(ids).toEqual([1, 2]);
   expect(asked).toHaveLength(3);
 });
 
-test('another page than requested is malformed, not a part of the catalogue', async () => {
+test('an answer with another page than the requested one is malformed', async () => {
   const { ids, failures } = await walk(() => ({ ids: [1], meta: { current_page: 1, last_page: 5 } }));
   expect(ids).toEqual([1]);
   expect(failures).toMatchObject([{ kind: 'malformed' }]);
 });
 
-test('a failed page is the last result', async () => {
+test('a failed page ends the walk', async () => {
   const { ids, failures } = await walk((page) => (page === 2 ? 'down' : { ids: [page], meta: { last_page: 3 } }));
   expect(ids).toEqual([1]);
   expect(failures).toMatchObject([{ kind: 'unavailable' }]);

@@ -24,7 +24,7 @@ async function readWithout(field: string) {
   return page.products[0] ?? null;
 }
 
-test('reads every field that the shop uses', async () => {
+test('the client reads every field that the shop uses', async () => {
   expect(await readOne({})).toEqual({
     id: 41,
     name: 'بسته ۱۰ گیگابایت <b>شبانه</b>',
@@ -52,7 +52,7 @@ test('reads every field that the shop uses', async () => {
   });
 });
 
-test('what a database would not store as it is', async () => {
+test('text and numbers that a database cannot store are cleaned or dropped', async () => {
   expect(await readOne({ name: 'بسته \ud83d', description: 'a\0b' })).toMatchObject({
     name: 'بسته \ufffd',
     description: 'ab',
@@ -60,7 +60,7 @@ test('what a database would not store as it is', async () => {
   expect(await readOne({ period: 9_999_999_999 })).toMatchObject({ days: null });
 });
 
-test('the products under which offers are bought are not sold by themselves', async () => {
+test('the products behind personal offers are not on sale themselves', async () => {
   expect(await readOne({ id: 510, status: 1 })).toMatchObject({ onSale: false });
 });
 
@@ -158,7 +158,7 @@ test.each([
   expect((await readOne({ sim_card_type: wire }))?.simType).toBe(simType);
 });
 
-test('an unknown type or SIM type is not sold', async () => {
+test('a product of an unknown type or SIM type cannot be sold', async () => {
   expect(await readOne({ type: 'cell_voice' })).toBeNull();
   expect(await readOne({ sim_card_type: 'esim' })).toBeNull();
 });
@@ -172,7 +172,7 @@ test.each([
   expect((await readOne({ price, second_price: null }))?.price).toBe(rials);
 });
 
-/** Whole and exact, but not with its tax, or added up with others. */
+/** Whole and exact, but too large to add tax or other prices. */
 const beyondSums = [9e15, '9000000000000000', Number.MAX_SAFE_INTEGER, mostRials + 1];
 
 test.each([
@@ -182,7 +182,7 @@ test.each([
   expect(await readOne({ price: amount, second_price: null })).toBeNull();
 });
 
-test('the highest price is exact with any tax and the highest fee, in a sum of thousands', async () => {
+test('the highest price stays exact with any tax and the highest fee, even in a sum of thousands', async () => {
   const { price = 0 } = (await readOne({ price: mostRials, second_price: null })) ?? {};
   expect(price).toBe(mostRials);
   const { total } = priceOfBase(price, 100);
@@ -219,7 +219,7 @@ test('__proto__ and constructor stay plain data', async () => {
   expect(({} as { onSale?: boolean }).onSale).toBeUndefined();
 });
 
-test('a deeply nested value does not lose its product', async () => {
+test('a product survives a deeply nested value', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
   const { url } = await serve((response) => {
     response.end(`{"data":[${JSON.stringify({ ...wireProduct, options: 'DEEP' }).replace('"DEEP"', deep)}]}`);
@@ -260,7 +260,7 @@ test.each([
   ['root', []],
   [null, []],
   [7, [3, 7]],
-])('the address %j is the path %j', async (address, subs) => {
+])('the address %j gives the path %j', async (address, subs) => {
   expect(await at(address)).toMatchObject({ subs, dropped: 0 });
 });
 
@@ -271,12 +271,12 @@ test.each(['not json', '{"id":1}', '[{"id":"x"}]', '"text"', 'null'])(
   },
 );
 
-test('an unreadable sub-category is dropped alone', async () => {
+test('an unreadable sub-category is dropped and its siblings stay', async () => {
   const data = '[{"id":3,"text":"ماهانه","parent":0},{"id":null},{"id":7,"text":"شبانه","parent":3}]';
   expect(await place({ data })).toMatchObject({ subs: [3, 7], dropped: 1 });
 });
 
-test('cycles and missing parents in a tree are tolerated', async () => {
+test('the path ignores cycles and missing parents in a tree', async () => {
   const ring = '[{"id":3,"text":"a","parent":7},{"id":7,"text":"b","parent":3},{"id":8,"text":"c","parent":8}]';
   expect((await place({ data: ring })).subs).toEqual([7]);
   expect((await place({ data: '[{"id":7,"text":"b","parent":55}]' })).subs).toEqual([7]);
@@ -288,7 +288,7 @@ test('a category may have an array as data, strings as ids, and no pivot or time
   expect(await place({ pivot: undefined, created_at: undefined, updated_at: undefined })).toMatchObject({ subs: [] });
 });
 
-test('an unreadable category does not lose its product', async () => {
+test('a product survives an unreadable category', async () => {
   const page = await read({ ...wireProduct, categories: [null, 5, { id: 1 }, wireCategory] });
   expect(page).toMatchObject({ dropped: 0, droppedCategories: 3, products: [{ categories: [{ id: 9 }] }] });
 });

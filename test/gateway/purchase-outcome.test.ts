@@ -15,7 +15,7 @@ test.each([200, 201, 202, 299])('%i with an object is bought', async (status) =>
   expect(await buy(json({ message: 'done' }, status))).toEqual({ ok: true, value: { message: 'done' } });
 });
 
-test('an object without a message is bought too', async () => {
+test('an object without a message is bought as well', async () => {
   expect(await buy(json({}))).toEqual({ ok: true, value: { message: '' } });
   expect(await buy(json({ message: 5, status: true }))).toEqual({ ok: true, value: { message: '' } });
 });
@@ -46,11 +46,11 @@ test('with a success pattern, another message is neither success nor rejection',
   });
 });
 
-test('with a success pattern, no message decides nothing', async () => {
+test('with a success pattern, an answer without a message is unsure', async () => {
   expect(await buy(json({}), /success/)).toMatchObject({ ok: false, error: { kind: 'unsure' } });
 });
 
-test('a global pattern gives the same result every time', async () => {
+test('a global success pattern gives the same result every time', async () => {
   const { url } = await serve(json({ message: 'success' }));
   const { gateway } = connect(url, { successPattern: /success/gy });
   for (let time = 0; time < 3; time++) expect(await gateway.buyPackage(request)).toMatchObject({ ok: true });
@@ -63,7 +63,7 @@ test.each([400, 404, 405, 410, 418, 422, 451, 499])('%i with an object is reject
   });
 });
 
-test('402 concerns our own account, whatever the message', async () => {
+test('402 means that our own account is empty, whatever the message', async () => {
   expect(await buy(json({ message: 'no' }, 402))).toEqual({
     ok: false,
     error: { kind: 'account-empty', status: 402, message: 'no' },
@@ -81,7 +81,7 @@ test.each([
   'Insufficient balance',
   'insufficient account credit.',
   'Your balance is not enough',
-])('a rejection with %j concerns our own account', async (message) => {
+])('a rejection with the message %j means that our own account is empty', async (message) => {
   const error = { kind: 'account-empty', message };
   expect(await buy(json({ message }, 422))).toMatchObject({ error: { ...error, status: 422 } });
   expect(await buy(json({ status: false, message }))).toMatchObject({ error: { ...error, status: 200 } });
@@ -95,7 +95,7 @@ test.each([
   'این بسته موجود نیست',
   'The subscriber has insufficient SIM credit',
   'no such offer',
-])('a rejection with %j does not', async (message) => {
+])('a rejection with the message %j does not blame our account', async (message) => {
   expect(await buy(json({ message }, 422))).toMatchObject({ error: { kind: 'rejected', message } });
 });
 
@@ -108,14 +108,14 @@ test('the pattern for an empty account is configurable and ignores case', async 
   expect(await same.buyPackage(request)).toMatchObject({ error: { kind: 'rejected' } });
 });
 
-test('a rejection needs no message', async () => {
+test('a rejection does not need a message', async () => {
   expect(await buy(json({ error: 1 }, 422))).toEqual({
     ok: false,
     error: { kind: 'rejected', status: 422, message: '' },
   });
 });
 
-test.each([401, 403])('%i concerns our token, whatever the body', async (status) => {
+test.each([401, 403])('%i means that our token is refused, whatever the body', async (status) => {
   const error = { kind: 'unauthorized', status };
   expect(await buy(json({ message: 'Unauthenticated.' }, status))).toEqual({ ok: false, error });
   expect(await buy(raw('<html>', status))).toEqual({ ok: false, error });
@@ -145,7 +145,7 @@ test('204 has no body, so it is unsure', async () => {
   });
 });
 
-test('1xx responses are ignored', async () => {
+test('the client ignores 1xx responses', async () => {
   const bought = await buy((response, request) => {
     response.writeProcessing();
     response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
@@ -193,14 +193,14 @@ test.each([
   expect(await gateway.buyPackage(request)).toMatchObject({ error: { kind: 'unsure', retryAfterMs } });
 });
 
-test('a rejection may write its boolean in any form', async () => {
+test('a rejection may write its boolean in several forms', async () => {
   for (const status of [false, 0, '0', 'false']) {
     expect(await buy(json({ status, message: 'failed' }))).toMatchObject({ ok: false, error: { kind: 'rejected' } });
   }
   expect(await buy(json({ status: 1, message: 'ok' }))).toMatchObject({ ok: true });
 });
 
-test('Arabic letters match a success pattern with Persian ones', async () => {
+test('a success pattern matches Arabic and Persian forms of a letter alike', async () => {
   expect(await buy(json({ message: 'خريد با موفقيت انجام شد' }), /موفقیت/u)).toMatchObject({ ok: true });
   expect(await buy(json({ message: 'خرید با موفقیت انجام شد' }), /موفقيت/u)).toMatchObject({ ok: true });
 });

@@ -23,7 +23,7 @@ const fields = {
   profile_id: '7013',
 };
 
-test('the list is a GET with the given parameters only', async () => {
+test('the list is a GET with only the given parameters', async () => {
   const { url, heard } = await serve(json(wireEnvelope([])));
   const { gateway } = connect(url);
   await gateway.listProducts();
@@ -93,7 +93,7 @@ test.each([
   expect(JSON.parse(heard[0]?.body ?? '').items).toEqual({ type: wire, sim_card_type: 'credit' });
 });
 
-test('without operator names the answer is filtered instead', async () => {
+test('without operator names the client filters the answer itself', async () => {
   const { url, heard } = await serve(json(wireEnvelope([wireProduct, { ...wireProduct, id: 42, operator_id: '4' }])));
   const result = await connect(url, { operatorNames: null }).gateway.filterProducts({ operatorId: 4 });
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ table: 'product', items: {} });
@@ -107,7 +107,7 @@ test('offers are requested under the path of operator 2', async () => {
   expect(heard[0]?.headers['content-type']).toBe('application/json');
 });
 
-test('every call has the token, and only a purchase a key', async () => {
+test('every call carries the token, and only a purchase carries a key', async () => {
   const { url, heard } = await serve(json({ ...wireEnvelope([]), ...wireOffers([]) }));
   const { gateway } = connect(url);
   await gateway.listProducts();
@@ -118,7 +118,7 @@ test('every call has the token, and only a purchase a key', async () => {
   expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, canary.key]);
 });
 
-test('a purchase body has every parameter, and those of offers and profiles only if given', () => {
+test('a purchase body has every parameter, with those of offers and profiles only if they are given', () => {
   expect(Object.fromEntries(new URLSearchParams(purchaseBody(purchase)))).toEqual(fields);
   const plain = purchaseBody({ ...purchase, productId: 41, offer: null, profileId: null });
   expect(plain).toBe(`product_id=41&mobile=${canary.mobile}&price=33000&webservice_code=S-7KQ2`);
@@ -130,7 +130,7 @@ test('an invalid purchase body throws', () => {
   expect(() => purchaseBody({ ...purchase, price: -1 })).toThrow(TypeError);
 });
 
-test('by form, the stored bytes are the body', async () => {
+test('a purchase by form sends the stored bytes as its body', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const body = purchaseBody(purchase);
   await connect(url).gateway.buyPackage({ key: canary.key, body, route: 'post-form /api/top-up/package/' });
@@ -138,7 +138,7 @@ test('by form, the stored bytes are the body', async () => {
   expect(heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 });
 
-test('by multipart, the fields are the same', async () => {
+test('a purchase by multipart sends the same fields', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle: 'post-multipart' });
   await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
@@ -150,7 +150,7 @@ test('by multipart, the fields are the same', async () => {
   expect(Object.fromEntries(form.entries())).toEqual(fields);
 });
 
-test('by query, the same fields are in the address and there is no body', async () => {
+test('a purchase by query puts the same fields into the address and sends no body', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle: 'get-query' });
   await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
@@ -160,7 +160,7 @@ test('by query, the same fields are in the address and there is no body', async 
   expect(Object.fromEntries(asked.searchParams)).toEqual(fields);
 });
 
-test('by JSON, the fields are the same, with numbers as numbers', async () => {
+test('a purchase by JSON sends the same fields, with numbers as numbers', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle: 'post-json' });
   await gateway.buyPackage({ key: canary.key, body: purchaseBody(purchase), route: gateway.purchaseRoute('data') });
@@ -173,19 +173,19 @@ test('by JSON, the fields are the same, with numbers as numbers', async () => {
   });
 });
 
-test('top-ups have a path of their own only if it is set', () => {
+test('top-ups use a path of their own only if it is set', () => {
   const { gateway } = connect('http://127.0.0.1:1', { purchaseStyle: 'post-json', topUpPath: '/api/top-up' });
   expect(gateway.purchaseRoute('topup')).toBe('post-json /api/top-up');
   expect(gateway.purchaseRoute('data')).toBe('post-json /api/top-up/package/');
   expect(connect('http://127.0.0.1:1').gateway.purchaseRoute('topup')).toBe('post-form /api/top-up/package/');
 });
 
-// Stored with orders: extend, never change.
+// Orders store these routes: extend the list, never change an entry.
 test.each([
   ['post-form /api/top-up/package/', 'POST', '/api/top-up/package/', 'application/x-www-form-urlencoded'],
   ['post-json /api/top-up', 'POST', '/api/top-up', 'application/json'],
   ['get-query /api/top-up/package/', 'GET', `/api/top-up/package/?${purchaseBody(purchase)}`, undefined],
-])('a stored route is sent as it was, whatever the settings say: %s', async (route, method, sentTo, type) => {
+])('a stored route is sent unchanged, whatever the settings say: %s', async (route, method, sentTo, type) => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const { gateway } = connect(url, { purchaseStyle: 'post-multipart', topUpPath: '/elsewhere' });
   await gateway.buyPackage({
@@ -197,7 +197,7 @@ test.each([
   expect(heard[0]?.headers['content-type']).toBe(type);
 });
 
-test('a route of a later version is not guessed', async () => {
+test('the client refuses to guess a route of a later version', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const request = { key: canary.key, body: purchaseBody(purchase), route: 'post-xml /api' };
   await expect(connect(url).gateway.buyPackage(request)).rejects.toThrow('not known here');
@@ -215,7 +215,7 @@ test.each(purchaseStyles)('a repeated purchase by %s is identical to the byte', 
 });
 
 test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
-  'without a valid key nothing is sent: %j',
+  'a purchase without a valid key is never sent: %j',
   async (key) => {
     const { url, heard } = await serve(json({ message: 'ok' }));
     const request = { key, body: purchaseBody(purchase), route: 'post-form /api/top-up/package/' };
@@ -226,7 +226,7 @@ test.each(['', ' ', 'two words', 'line\nbreak', 'x'.repeat(256)])(
   },
 );
 
-test('answers about offers that never come keep no purchase from a connection', async () => {
+test('purchases go through while calls for offers hang', async () => {
   const { url, heard } = await serve((response, { url: path }) => {
     if (path.includes('top-up')) json({ message: 'ok' })(response, { method: '', url: '', headers: {}, body: '' });
   });

@@ -1,4 +1,4 @@
-// Written by hand from the API page, not taken from our sandbox.
+// Written by hand from the API page, independently of our sandbox.
 
 export const wireCategory = {
   id: 9,

@@ -2,7 +2,7 @@ import { createSandbox } from '@sharj/sandbox';
 import { onTestFinished } from 'vitest';
 import { canary } from './client.ts';
 
-/** The sandbox gateway on its own port, with its faults. */
+/** The sandbox gateway on a port of its own, with switchable faults. */
 export async function startSandbox(products = 420) {
   const sandbox = await createSandbox({
     token: canary.token,

@@ -12,7 +12,7 @@ export interface Heard {
 
 export type Reply = (response: ServerResponse, request: Heard) => void;
 
-/** A gateway of hand-written answers, so that the client is not only tested against our own sandbox. */
+/** A gateway with hand-written answers, so that the client is tested against more than our own sandbox. */
 export async function serve(reply: Reply) {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { verificationOf } from '#payments/bale-wallet.ts';
 const payer = 17;
 const told = { id: 'one', status: 'paid', userID: payer, amount: 200_000, createdAt: 1_700_000_000 };
 
-test('only a transaction that was paid by its payer is paid', () => {
+test('only a transaction that its own payer has paid counts as paid', () => {
   const paid = { kind: 'paid', amount: 200_000, receipt: null, card: null };
   expect(verificationOf(told, payer)).toEqual(paid);
   expect(verificationOf({ ...told, status: 'PAID', userID: '17', amount: '200000' }, payer)).toEqual(paid);

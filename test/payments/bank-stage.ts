@@ -8,10 +8,10 @@ import type { OpenStage } from './provider-contract.ts';
 
 export const merchantId = '0d9b0ab2-5a4c-4f5e-9a44-3b6f4d7c1e21';
 
-/** Those that the sandbox bank speaks. */
+/** The methods that the sandbox bank speaks. */
 export const bankMethods = onlineMethods.filter((method) => bankProviders[method] !== null);
 
-/** A bank on a free port, closed with the test. */
+/** Starts a bank on a free port and closes it with the test. */
 export async function startBank(options: Partial<BankOptions> = {}): Promise<Bank> {
   const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0, ...options });
   onTestFinished(() => bank.close());
@@ -28,7 +28,7 @@ export interface PageReply {
   readonly html: string;
 }
 
-/** Opens a page of the bank, or presses one of its buttons, and follows no redirect. */
+/** Opens a page of the bank or presses one of its buttons, without following redirects. */
 export async function visit(url: string, pressed?: string): Promise<PageReply> {
   const answer = await request(url, {
     method: pressed ? 'POST' : 'GET',
@@ -44,7 +44,7 @@ export async function visit(url: string, pressed?: string): Promise<PageReply> {
   };
 }
 
-/** One of the bank's own paths. */
+/** Calls one of the bank's own paths. */
 export async function control(bank: Bank, method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object) {
   const answer = await request(`${bank.url}/bank${path}`, { method, body: body ? JSON.stringify(body) : null });
   return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };

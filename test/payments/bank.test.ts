@@ -22,7 +22,7 @@ import { asRead } from '#test/support/story.ts';
 
 const amount = 250_000;
 
-/** A payment of our client's, begun, and where it is paid. */
+/** Begins a payment with our client and returns the page where the payer pays. */
 async function begin(bank: Bank, method: OnlineMethod, callbackUrl = 'https://shop.example/pay/p1/back') {
   const provider = clientOf(method, bank.url);
   onTestFinished(() => provider.close());
@@ -41,7 +41,7 @@ const count = async (bank: Bank, query = '') => {
   return { count: body.count, taken: body.taken };
 };
 
-/** The parameters with which each provider sends payers back. */
+/** The parameters with which each provider sends a payer back. */
 const callbacks: Partial<Record<OnlineMethod, Readonly<Record<'paid' | 'cancelled', (reference: string) => string>>>> =
   {
     zarinpal: {
@@ -60,7 +60,7 @@ describe.each(bankMethods)('%s', (method) => {
   const paidBack = (reference: string) => addressBack(method, 'paid', reference);
   const cancelledBack = (reference: string) => addressBack(method, 'cancelled', reference);
 
-  test('Pay takes the money once and sends the payer back, however often it is pressed', async () => {
+  test('a payer who presses Pay several times pays once and returns to the shop', async () => {
     const bank = await startBank();
     const { page, reference, verify } = await begin(bank, method);
     expect(await count(bank)).toEqual({ count: 0, taken: 0 });
@@ -74,7 +74,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank, `?reference=${reference}`)).toEqual({ count: 1, taken: amount });
   });
 
-  test('of fifty presses at once, Pay and Cancel mixed, one counts', async () => {
+  test('one of fifty simultaneous presses counts, with Pay and Cancel mixed', async () => {
     const bank = await startBank();
     const { page, reference } = await begin(bank, method);
     const presses = Array.from({ length: 50 }, (_, index) => visit(page, index % 2 === 0 ? 'pay' : 'cancel'));
@@ -84,7 +84,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank)).toEqual(paid ? { count: 1, taken: amount } : { count: 0, taken: 0 });
   });
 
-  test('Pay and close the tab takes the money and leads nowhere', async () => {
+  test('a payer who pays and closes the tab has paid, without a way back', async () => {
     const bank = await startBank();
     const { page, verify } = await begin(bank, method);
     const reply = await visit(page, 'close');
@@ -94,7 +94,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank)).toEqual({ count: 1, taken: amount });
   });
 
-  test('Cancel takes nothing, and stays', async () => {
+  test('a payer who cancels pays nothing, and the payment stays cancelled', async () => {
     const bank = await startBank();
     const { page, reference, verify } = await begin(bank, method);
     expect((await visit(page, 'cancel')).location).toBe(cancelledBack(reference));
@@ -103,7 +103,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank)).toEqual({ count: 0, taken: 0 });
   });
 
-  test('Pay late takes the money when its time has come', async () => {
+  test('a late payment takes the money when its time has come', async () => {
     let clock = 1_000_000;
     const bank = await startBank({ now: () => clock });
     await control(bank, 'PUT', '/late', { ms: 5_000 });
@@ -117,7 +117,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await verify()).toBe('paid');
   });
 
-  test('verify fails after it has settled the payment; asking again tells', async () => {
+  test('a verification that fails after settling the payment tells the truth when it is repeated', async () => {
     const bank = await startBank();
     const { page, verify } = await begin(bank, method);
     await visit(page, 'pay');
@@ -127,7 +127,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await verify()).toBe('paid');
   });
 
-  test('a callback can come twice', async () => {
+  test('the bank can send a callback twice', async () => {
     const bank = await startBank();
     const shop = await serve(json({}));
     const { page, reference } = await begin(bank, method, `${shop.url}/pay/p1/back?own=1`);
@@ -140,7 +140,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank)).toEqual({ count: 1, taken: amount });
   });
 
-  test('a callback can be forged: it says paid, and verify says otherwise', async () => {
+  test('the bank can forge a callback that says paid while verify says unpaid', async () => {
     const bank = await startBank();
     const { page, reference, verify } = await begin(bank, method);
     await switchFault(bank, 'callback-forged');
@@ -149,7 +149,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await count(bank)).toEqual({ count: 0, taken: 0 });
   });
 
-  test('another amount can be taken', async () => {
+  test('the bank can take another amount', async () => {
     const bank = await startBank();
     const { page, verify } = await begin(bank, method);
     await switchFault(bank, 'amount-differs');
@@ -172,7 +172,7 @@ describe.each(bankMethods)('%s', (method) => {
     expect(await provider.verify({ reference, amount })).toMatchObject({ kind: 'paid' });
   });
 
-  test('keeps the payments of merchants apart', async () => {
+  test('the bank keeps the payments of merchants apart', async () => {
     const bank = await startBank();
     const { page, reference } = await begin(bank, method);
     await visit(page, 'pay');
@@ -183,7 +183,7 @@ describe.each(bankMethods)('%s', (method) => {
   });
 });
 
-describe('what the providers refuse', () => {
+describe('the sandbox bank refuses what the provider refuses', () => {
   const post = async (bank: Bank, path: string, body: object | string) => {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     return (await fetch(`${bank.url}${path}`, { method: 'POST', body: sent })).json();
@@ -191,13 +191,13 @@ describe('what the providers refuse', () => {
   const good = { merchant_id: merchantId, amount: 10_000, description: 'd', callback_url: 'https://shop.example' };
 
   test.each([
-    ['a merchant that is no UUID', { ...good, merchant_id: 'zibal' }],
+    ['a merchant that is not a UUID', { ...good, merchant_id: 'zibal' }],
     ['too small an amount', { ...good, currency: 'IRR', amount: 9_999 }],
     ['a fraction', { ...good, amount: 10_000.5 }],
     ['no callback', { ...good, callback_url: '' }],
     ['a callback that runs', { ...good, callback_url: 'javascript:alert(1)' }],
     ['no description', { ...good, description: '' }],
-    ['no JSON', '{'],
+    ['a body that is not JSON', '{'],
   ])('ZarinPal: %s', async (_, body) => {
     const bank = await startBank();
     expect(await post(bank, '/pg/v4/payment/request.json', body)).toMatchObject({ data: [], errors: { code: -9 } });
@@ -214,7 +214,7 @@ describe('what the providers refuse', () => {
     expect(bank.payments()).toEqual([]);
   });
 
-  test('ZarinPal counts in tomans unless told otherwise', async () => {
+  test('ZarinPal counts in tomans unless the request says rials', async () => {
     const bank = await startBank();
     await post(bank, '/pg/v4/payment/request.json', good);
     await post(bank, '/pg/v4/payment/request.json', { ...good, currency: 'IRR' });
@@ -222,8 +222,8 @@ describe('what the providers refuse', () => {
   });
 });
 
-describe('the page', () => {
-  test('speaks Persian and English, runs no script and sends forms to itself and the shop only', async () => {
+describe('the page of the bank', () => {
+  test('speaks Persian and English, runs no script and sends forms only to itself and the shop', async () => {
     const bank = await startBank();
     const { page } = await begin(bank, 'zarinpal');
     const persian = await visit(page);
@@ -238,7 +238,7 @@ describe('the page', () => {
     );
   });
 
-  test('shows foreign text as text', async () => {
+  test('shows markup from outside as plain text', async () => {
     const bank = await startBank();
     const provider = clientOf('zibal', bank.url);
     onTestFinished(() => provider.close());
@@ -252,7 +252,7 @@ describe('the page', () => {
     expect((await visit(provider.payUrl(begun.value.reference))).html).not.toContain('<b>');
   });
 
-  test('knows nothing of a reference that it never gave, nor of a button that it never showed', async () => {
+  test('rejects a reference that it never gave and a button that it never showed', async () => {
     const bank = await startBank();
     for (const address of ['/pg/StartPay/A1', '/start/1', '/start/%3Cscript%3E']) {
       expect((await visit(`${bank.url}${address}`)).status).toBe(404);
@@ -265,7 +265,7 @@ describe('the page', () => {
 });
 
 describe('the bank’s own paths', () => {
-  test('list, give back and forget', async () => {
+  test('list payments, give money back and forget everything', async () => {
     const bank = await startBank();
     const one = await begin(bank, 'zarinpal');
     const two = await begin(bank, 'zibal');
@@ -303,7 +303,7 @@ describe('the bank’s own paths', () => {
   });
 });
 
-test('the banner’s settings turn online payments on, and its curl lines work', async () => {
+test('the settings in the banner turn online payments on, and its curl lines work', async () => {
   const bank = await startBank();
   const banner = writeBankBanner(bank.url, bankSettings(bank.url));
   const settings = Object.fromEntries(
@@ -323,7 +323,7 @@ test('the banner’s settings turn online payments on, and its curl lines work',
   ]);
 });
 
-test('a taken port is reported as what it is', async () => {
+test('a bank whose port is taken reports it as such', async () => {
   const { port } = await startBank();
   await expect(createBank({ database: ':memory:', host: '127.0.0.1', port })).rejects.toMatchObject({
     code: 'EADDRINUSE',

@@ -8,7 +8,7 @@ const stages = [
   ...onlineMethods.map((method) => ({ name: `${method}, by recorded answers`, open: recordedStage(method) })),
   ...bankMethods.map((method) => ({ name: `${method}, by the sandbox bank`, open: bankStage(method) })),
 ];
-/** Waiting for a provider that does not answer takes seconds. */
+/** Waiting for a silent provider takes seconds, so a short run tries it on only some. */
 const slow = sampled(stages, stages.length);
 
 for (const stage of stages)

@@ -5,16 +5,16 @@ import type { PaymentProvider, PaymentRequest } from '#payments/provider.ts';
 export const troubles = ['down', 'too-many', 'slow', 'cut', 'garbage'] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** A provider's client and what stands behind it, with the hands of the payer and of the bank. */
+/** A provider's client and what is behind it, with the hands of the payer and of the bank. */
 export interface Stage {
   readonly provider: PaymentProvider;
-  /** Must never show up in what the client reports. */
+  /** The client must never report it. */
   readonly merchant: string;
   pay(reference: string): Promise<void>;
   payAnotherAmount(reference: string): Promise<void>;
   cancel(reference: string): Promise<void>;
   reverse(reference: string): Promise<void>;
-  /** For every call from now on; null ends it. */
+  /** Disturbs every call from now on; null ends it. */
   trouble(kind: Trouble | 'refused' | null): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export const request: PaymentRequest = {
 };
 const { amount } = request;
 
-/** Longer than any answer takes here, and short enough to wait for. */
+/** Longer than any answer takes here. */
 const patient = 10_000;
 const impatient = 3_000;
 
-/** What every provider's client promises, whatever stands behind it, and in which of the troubles. */
+/** What every provider's client promises, whatever is behind it, and in each of these troubles. */
 export function describeProvider(name: string, openStage: OpenStage, tried: readonly Trouble[]): void {
   const open = async (deadlineMs = patient): Promise<Stage> => {
     const stage = await openStage(deadlineMs);
@@ -46,7 +46,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
   };
 
   describe(name, () => {
-    test('begins payments under references of their own and knows where they are paid', async () => {
+    test('begins payments with different references and knows where each is paid', async () => {
       const stage = await open();
       const first = await begin(stage);
       const second = await begin(stage);
@@ -63,7 +63,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       expect(await stage.provider.verify({ reference, amount })).toEqual({ kind: 'unpaid' });
     });
 
-    test('says paid, and the same again', async () => {
+    test('says paid, and says the same again', async () => {
       const stage = await open();
       const reference = await begin(stage);
       await stage.pay(reference);
@@ -73,7 +73,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       expect(await stage.provider.verify({ reference, amount })).toEqual(first);
     });
 
-    test('says mismatch when another amount was paid, and for a reference that the provider does not know', async () => {
+    test('says mismatch for another amount and for a reference that the provider does not know', async () => {
       const stage = await open();
       const reference = await begin(stage);
       await stage.payAnotherAmount(reference);
@@ -81,7 +81,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       expect(await stage.provider.verify({ reference: '999999', amount })).toMatchObject({ kind: 'mismatch' });
     });
 
-    test('says reversed when the money was given back, before and after verify', async () => {
+    test('says reversed when the money was given back, before or after verify', async () => {
       const stage = await open();
       const early = await begin(stage);
       await stage.pay(early);
@@ -94,7 +94,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       expect(await stage.provider.verify({ reference: late, amount })).toEqual({ kind: 'reversed' });
     });
 
-    test('says misconfigured when the provider refuses the merchant, without naming it', async () => {
+    test('says misconfigured when the provider refuses the merchant, without naming the merchant', async () => {
       const stage = await open();
       await stage.trouble('refused');
       const begun = await stage.provider.begin(request);
@@ -102,7 +102,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       expect(JSON.stringify(begun)).not.toContain(stage.merchant);
     });
 
-    test('lists what was paid and not verified, if it can', async () => {
+    test('lists payments that are paid but not verified, if the provider can', async () => {
       const stage = await open();
       const paid = await begin(stage);
       await begin(stage);
@@ -116,7 +116,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
     });
 
     describe.each(tried)('in trouble (%s)', (trouble) => {
-      test('guesses nothing, and goes on when it is over', async () => {
+      test('is unsure instead of guessing, and continues when the trouble is over', async () => {
         const stage = await open(trouble === 'slow' ? impatient : patient);
         const reference = await begin(stage);
         await stage.pay(reference);
@@ -135,7 +135,7 @@ export function describeProvider(name: string, openStage: OpenStage, tried: read
       });
     });
 
-    test('reports no answer for calls in flight when it is closed', async () => {
+    test('reports calls in flight as unsure when it is closed', async () => {
       const stage = await open();
       await stage.trouble('slow');
       const asked = stage.provider.verify({ reference: '1', amount });

@@ -12,7 +12,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const texts = loadTexts(new URL('locales', root).pathname);
 const nameOf = (method: string): string => texts.translate('en', `method-${method}`);
 
-/** Pages that say which providers there are: whichever names one names all. */
+/** The pages that name a provider: a page that names one must name all. */
 const listing = ['README.md', ...globSync('docs/**/*.md', { cwd: root.pathname })].filter(
   (page) => page !== 'docs/sandbox.md' && onlineMethods.some((method) => read(page).includes(nameOf(method))),
 );
@@ -24,33 +24,33 @@ test('no two providers share a setting', () => {
 });
 
 describe.each(onlineMethods)('%s', (method) => {
-  // Payments are credited under the name that the client gives itself.
-  test('is the name of its client too', () => {
+  // Payments are credited under the name that the client gives.
+  test('has the same name as its client', () => {
     const client = clientOf(method, 'https://provider.example');
     onTestFinished(() => client.close());
     expect(client.method).toBe(method);
   });
 
-  test('is at an https address unless told otherwise', () => {
+  test('is at an https address by default', () => {
     expect(paymentProviders[method].defaultUrl).toMatch(/^https:\/\/[a-z.]+$/);
   });
 
-  test.each(languages)('has its words in %s', (language) => {
+  test.each(languages)('has its texts in %s', (language) => {
     const keys = [`method-${method}`, `key-pay-${method}`];
     const source = read(`locales/${language}.ftl`);
     expect(keys.filter((key) => !new RegExp(`^${key} = .`, 'm').test(source))).toEqual([]);
   });
 
-  test('is named on every page that names another', () => {
+  test('is named on every page that names another provider', () => {
     expect(listing.filter((page) => !read(page).includes(nameOf(method)))).toEqual([]);
   });
 
-  test('has tests of its own, which docs/security.md names', () => {
+  test('has a test file, which docs/security.md names', () => {
     const file = `test/payments/${method}.test.ts`;
     expect([existsSync(new URL(file, root)), read('docs/security.md').includes(file)]).toEqual([true, true]);
   });
 
-  test('has a sandbox that docs/sandbox.md describes, or none', () => {
+  test('has a sandbox that docs/sandbox.md describes, or no sandbox', () => {
     const { name, apiPath, payPath } = bankProviders[method] ?? {};
     const page = read('docs/sandbox.md');
     expect([name, apiPath, payPath].filter((words) => words !== undefined && !page.includes(words))).toEqual([]);

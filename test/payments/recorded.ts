@@ -17,7 +17,7 @@ const verified = (code: number) => ({
   errors: [],
 });
 
-/** Example answers of the providers, in the form in which they publish them. */
+/** Example answers of the providers, in the form that they publish. */
 export const zarinpal = {
   begun: (authority: string) => ({
     data: { code: 100, message: 'Success', authority, fee_type: 'Merchant', fee: 100 },
@@ -68,7 +68,7 @@ interface Known {
   amount: number;
 }
 
-/** Picks the recorded answer that fits what happened to a payment. */
+/** Picks the recorded answer for the state of a payment. */
 interface Replay {
   newReference(number: number): string;
   readonly refused: { readonly status: number; readonly body: object };
@@ -122,7 +122,7 @@ const replays: Readonly<Record<PaymentProvider['method'], Replay>> = {
   },
 };
 
-/** Some bytes of an answer that promised more, then the end of the connection. */
+/** Sends part of a longer answer and then cuts the connection. */
 export const cutOff = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
   response.write('{"data":{"code":100,', () => response.destroy());

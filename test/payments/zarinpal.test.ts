@@ -9,7 +9,7 @@ import { zarinpal } from './recorded.ts';
 const authority = 'A00000000000000000000000000217885159';
 const payment = { reference: authority, amount: request.amount };
 
-/** Verify and every other call answer as given; inquiry as given, or with an unknown authority. */
+/** A client whose calls get `reply`; inquiry gets `inquiry`, by default an unknown authority. */
 async function open(reply: Reply, inquiry: Reply = json(zarinpal.failed(-54), 400)) {
   const server = await serve((response, heard) => (/inquiry/.test(heard.url) ? inquiry : reply)(response, heard));
   const provider = createZarinpal({ merchant: merchantId, url: server.url, deadlineMs: 5_000 });
@@ -17,13 +17,13 @@ async function open(reply: Reply, inquiry: Reply = json(zarinpal.failed(-54), 40
   return { provider, heard: server.heard };
 }
 
-test('talks to the published host unless told otherwise', async () => {
+test('the client talks to the published host by default', async () => {
   const provider = createZarinpal({ merchant: merchantId, url: paymentProviders.zarinpal.defaultUrl });
   onTestFinished(() => provider.close());
   expect(provider.payUrl(authority)).toBe(`https://payment.zarinpal.com/pg/StartPay/${authority}`);
 });
 
-test('asks for a payment in rials, with nothing about the person', async () => {
+test('a payment request is in rials and says nothing about the person', async () => {
   const { provider, heard } = await open(json(zarinpal.begun(authority)));
   expect(await provider.begin(request)).toEqual({ ok: true, value: { reference: authority } });
   expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /pg/v4/payment/request.json']);
@@ -37,7 +37,7 @@ test('asks for a payment in rials, with nothing about the person', async () => {
   });
 });
 
-test('verifies the amount that it asked for', async () => {
+test('verify sends the amount of the request', async () => {
   const { provider, heard } = await open(json(zarinpal.paid));
   expect(await provider.verify(payment)).toEqual({
     kind: 'paid',
@@ -49,7 +49,7 @@ test('verifies the amount that it asked for', async () => {
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ merchant_id: merchantId, amount: 250_000, authority });
 });
 
-test('a path before the API is kept', async () => {
+test('a path in the configured address is kept', async () => {
   const server = await serve(json(zarinpal.begun(authority)));
   const provider = createZarinpal({ merchant: merchantId, url: `${server.url}/double` });
   onTestFinished(() => provider.close());
@@ -110,12 +110,12 @@ describe('verify', () => {
     ['FAILED', 'unpaid'],
     ['REVERSED', 'reversed'],
     ['SOMETHING NEW', 'unpaid'],
-  ])('-51, while inquiry says %s, is %s', async (status, kind) => {
+  ])('-51 is decided by an inquiry that says %s: %s', async (status, kind) => {
     const { provider } = await open(json(zarinpal.failed(-51), 400), json(zarinpal.inquired(status)));
     expect((await provider.verify(payment)).kind).toBe(kind);
   });
 
-  test('101 is paid, also when inquiry does not answer', async () => {
+  test('101 is paid, even if inquiry does not answer', async () => {
     const { provider } = await open(json(zarinpal.paidBefore), raw('', 503));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'paid', receipt: '201' });
   });
@@ -134,7 +134,7 @@ describe('verify', () => {
     expect(await provider.verify(payment)).toMatchObject({ kind: 'paid', receipt: '201', card: '502229******5995' });
   });
 
-  test('a receipt or card that cannot be read does not undo a payment, and a whole card number is not kept', async () => {
+  test('an unreadable receipt does not undo a payment, and a whole card number is not kept', async () => {
     const data = { code: 100, ref_id: { no: 1 }, card_pan: '5022291234565995' };
     const { provider } = await open(json({ data, errors: [] }));
     expect(await provider.verify(payment)).toEqual({ kind: 'paid', amount: null, receipt: null, card: null });
@@ -158,12 +158,12 @@ describe('verify', () => {
     expect(await provider.verify(payment)).toMatchObject({ kind: 'unsure', why: expect.stringMatching(/^[a-z]/) });
   });
 
-  test('100 with a status that is not a success is unsure', async () => {
+  test('100 with an HTTP failure is unsure', async () => {
     const { provider } = await open(json(zarinpal.paid, 404));
     expect(await provider.verify(payment)).toEqual({ kind: 'unsure', why: 'status 404' });
   });
 
-  test('a redirect is not followed', async () => {
+  test('the client does not follow a redirect', async () => {
     const elsewhere = await serve(json(zarinpal.paid));
     const { provider } = await open(json({}, 307, { location: `${elsewhere.url}/pg/v4/payment/verify.json` }));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'unsure' });
@@ -178,7 +178,7 @@ describe('verify', () => {
 });
 
 describe('the list of unverified payments', () => {
-  test('leaves out what it cannot read', async () => {
+  test('leaves out entries that it cannot read', async () => {
     const list = zarinpal.unverified([authority]);
     const authorities = [{ authority: 5.5 }, null, 'text', { authority: 'A1', amount: -1 }, ...list.data.authorities];
     const { provider } = await open(json({ data: { code: 100, authorities }, errors: [] }));
@@ -193,7 +193,7 @@ describe('the list of unverified payments', () => {
   test.each([
     ['refused', json(zarinpal.failed(-10), 401)],
     ['without a list', json({ data: { code: 100 }, errors: [] })],
-  ])('says nothing when it is %s', async (_, reply) => {
+  ])('is null when it is %s', async (_, reply) => {
     const { provider } = await open(reply);
     expect(await provider.listUnverified()).toBeNull();
   });

@@ -8,7 +8,7 @@ import { zibal } from './recorded.ts';
 const trackId = '3714061191';
 const payment = { reference: trackId, amount: request.amount };
 
-/** Verify and request answer as given; inquiry as given, or not at all. */
+/** A client whose calls get `reply`; inquiry gets `inquiry`, by default a failure. */
 async function open(reply: Reply, inquiry: Reply = raw('', 503)) {
   const server = await serve((response, heard) => (/inquiry/.test(heard.url) ? inquiry : reply)(response, heard));
   const provider = createZibal({ merchant: 'zibal', url: server.url, deadlineMs: 5_000 });
@@ -16,13 +16,13 @@ async function open(reply: Reply, inquiry: Reply = raw('', 503)) {
   return { provider, heard: server.heard };
 }
 
-test('talks to the published host unless told otherwise', async () => {
+test('the client talks to the published host by default', async () => {
   const provider = createZibal({ merchant: 'zibal', url: paymentProviders.zibal.defaultUrl });
   onTestFinished(() => provider.close());
   expect(provider.payUrl(trackId)).toBe(`https://gateway.zibal.ir/start/${trackId}`);
 });
 
-test('asks for a payment in rials, with nothing about the person', async () => {
+test('a payment request is in rials and says nothing about the person', async () => {
   const { provider, heard } = await open(json(zibal.begun(trackId)));
   expect(await provider.begin(request)).toEqual({ ok: true, value: { reference: trackId } });
   expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/request']);
@@ -35,7 +35,7 @@ test('asks for a payment in rials, with nothing about the person', async () => {
   });
 });
 
-test('verifies by number, and believes the amount in the answer', async () => {
+test('verify sends the number of the payment and believes the amount in the answer', async () => {
   const { provider, heard } = await open(json(zibal.described(100, 1, request.amount)));
   expect(await provider.verify(payment)).toEqual({
     kind: 'paid',
@@ -72,7 +72,7 @@ describe('begin', () => {
     expect(await provider.begin(request)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 
-  test('a trackId as text is taken', async () => {
+  test('a trackId may come as text', async () => {
     const { provider } = await open(json({ result: '100', trackId }));
     expect(await provider.begin(request)).toEqual({ ok: true, value: { reference: trackId } });
   });
@@ -99,24 +99,24 @@ describe('verify', () => {
     [3, 'unpaid'],
     [15, 'reversed'],
     [18, 'reversed'],
-  ])('202, while inquiry gives status %i, is %s', async (status, kind) => {
+  ])('202 is decided by an inquiry with status %i: %s', async (status, kind) => {
     const { provider } = await open(json(zibal.failed(202)), json(zibal.described(100, status, request.amount)));
     expect((await provider.verify(payment)).kind).toBe(kind);
   });
 
-  test('another amount in the answer is a mismatch', async () => {
+  test('an answer with another amount is a mismatch', async () => {
     const { provider } = await open(json(zibal.described(100, 1, request.amount - 1)));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'mismatch' });
   });
 
-  test('201 without an amount takes it from inquiry', async () => {
+  test('201 without an amount takes the amount from inquiry', async () => {
     const { provider } = await open(json(zibal.paidBefore), json(zibal.described(100, 1, request.amount)));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'paid', amount: request.amount, receipt: '456789' });
     const other = await open(json(zibal.paidBefore), json(zibal.described(100, 1, request.amount * 10)));
     expect(await other.provider.verify(payment)).toMatchObject({ kind: 'mismatch' });
   });
 
-  test('201 is unsure without an amount', async () => {
+  test('201 is unsure while nobody knows the amount', async () => {
     const { provider } = await open(json(zibal.paidBefore));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'unsure' });
   });
@@ -126,7 +126,7 @@ describe('verify', () => {
     expect(await provider.verify(payment)).toEqual({ kind: 'reversed' });
   });
 
-  test('100 with a status that is not a success is unsure', async () => {
+  test('100 with an HTTP failure is unsure', async () => {
     const { provider } = await open(json(zibal.described(100, 1, request.amount), 404));
     expect(await provider.verify(payment)).toEqual({ kind: 'unsure', why: 'status 404' });
   });
@@ -139,7 +139,7 @@ describe('verify', () => {
     ['a result in words', '{"result":"success","amount":250000}'],
     ['a fraction of a result', '{"result":100.1,"amount":250000}'],
     ['half an answer', '{"result":100,"amount":250000'],
-    ['an amount that is no number', '{"result":100,"amount":"many","status":1}'],
+    ['an amount in words', '{"result":100,"amount":"many","status":1}'],
   ])('a 200 with %s is unsure', async (_, body) => {
     const { provider } = await open(raw(body));
     expect(await provider.verify(payment)).toMatchObject({ kind: 'unsure' });

@@ -198,6 +198,7 @@ describe.each(journeyLanguages)('earning, in %s', (language) => {
     await forge(owner, { to: 'personPrices', person: agent.id });
     await tap(owner, { to: 'promoOperatorFor', audience: 'person', id: agent.id });
     await tap(owner, { to: 'promoTypeFor', operator: null });
+    await tap(owner, { to: 'promoValue', type: null });
     await tap(owner, { to: 'askPromoTermsFor', type: null });
     const code = `ONLY${language.toUpperCase()}${agent.id}`;
     await owner.type(`${code} 10% 0 0`);

@@ -58,7 +58,8 @@ async function previewPromo(owner: Person, terms: string): Promise<void> {
   await tap(owner, { to: 'addPromo' });
   await tap(owner, { to: 'promoOperator', audience: 'everyone' });
   await tap(owner, { to: 'promoType', operator: null });
-  await tap(owner, { to: 'askPromoTerms', type: null });
+  await tap(owner, { to: 'promoValue', type: null });
+  await tap(owner, { to: 'askPromoTerms' });
   await owner.type(terms);
 }
 
@@ -425,8 +426,9 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await buyer.sees(t('state-delivered'));
     await choose(buyer, phone());
     await buyer.type(code);
+    // The refused code leaves Confirm and its price.
     expect(read(buyer)).toContain(t('failure-promo-used-up'));
-    await tap(buyer, { to: 'again' });
+    expect(find(buyer, { to: 'confirm' })).toBeDefined();
     expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
 
     const friend = await greet(world, { language });
@@ -441,6 +443,29 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await endPromo(owner);
     await friend.type(code);
     expect(read(friend)).toContain(t('not-understood-again'));
+  });
+
+  test('a promo code is made step by step with buttons, and only its name is typed', async () => {
+    const owner = await meetOwner(world, language);
+    await forge(owner, { to: 'addPromo' });
+    await tap(owner, { to: 'promoOperator', audience: 'customer' });
+    await tap(owner, { to: 'promoType', operator: null });
+    await tap(owner, { to: 'promoValue', type: null });
+    await tap(owner, { to: 'promoUses', percent: 15 });
+    await tap(owner, { to: 'promoDays', uses: 50 });
+    await tap(owner, { to: 'askPromoCode', days: 7 });
+    await owner.type('نوروز');
+    expect(read(owner)).toContain(t('failure-promo-spelling'));
+    const code = `STEPS-${language.toUpperCase()}`;
+    await owner.type(code);
+    expect(read(owner)).toContain(t('promo-preview'));
+    await tap(owner, { to: 'makePromo' });
+    const [made] = await look(world, ({ db }) =>
+      db.selectFrom('promo_codes').selectAll().where('code', '=', code).execute(),
+    );
+    expect(made).toMatchObject({ kind: 'percent', value: 1_500, target: 'customer', most_uses: 50, most_each: 1 });
+    expect((made?.ends_at ?? 0) - world.now()).toBeGreaterThan(6 * 86_400_000);
+    await endPromo(owner);
   });
 
   test('a promo code is typed at Confirm or comes by a link; the owner sees its use', async () => {
@@ -475,6 +500,8 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     await tap(buyer, { to: 'askPromo' });
     await buyer.type('NOTHING');
     expect(read(buyer)).toContain(t('failure-promo-unknown'));
+    expect(read(buyer)).toContain(t('confirm-total', { total: money(11_000) }));
+    expect(find(buyer, { to: 'confirm' })).toBeDefined();
     await buyer.type(code.toLowerCase());
     expect(read(buyer)).toContain(t('confirm-promo', { code, amount: money(1_100) }));
     expect(read(buyer)).toContain(t('confirm-total', { total: money(9_900) }));

@@ -255,23 +255,31 @@ describe.each(journeyLanguages)('the owner and other people’s wallets, in %s',
       const reminder = t('reminder', { debt: money('۱۰٬۰۰۰', '10,000') });
       await forge(owner, { to: 'agent', person: one.id });
       await tap(owner, { to: 'remind' });
+      // The owner reads it first.
+      expect(read(owner)).toContain(reminder);
+      expect(one.messages().filter(({ text }) => text.includes(reminder))).toEqual([]);
+      await tap(owner, { to: 'sendReminder' });
       expect(keysOn(await one.sees(reminder)).map(({ press }) => press.to)).toContain('wallet');
       expect(read(owner)).toContain(t('reminded-told'));
       await tap(owner, { to: 'remind' });
+      await tap(owner, { to: 'sendReminder' });
       expect(read(owner)).toContain(t('reminded-recently', { hours: 12 }));
       await gone.block();
       await forge(owner, { to: 'owing', page: 1 });
       await tap(owner, { to: 'remindAll' });
+      await tap(owner, { to: 'sendReminders' });
       expect(read(owner)).toContain(t('reminded', { count: 1 }));
       expect(read(owner)).toContain(t('reminded-skipped', { count: 1, hours: 12 }));
       expect(read(owner)).toContain(t('reminded-unreached', { count: 1 }));
       await two.sees('🔔');
       // Nothing new: no count of reminded people.
       await tap(owner, { to: 'remindAll' });
+      await tap(owner, { to: 'sendReminders' });
       expect(read(owner)).not.toContain(t('reminded', { count: 0 }));
       expect(read(owner)).toContain(t('reminded-skipped', { count: 2, hours: 12 }));
       place.pass(13 * hour);
       await tap(owner, { to: 'remindAll' });
+      await tap(owner, { to: 'sendReminders' });
       expect(read(owner)).toContain(t('reminded', { count: 2 }));
       expect(one.messages().filter(({ text }) => text.includes(reminder))).toHaveLength(2);
       const reminded = (await trailOf(place, owner)).filter(({ action }) => action === 'remind');

@@ -33,7 +33,9 @@ export const agentActions = {
   confirmCredit: defineAction({ tag: 'dcc', fields: { draft: order }, permission: 'credit' }),
   askPause: defineAction({ tag: 'dz', fields: { person }, permission: 'run' }),
   unpause: defineAction({ tag: 'du', fields: { person }, permission: 'run' }),
+  /** Shows the reminder before it is sent. */
   remind: defineAction({ tag: 'dr', fields: { person }, permission: 'run' }),
+  sendReminder: defineAction({ tag: 'drs', fields: { person }, permission: 'run' }),
   invites: defineAction({ tag: 'dil', fields: {}, permission: 'run' }),
   /** `invites` is the first one. */
   invitesPage: defineAction({ tag: 'dip', fields: { page: whole }, permission: 'run' }),
@@ -42,4 +44,5 @@ export const agentActions = {
   askDemote: defineAction({ tag: 'dae', fields: { person }, permission: 'run' }),
   demote: defineAction({ tag: 'dad', fields: { person }, permission: 'run' }),
   remindAll: defineAction({ tag: 'dra', fields: {}, permission: 'run' }),
+  sendReminders: defineAction({ tag: 'dras', fields: {}, permission: 'run' }),
 };

@@ -1,4 +1,4 @@
-import { defineAction } from '#bot/kit/action.ts';
+import { defineAction, type ValuesOf } from '#bot/kit/action.ts';
 import { oneOf, operator, optional, order, type, whole, words } from '#bot/kit/fields.ts';
 
 /** Encoded by index: only append. */
@@ -11,6 +11,18 @@ const single = { audience: oneOf(promoSingleAudiences), id: whole } as const;
 const singleOperator = { ...single, operator: optional(operator) } as const;
 
 const ofOperator = { ...many, operator: optional(operator) } as const;
+
+/** The steps of a new code carry what was chosen so far. */
+const chosen = {
+  audience: oneOf([...promoAudiences, ...promoSingleAudiences]),
+  id: optional(whole),
+  operator: optional(operator),
+  type: optional(type),
+} as const;
+/** Per cent or rials; the other is null. */
+const valued = { ...chosen, percent: optional(whole), amount: optional(whole) } as const;
+/** Null: no limit. */
+const limited = { ...valued, uses: optional(whole) } as const;
 
 export const promoActions = {
   /** The buyer types a code on the confirm screen. */
@@ -26,6 +38,10 @@ export const promoActions = {
   promoOperator: defineAction({ tag: 'w5', fields: { ...many }, permission: 'run' }),
   promoType: defineAction({ tag: 'w6', fields: { ...ofOperator }, permission: 'run' }),
   askPromoTerms: defineAction({ tag: 'w7', fields: { ...ofOperator, type: optional(type) }, permission: 'run' }),
+  promoValue: defineAction({ tag: 'wf', fields: chosen, permission: 'run' }),
+  promoUses: defineAction({ tag: 'wg', fields: valued, permission: 'run' }),
+  promoDays: defineAction({ tag: 'wh', fields: limited, permission: 'run' }),
+  askPromoCode: defineAction({ tag: 'wi', fields: { ...limited, days: optional(whole) }, permission: 'run' }),
   /** After the preview. */
   makePromo: defineAction({ tag: 'wd', fields: { draft: order }, permission: 'run' }),
   promoOperatorFor: defineAction({ tag: 'wb', fields: { ...single }, permission: 'run' }),
@@ -36,6 +52,10 @@ export const promoActions = {
     permission: 'run',
   }),
 };
+
+/** What was chosen for a new code before its name. */
+export type PromoChoice = ValuesOf<typeof promoActions.promoValue>;
+export type PromoTerms = ValuesOf<typeof promoActions.askPromoCode>;
 
 /** The people that a new code is for. */
 export type PromoFor =

@@ -83,6 +83,8 @@ export function walletLines(
       payable === null
         ? format.html('confirm-wallet-short', { missing: format.money(-left) })
         : format.html('confirm-wallet-pay', { missing: format.money(-left) }),
+      // What was owed beyond the credit before this purchase.
+      available < 0 ? format.html('confirm-old-debt', { debt: format.money(-available) }) : null,
     ];
   return [
     balanceLine(format, after),

@@ -2,10 +2,12 @@ import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { type ConfirmData, confirmScreen } from '#bot/buying/orders/confirm-screen.ts';
 import type { Screen } from '#bot/kit/screen.ts';
+import { walletScreen } from '#bot/money/wallet/screens.ts';
 import * as home from '#bot/words/home-screens.ts';
 import { orderScreen } from '#bot/words/order-screen.ts';
 import { languages } from '#domain/language.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
+import { defaultPaymentSettings } from '#shop/money/payments/payment-settings.ts';
 import { decode } from '#test/support/actions.ts';
 import { someOrder, viewIn } from '#test/support/picture-cases.ts';
 
@@ -99,6 +101,21 @@ describe.each(languages)('screens for a thumb, in %s', (language) => {
     const price = homes.customer.keys[0]?.[0]?.label ?? '';
     expect(price).toContain('مادر');
     expect(price).toContain(view.price(385_000));
+  });
+
+  test('a debt is paid with one tap, and a purchase says how much of what is missing is owed from before', () => {
+    const view = viewIn(language);
+    const balance = { balance: -1_340_005, held: 0, creditLimit: 1_000_000, available: -340_005 };
+    const data = { balance, today: null, paying: defaultPaymentSettings, open: 0, invites: false };
+    const [first] = walletScreen(view, data).keys;
+    expect(first?.map((key) => ('data' in key ? decode(key.data) : null))).toEqual([
+      { to: 'payAmount', amount: 1_340_010 },
+    ]);
+    expect(first?.[0]?.label).toContain(view.price(1_340_010));
+    const short = confirmOf(language, { wallet: balance });
+    expect(short.text).toContain(view.html('confirm-old-debt', { debt: view.money(340_005) }));
+    const covered = confirmOf(language, { wallet: { ...balance, available: 5_000 } });
+    expect(covered.text).not.toContain(view.html('confirm-old-debt', { debt: view.money(0) }).slice(-12));
   });
 
   test('Confirm has at most four buttons and one way out, and says nothing twice', () => {

@@ -1,18 +1,20 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { periodsAction } from '#bot/actions/files.ts';
 import { orderActions } from '#bot/actions/orders.ts';
+import { paymentActions } from '#bot/actions/payments.ts';
 import { referralActions } from '#bot/actions/referrals.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { backRow, homeButton, inReadingOrder, previousNextRows } from '#bot/kit/navigation.ts';
-import { button, lines, type Screen } from '#bot/kit/screen.ts';
+import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { amountButtons, openPaymentsButton } from '#bot/money/payments/screens.ts';
 import { ownProfitLine } from '#bot/words/earned.ts';
 import { groupByDay } from '#bot/words/group-by-day.ts';
 import { helpButton } from '#bot/words/help-button.ts';
 import { itemTitle } from '#bot/words/item-title.ts';
+import { rialsOfToman } from '#domain/money.ts';
 import type { Today } from '#shop/base/wallet/daily-limit.ts';
 import type { PaidOrder } from '#shop/base/wallet/paid-order.ts';
 import type { Balance, Movement } from '#shop/base/wallet/wallet.ts';
@@ -63,7 +65,8 @@ export const walletScreen = (format: Formatter, { balance, today, paying, open, 
     ...(paying === null ? [] : ['', format.html('wallet-add-money')]),
   ),
   keys: [
-    ...(paying === null ? [] : amountButtons(format, paying, mostAmounts)),
+    ...(paying === null ? [] : debtRows(format, balance, paying)),
+    ...(paying === null ? [] : amountButtons(format, paying, mostAmounts - debtRows(format, balance, paying).length)),
     ...(open === 0 ? [] : [[openPaymentsButton(format, open)]]),
     inReadingOrder(format, [
       button(format.plain('key-statement'), walletActions.statement({ page: 1 })),
@@ -74,6 +77,15 @@ export const walletScreen = (format: Formatter, { balance, today, paying, open, 
     [homeButton(format)],
   ],
 });
+
+/** All of what is owed with one tap, if one payment may be that large. */
+function debtRows(format: Formatter, { balance }: Balance, { smallest, largest }: PaymentSettings): Button[][] {
+  const debt = rialsOfToman * Math.ceil(-balance / rialsOfToman);
+  if (debt < smallest || debt > largest) return [];
+  return [
+    [button(format.plain('key-pay-debt', { debt: format.price(debt) }), paymentActions.payAmount({ amount: debt }))],
+  ];
+}
 
 interface StatementData {
   readonly rows: readonly Movement[];

@@ -149,10 +149,11 @@ export function createCreditSteps({ credit, people, wallet, notify }: Parts, { s
   return { askDraft, carryOut, typed, typedLimit, retyped };
 }
 
-const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { available }: Balance): string =>
+const noticeText = (format: Formatter, { kind, amount, note }: CreditDraft, { balance, available }: Balance): string =>
   lines(
     format.html(`notice-${kind}`, { amount: format.money(amount) }),
     note === null ? null : format.html('notice-note', { note: untrusted(note) }),
+    kind === 'repayment' && balance < 0 ? format.html('still-owed', { debt: format.money(-balance) }) : null,
     format.html('wallet-available', { available: format.money(Math.max(0, available ?? 0)) }),
   );
 

@@ -24,6 +24,7 @@ import { creditPermission } from '#shop/money/credit/credit.ts';
 import { remindHours } from '#shop/money/credit/debt-reminders.ts';
 import { createCreditSteps, inviteQuestion, noteLength } from './credit.ts';
 import { demoteScreen, invitedScreen, invitesScreen } from './invite-screens.ts';
+import { reminderScreen, remindersScreen } from './reminder-screens.ts';
 import { agentScreen, agentsScreen, owingScreen, personRecordsScreen, personTermsScreen } from './screens.ts';
 
 /** On a person's page; the rest is one tap away. */
@@ -179,10 +180,16 @@ export function createAgentsFeature(parts: Parts): Feature {
       return agent(request, person);
     },
     remind: async (request, { person }) => {
+      const [debtor, { balance }] = await Promise.all([people.find(person), wallet.read(person)]);
+      if (!debtor || balance >= 0) return agent(request, person, request.format.html('reminded-nothing'));
+      return { screen: reminderScreen(request.format, debtor, -balance) };
+    },
+    sendReminder: async (request, { person }) => {
       const how = await debtReminders.one(request.person.id, person);
       return agent(request, person, request.format.html(`reminded-${how}`, { hours: remindHours }));
     },
-    remindAll: async (request) => {
+    remindAll: async ({ format }) => ({ screen: remindersScreen(format, await agents.owed()) }),
+    sendReminders: async (request) => {
       const { told, recently, gone } = await debtReminders.all(request.person.id);
       const { format } = request;
       const note = lines(

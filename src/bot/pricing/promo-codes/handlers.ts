@@ -1,5 +1,5 @@
 import { orderActions } from '#bot/actions/orders.ts';
-import { type PromoFor, promoActions } from '#bot/actions/promo-codes.ts';
+import { type PromoFor, type PromoTerms, promoActions } from '#bot/actions/promo-codes.ts';
 import type { Ordering } from '#bot/buying/orders/ordering.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
@@ -26,6 +26,7 @@ import {
   promosScreen,
   promoTypeScreen,
 } from './screens.ts';
+import { askPromoCodeScreen, promoDaysScreen, promoOfSteps, promoUsesScreen, promoValueScreen } from './steps.ts';
 import { readTerms, termsFailure } from './terms.ts';
 import { createTakePromo, promoPrefix } from './use-promo.ts';
 
@@ -39,11 +40,13 @@ const promoTermsQuestion = defineQuestion<{
   readonly type: ProductType | null;
 }>('promo-terms');
 
+const promoCodeQuestion = defineQuestion<{ readonly choice: PromoTerms }>('promo-code');
+
 /** Promo codes: typed by buyers on the confirm screen, made and watched by the owner. */
-export function createPromoFeature(parts: Parts, { own, quote, following }: Ordering): Feature {
+export function createPromoFeature(parts: Parts, { own, quote, following, askToConfirm }: Ordering): Feature {
   const { links, losses, now, promoCodes, tiers } = parts;
   const ruleNames = createRuleNames(parts);
-  const takePromo = createTakePromo(parts, { quote });
+  const takePromo = createTakePromo(parts, { quote, askToConfirm });
 
   async function list({ format }: BotRequest): Promise<Reply> {
     const [promos, losing] = await Promise.all([promoCodes.list(), losses.inForce()]);
@@ -119,6 +122,13 @@ export function createPromoFeature(parts: Parts, { own, quote, following }: Orde
       screen: askPromoTermsScreen(format, { audience }, operator),
       question: promoTermsQuestion({ whom: audience, operator, type }),
     }),
+    promoValue: async ({ format }, choice) => ({ screen: promoValueScreen(format, choice) }),
+    promoUses: async ({ format }, choice) => ({ screen: promoUsesScreen(format, choice) }),
+    promoDays: async ({ format }, choice) => ({ screen: promoDaysScreen(format, choice) }),
+    askPromoCode: async ({ format }, choice) => ({
+      screen: askPromoCodeScreen(format, choice),
+      question: promoCodeQuestion({ choice }),
+    }),
     promoOperatorFor: async ({ format }, values) => ({ screen: promoOperatorScreen(format, values) }),
     promoTypeFor: async ({ format }, { audience, id, operator }) => ({
       screen: promoTypeScreen(format, { audience, id }, operator),
@@ -135,7 +145,21 @@ export function createPromoFeature(parts: Parts, { own, quote, following }: Orde
       const order = await own(request, id);
       if (!order.ok) return failureReply(request.format, order.error);
       const promoReply = await takePromo(request, order.value, text);
-      return promoReply.ok ? promoReply.value : askAgain(request, promoReply.error, orderActions.again({ order: id }));
+      // Another code may be typed below the refused one.
+      if (promoReply.ok || promoReply.error.screen === null) return promoReply.ok ? promoReply.value : promoReply.error;
+      return { ...promoReply.error, question: promoQuestion({ order: id }) };
+    }),
+    onAnswer(promoCodeQuestion, async (request, input, { choice }) => {
+      const text = ownersText(request, input);
+      if (text === null) return notAnAnswer;
+      const back = promoActions.promoDays(choice);
+      const code = readPromoCode(text);
+      if (code === null) return askAgain(request, { code: 'promo-spelling' }, back);
+      const previewed = await preview(request, promoOfSteps(choice, code, now()));
+      if (previewed.ok) return previewed.value;
+      return previewed.error.code === 'promo-taken'
+        ? askAgain(request, previewed.error, back)
+        : failureReply(request.format, previewed.error, back);
     }),
     onAnswer(promoTermsQuestion, async (request, input, { whom: audience, id = null, operator, type }) => {
       const text = ownersText(request, input);

@@ -121,14 +121,10 @@ const stepsOf = (promo: PromoFor) =>
     ? {
         operators: () => promoActions.promoOperator({ audience: promo.audience }),
         types: (operator: OperatorId | null) => promoActions.promoType({ audience: promo.audience, operator }),
-        terms: (operator: OperatorId | null, type: ProductType | null) =>
-          promoActions.askPromoTerms({ audience: promo.audience, operator, type }),
       }
     : {
         operators: () => promoActions.promoOperatorFor(promo),
         types: (operator: OperatorId | null) => promoActions.promoTypeFor({ ...promo, operator }),
-        terms: (operator: OperatorId | null, type: ProductType | null) =>
-          promoActions.askPromoTermsFor({ ...promo, operator, type }),
       };
 
 export const promoOperatorScreen = (format: Formatter, promo: PromoFor): Screen => {
@@ -147,14 +143,16 @@ export const promoOperatorScreen = (format: Formatter, promo: PromoFor): Screen 
 };
 
 export const promoTypeScreen = (format: Formatter, promo: PromoFor, operator: OperatorId | null): Screen => {
-  const { operators, terms } = stepsOf(promo);
+  const { operators } = stepsOf(promo);
+  const value = (type: ProductType | null) =>
+    promoActions.promoValue({ audience: promo.audience, id: promo.id ?? null, operator, type });
   return page(format, {
     text: format.html('rule-which-type'),
     keys: [
-      key('price-every-type', terms(operator, null)),
+      key('price-every-type', value(null)),
       ...fitting(
         format,
-        productTypes.map((type) => key(`price-type-${type}`, terms(operator, type))),
+        productTypes.map((type) => key(`price-type-${type}`, value(type))),
       ),
     ],
     back: operators(),

@@ -1,16 +1,13 @@
-import { orderActions } from '#bot/actions/orders.ts';
 import { promoActions } from '#bot/actions/promo-codes.ts';
 import type { Ordering } from '#bot/buying/orders/ordering.ts';
 import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import type { BotContext } from '#bot/kit/context.ts';
-import { failureReply } from '#bot/kit/failure.ts';
-import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
+import type { BotRequest, HandlerResult, Reply, WorkerReply } from '#bot/kit/request.ts';
 import type { Screen } from '#bot/kit/screen.ts';
 import type { Parts } from '#bot/parts.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
-import type { Failure } from '#domain/failure.ts';
 import { readPromoCode } from '#domain/promo.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import { intentOf, type Order } from '#shop/buying/orders/order.ts';
 
 /** Start links with a promo code begin with it. */
@@ -27,13 +24,13 @@ export async function openPromo(
   return homeScreen(format, person, format.html('promo-remembered', { code: format.code(code) }));
 }
 
-/** The confirm screen again, with the code taken off, or why it cannot be. */
+/** The confirm screen again, with the code taken off. A refused code leaves order and price as they are, and the screen says why. */
 export const createTakePromo =
-  ({ promoCodes }: Parts, { quote }: Pick<Ordering, 'quote'>) =>
-  async (request: BotRequest, order: Order, code: string): Promise<Result<HandlerResult, Failure>> => {
+  ({ promoCodes }: Parts, { quote, askToConfirm }: Pick<Ordering, 'quote' | 'askToConfirm'>) =>
+  async (request: BotRequest, order: Order, code: string): Promise<Result<HandlerResult, Reply | WorkerReply>> => {
     const { operatorId, productType } = order;
     const usable = await promoCodes.findUsable(code, request.person.id, { operatorId, productType });
-    if (!usable.ok) return usable;
+    if (!usable.ok) return err(await askToConfirm(request, order, { failure: usable.error, was: order }));
     await promoCodes.remember(request.person.id, usable.value.code);
     return ok(await quote(request, intentOf(order), { replaces: order.id }));
   };
@@ -44,7 +41,7 @@ export type TakeTypedPromo = (request: BotRequest, code: string) => Promise<Hand
 /** A code that is typed though none was asked for: for the order on the screen, or for what is bought next. */
 export function createTakeTypedPromo(
   parts: Parts,
-  ordering: Pick<Ordering, 'own' | 'quote'>,
+  ordering: Pick<Ordering, 'own' | 'quote' | 'askToConfirm'>,
   screens: Pick<ChatScreens, 'orderShown'>,
 ): TakeTypedPromo {
   const takePromo = createTakePromo(parts, ordering);
@@ -55,8 +52,6 @@ export function createTakeTypedPromo(
     const order = id === null ? null : await ordering.own(request, id);
     if (!order?.ok || order.value.state !== 'quoted') return { redirect: promoActions.usePromo({ code: promo.code }) };
     const promoReply = await takePromo(request, order.value, promo.code);
-    return promoReply.ok
-      ? promoReply.value
-      : failureReply(request.format, promoReply.error, orderActions.again({ order: order.value.id }));
+    return promoReply.ok ? promoReply.value : promoReply.error;
   };
 }

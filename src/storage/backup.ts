@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Copies the database as of one moment while the bot keeps writing. The copy has its name when it is whole. */
+/** Copies the database as of one moment while the bot keeps writing. The copy gets its name once it is complete. */
 export async function backupSqlite(file: string, copy: string): Promise<void> {
-  if (existsSync(copy)) throw new Error('There is a file of that name already; a backup never overwrites one.');
+  if (existsSync(copy)) throw new Error('A file of that name exists already; a backup never overwrites one.');
   if (!existsSync(file)) throw new Error(`There is no database at ${file} to copy.`);
   const partial = `${copy}.partial`;
   try {
-    // Of a killed process.
+    // A killed process may have left one.
     await rm(partial, { force: true });
-    // SQLite takes an empty file as it is: this one is for its owner only.
+    // SQLite writes into an empty file that exists. Creating it here makes it readable for its owner only.
     await (await open(partial, 'wx', 0o600)).close();
     vacuumInto(file, partial);
     await checkCopy(partial);
@@ -24,14 +24,14 @@ export async function backupSqlite(file: string, copy: string): Promise<void> {
 function vacuumInto(file: string, copy: string): void {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    // Not SQLite's page-by-page backup: it restarts at every write of the bot and may never end.
+    // SQLite's page-by-page backup restarts whenever the bot writes, and may never end.
     source.prepare('vacuum into ?').run(copy);
   } finally {
     source.close();
   }
 }
 
-/** Rejects one that is damaged. */
+/** Rejects a damaged copy. */
 export async function checkCopy(copy: string): Promise<void> {
   const copied = new DatabaseSync(copy, { readOnly: true });
   try {
@@ -42,7 +42,7 @@ export async function checkCopy(copy: string): Promise<void> {
   }
 }
 
-/** Whether it is a SQLite database, by its first bytes. */
+/** Tells a SQLite database by its first bytes. */
 export async function isCopy(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

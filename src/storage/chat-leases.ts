@@ -12,13 +12,13 @@ export interface ChatScreen {
   readonly digest: string;
 }
 
-/** Read with the lease. */
+/** What one query reads together with the lease. */
 export interface ChatOpening {
-  /** Of the conversation that waits for an answer, as stored. */
+  /** The stored conversation that waits for an answer. */
   readonly conversation: string | null;
-  /** Whose private chat it is. */
+  /** The person whose private chat this is. */
   readonly person: PersonRow | null;
-  /** That decide what they pay; see `rulesWithin`. */
+  /** The rules that decide what the person pays; see `rulesWithin`. */
   readonly priceRules: string | null;
 }
 
@@ -26,17 +26,17 @@ export interface ChatOpening {
 export interface HeldChat {
   readonly chatId: number;
   readonly screen: ChatScreen | null;
-  /** What the first update needs. Undefined: it may have changed since it was read. */
+  /** What the first update needs. Undefined if it may have changed since it was read. */
   readonly opening: ChatOpening | undefined;
   readonly waiting: number;
-  /** Sales are paused, or purchases fail. */
+  /** Whether sales are paused or purchases fail. */
   readonly isTroubled: boolean;
   readonly hasPromos: boolean;
-  /** Of the shop's name, welcome and picture. */
+  /** Revision of the shop's name, welcome and picture. */
   readonly shopRevision: number;
 }
 
-/** Of the keys under which conversations are stored. */
+/** The namespace of stored conversations. */
 export const conversationNamespace = 'typing';
 
 interface ChatLeasesDeps {
@@ -46,7 +46,7 @@ interface ChatLeasesDeps {
   readonly leaseMs: number;
 }
 
-/** Of a row of `chats`. */
+/** Counts the waiting updates of a row of `chats`. */
 const waitingInChat = sql<number>`(select count(*) from ${sql.table('inbox')} where done_at is null and inbox.chat_id = chats.chat_id)`;
 
 const conversationOfChat = (at: number) => sql<string | null>`(
@@ -72,7 +72,7 @@ const columnsAsJson = sql.join(
   Object.keys(personColumns).flatMap((name) => [sql.lit(name), sql.ref(`people.${name}`)]),
 );
 
-/** As JSON: a row within a row. */
+/** The person as JSON, because it is a row within a row. */
 const personOfChat = {
   sqlite: sql<
     string | null
@@ -125,7 +125,7 @@ const takeOne = { sqlite: takeLease('sqlite'), postgres: takeLease('postgres') }
 
 export type TakenChat = InferResult<ReturnType<typeof takeLeases>>[number];
 
-/** `takeLeases` for the chats of another part of the same statement, on PostgreSQL. */
+/** `takeLeases` for the chats that another part of the same statement names, on PostgreSQL. */
 export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
   insert into ${sql.table('chats')} (chat_id, lease_owner, lease_until)
   select chat_id, cast(${owner} as text), cast(${until} as bigint) from ${sql.ref(chats)}
@@ -136,8 +136,8 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
     ${wasLeased(at)} as leased`;
 
 /**
- * As the statement began: PostgreSQL waits for the chat's row and sees its lease released, but reads all else as it was
- * before that.
+ * Whether the chat was leased when the statement began. PostgreSQL waits for the chat's row and sees its lease
+ * released, but reads everything else as it was before the wait.
  */
 const wasLeased = (at: number) =>
   sql<boolean>`exists (select 1 from ${sql.table('chats')} as was where was.chat_id = chats.chat_id and was.lease_until > ${at})`;
@@ -158,11 +158,11 @@ export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenC
   shopRevision: row.shop_revision ?? 0,
 });
 
-/** A chat's updates are handled by the process that holds its lease. */
+/** The process that holds a chat's lease handles its updates. */
 export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDeps) {
   const { kind } = database;
 
-  /** Sorted: two processes that lock rows in different order would deadlock. */
+  /** Locks rows in sorted order: in different orders two processes would deadlock. */
   async function take(given: readonly number[]): Promise<HeldChat[]> {
     const chatIds = given.toSorted((one, other) => one - other);
     const [chatId] = chatIds;
@@ -172,11 +172,11 @@ export function createChatLeases({ database, now, owner, leaseMs }: ChatLeasesDe
     const rows = await database.quickWrite((on) =>
       chatIds.length === 1 ? takeOne[kind](on, { chatId, ...lease }) : takeLeases(on, kind, chatIds, lease).execute(),
     );
-    // See `wasLeased`: a statement of SQLite sees all that was committed before it.
+    // A statement of SQLite sees everything committed before it; PostgreSQL may not, see `wasLeased`.
     return rows.map((row) => heldChat(row, kind === 'postgres'));
   }
 
-  /** Only leases that this process still holds. */
+  /** Changes only leases that this process still holds. */
   const setLeases = (chatIds: readonly number[], lease_until: number) =>
     database.write((on) =>
       on

@@ -2,7 +2,7 @@ import type { DiskSync } from './disk-sync.ts';
 import { runTransaction } from './prepared.ts';
 import type { Commits, Queries, Transaction } from './queries.ts';
 
-/** `write`: one statement. `quickWrite`: one, or some that need not be stored together. */
+/** `write` is one statement. `quickWrite` is one or several that need not be stored together. */
 type WorkKind = Exclude<keyof Commits, 'sync'>;
 
 export interface Work<T> {
@@ -10,10 +10,10 @@ export interface Work<T> {
   readonly run: (on: Transaction) => Promise<T>;
 }
 
-/** Resolves as `Commits` promises for each kind of work. */
+/** Resolves when `Commits` promises for that kind of work. */
 export type RunWork = <T>(work: Work<T>) => Promise<T>;
 
-/** Each work commits for itself. */
+/** Commits each piece of work separately. */
 export function runAlone(db: Queries, disk: DiskSync): RunWork {
   async function commit<T>(run: Work<T>['run']): Promise<T> {
     const result = await db.transaction().execute((tx) => runTransaction(tx, run));
@@ -47,7 +47,7 @@ export function createCommits(
     write: (run) => track(runWork({ kind: 'write', run })),
     quickWrite: (run) => track(runWork({ kind: 'quickWrite', run })),
     sync: disk.sync,
-    /** After what is under way. */
+    /** Waits for work in progress. */
     close: async () => {
       while (pending.size > 0) await Promise.allSettled(pending);
       await disk.close();

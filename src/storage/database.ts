@@ -15,7 +15,7 @@ export type { Queries, Transaction } from './queries.ts';
 
 export interface Database extends Commits {
   readonly kind: DatabaseSettings['kind'];
-  /** No other process uses it. */
+  /** Whether no other process uses the database. */
   readonly isAlone: boolean;
   readonly db: Queries;
   close(): Promise<void>;
@@ -23,14 +23,14 @@ export interface Database extends Commits {
 
 export interface DatabaseDeps {
   readonly log: Log;
-  /** On PostgreSQL. */
+  /** Limits the connections to PostgreSQL. */
   readonly mostConnections?: number;
   readonly lockTimeoutMs?: number;
-  /** How long a query waits for an answer of the server. */
+  /** How long a query waits for the server's answer. */
   readonly queryTimeoutMs?: number;
   /** How long a query waits for a free connection. */
   readonly connectTimeoutMs?: number;
-  /** For tests: several processes use one SQLite file, as they do PostgreSQL. */
+  /** For tests: several processes share one SQLite file, as they share PostgreSQL. */
   readonly isShared?: boolean;
   /** For tests: intercepts queries. */
   readonly wrap?: (dialect: Dialect) => Dialect;
@@ -75,7 +75,7 @@ async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDe
   const dialect = (timeoutMs: number | null | undefined) =>
     createPostgresDialect(place, log, { lockTimeoutMs, queryTimeoutMs: timeoutMs, connectTimeoutMs, mostConnections });
   const db = connect(dialect(queryTimeoutMs), deps);
-  // A migration of millions of orders takes longer than the query timeout.
+  // Migrating millions of orders takes longer than the query timeout.
   const withoutTimeout = connect(dialect(null), deps);
   try {
     await migrate(withoutTimeout, place, lockTimeoutMs);
@@ -91,42 +91,42 @@ async function openPostgresDatabase(settings: PostgresSettings, deps: DatabaseDe
   return { kind: 'postgres', isAlone: false, db, ...createCommits(db, syncedByCommits) };
 }
 
-/** A pooler that was told to ignore the limits of a connection lets others use it, and its prepared statements, too. */
+/** A pooler that ignores the limits of a connection also shares the connection, with its prepared statements. */
 async function assertLimited(db: Queries): Promise<void> {
   const limit = sql<string>`current_setting('idle_in_transaction_session_timeout')`;
   const { rows } = await sql<{ value: string }>`select ${limit} as value`.execute(db);
   if (rows[0]?.value === '0')
     throw new Error(
-      'PostgreSQL is behind a pooler that drops the settings of a connection: set DATABASE_POOLER=transaction.',
+      'PostgreSQL is behind a pooler that drops the settings of a connection. Set DATABASE_POOLER=transaction.',
     );
 }
 
-/** With the name of its schema, which statements name. */
+/** Adds the name of the schema, which all statements contain. */
 export async function locate(settings: PostgresSettings, deps: DatabaseDeps): Promise<PostgresSettings> {
   if (settings.schema !== undefined) return settings;
   const schema = await readIn(settings, deps, async (db) => {
     const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
     return rows[0]?.name;
   });
-  if (!schema) throw new Error('PostgreSQL has no schema for the tables: look at search_path.');
+  if (!schema) throw new Error('PostgreSQL has no schema for the tables. Check search_path.');
   return { ...settings, schema };
 }
 
-/** Creates the schema if it is missing: a database of its own in the same one. */
+/** Creates the schema if it is missing, so that one database holds several shops. */
 export async function makeSchema(url: string, schema: string): Promise<void> {
   const client = createPostgresClient(url);
   await client.connect();
   try {
     await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`);
   } catch (error) {
-    // Another process made it in this moment.
+    // Another process created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === duplicateSchema)) throw error;
   } finally {
     await client.end();
   }
 }
 
-/** Reads a database as it is, beside a bot or without one. Rejects if this release cannot use it; nothing is migrated. */
+/** Reads a database without migrating it, even while a bot runs on it. Rejects if this release cannot use it. */
 export const inspectDatabase = <T>(
   settings: DatabaseSettings,
   deps: DatabaseDeps,
@@ -137,7 +137,7 @@ export const inspectDatabase = <T>(
     return inspect(db);
   });
 
-/** The same for one that a later release may have changed: what is asked for may be missing. */
+/** Reads a database that a later release may have changed: expected tables or columns may be missing. */
 export const readDatabase = async <T>(
   settings: DatabaseSettings,
   deps: DatabaseDeps,
@@ -162,7 +162,7 @@ async function readIn<T>(
   }
 }
 
-/** On PostgreSQL. */
+/** Size of the database on PostgreSQL. */
 export async function databaseBytes(db: Queries): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The same update always gives the same id. 14 characters leave room for the other fields of a button. */
+/** Derives the same id from the same update. 14 characters leave room for the other fields of a button. */
 export const idFrom = (idempotencySource: string): string =>
   createHash('sha256').update(idempotencySource).digest('base64url').slice(0, 14);

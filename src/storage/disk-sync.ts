@@ -4,7 +4,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 export interface DiskSync {
   /** Resolves when everything committed so far is on disk. */
   sync(): Promise<void>;
-  /** `sync` resolves at once in `work`. */
+  /** Runs `work`, in which `sync` resolves at once. */
   withoutWaiting<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -17,14 +17,14 @@ export const syncedByCommits: DiskSync = {
 };
 
 /**
- * SQLite's own wait for the disk stops the event loop, and each commit waits alone. Here commits return at once, and those
- * who need the disk wait for one flush of the write-ahead log together, while other work goes on.
+ * When SQLite itself waits for the disk, it stops the event loop, and each commit waits separately. Here commits return
+ * at once. Callers who need the disk share one flush of the write-ahead log, while other work goes on.
  */
 export function createDiskSync(databaseFile: string): DiskSync {
   let opened: Promise<FileHandle> | null = null;
   const hurried = new AsyncLocalStorage<true>();
   const flush = async () => {
-    // SQLite keeps the log beside the file itself, not beside a link to it.
+    // SQLite keeps the log next to the file itself, not next to a link to it.
     opened ??= realpath(databaseFile).then((file) => open(`${file}-wal`, 'r+'));
     await (await opened).datasync();
   };
@@ -39,7 +39,7 @@ export function createDiskSync(databaseFile: string): DiskSync {
   };
 }
 
-/** One call at a time; everyone who asks while it runs shares the next one. */
+/** Runs one call at a time. Callers who ask while it runs share the next one. */
 export function shareCalls(call: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;

@@ -10,7 +10,7 @@ export interface FailedUpdate {
 const repeatsMs = 25 * 3_600_000;
 const failedMs = 30 * 24 * 3_600_000;
 
-/** In the last month: older ones are deleted. */
+/** Counts the last month; `sweepInbox` deletes older ones. */
 export async function countFailedUpdates({ db }: Database): Promise<number> {
   const { count } = await db
     .selectFrom('inbox')

@@ -68,10 +68,10 @@ const setScreen = (db: Pick<Queries, 'updateTable'>, { messageId, digest, chatId
 
 export const keepScreen = prepared(setScreen);
 
-/** Once it is released; not when this process itself has taken it for an update that it stored meanwhile. */
+/** Takes a released lease back, unless this process already took it for an update that arrived meanwhile. */
 export const takeAgain = prepared((db, values: KeptScreen) => setScreen(db, values).where('lease_until', '=', 0));
 
-/** Both in one statement, which SQLite does not know. */
+/** `finishUpdate` and `keepScreen` in one statement, which SQLite does not support. */
 export const finishAndKeep = prepared((db, values: Finished & KeptScreen) =>
   db
     .with('finished', (cte) => setFinished(cte, values))
@@ -82,7 +82,7 @@ export const finishAndKeep = prepared((db, values: Finished & KeptScreen) =>
 
 type StoredUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'received_at'>;
 
-/** An update that is known already is left out. */
+/** Leaves out updates that are stored already. */
 export const insertUpdates = (db: Queries, updates: readonly StoredUpdate[]) =>
   db
     .insertInto('inbox')
@@ -96,7 +96,10 @@ export const storeUpdate = prepared((db, { id, update_id, chat_id, payload, rece
 
 type TakenNow = (TakenChat & { readonly leased: boolean }) | { readonly chat_id: null };
 
-/** Both in one statement, which SQLite does not know. No row: the update is known. `chat_id` is null: another one has the chat. */
+/**
+ * Stores the update and takes the lease in one statement, which SQLite does not support. Returns no row for a known
+ * update, and a null `chat_id` if another process holds the chat.
+ */
 export const storeAndTake = prepared((db, values: StoredUpdate & Lease): Compilable<TakenNow> => {
   const { id, update_id, chat_id, payload, received_at, owner, at, until } = values;
   const statement = sql<TakenNow>`

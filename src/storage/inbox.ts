@@ -28,7 +28,7 @@ export interface IncomingUpdate {
 
 export type WaitingUpdate = Pick<InboxRow, 'id' | 'update_id' | 'chat_id' | 'payload' | 'attempts'>;
 
-/** One whose first update was stored just now: it need not be read back. Null: others may have come before. */
+/** `first` is the update stored just now, which need not be read back. Null if others may have come before it. */
 interface ReceivedChat extends HeldChat {
   readonly first: WaitingUpdate | null;
 }
@@ -76,8 +76,8 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   const isSqlite = database.kind === 'sqlite';
 
   /**
-   * Stores updates and takes the free leases of at most `room` of their chats. Acknowledge them after `sync`. A process that
-   * dies in between leaves stored updates, which are claimed.
+   * Stores updates and takes the free leases of at most `room` of their chats. Acknowledge the updates after `sync`. If
+   * the process dies in between, another one claims what is stored.
    */
   async function receive(updates: readonly IncomingUpdate[], room: number): Promise<Received> {
     const { stored, held } = await storeAndHold(updates, room);
@@ -88,7 +88,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const chats = held.map((chat): ReceivedChat => {
       const own = stored.filter(({ id, chatId }) => chatId === chat.chatId && !refused.some((one) => one.id === id));
       const count = counts.get(chat.chatId) ?? 0;
-      // Without an opening another process held it until now, and may have handled these too.
+      // Without an opening, another process held the chat until now and may have handled these updates too.
       return { ...chat, waiting: count, first: chat.opening && own.length === count ? firstOf(own) : null };
     });
     return { chats, refused };
@@ -105,7 +105,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
       const [taken] = await database.quickWrite((on) => storeAndTake(on, { ...row, owner, at, until: at + leaseMs }));
       if (!taken || taken.chat_id === null) return { stored: taken ? updates : [], held: [] };
       const chat = heldChat(taken, taken.leased);
-      // Counted as it was before this update.
+      // The statement counts without this update.
       return { stored: updates, held: [{ ...chat, waiting: chat.waiting + 1 }] };
     }
     const rows = updates.map((update) => ({ ...incomingRow(update), received_at: at }));
@@ -114,11 +114,11 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     );
     const insertedIds = new Set(inserted.map(({ id }) => id));
     const stored = updates.filter(({ id }) => insertedIds.has(id));
-    // In a turn of its own: an earlier update of the chat, stored meanwhile, is counted.
+    // A separate write also counts an earlier update of the chat that was stored in between.
     return { stored, held: await leases.take(chatsOf(stored).slice(0, room)) };
   }
 
-  /** The newest ones of chats with too many waiting updates; gives these, and changes the counts. */
+  /** Deletes the newest updates of chats that have too many, and lowers their counts. Returns the deleted ones. */
   async function takeBack(stored: readonly IncomingUpdate[], counts: Map<number, number>): Promise<IncomingUpdate[]> {
     const refused = stored.toReversed().filter(({ chatId, always }) => {
       const count = counts.get(chatId) ?? 0;
@@ -155,7 +155,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return row ?? null;
   }
 
-  /** `next` for an update that waited. Counts the attempt first, so that an update that crashes the process is given up. */
+  /** `next` for a retry. Counts the attempt first, so that the bot gives up an update that crashes the process. */
   function retry(chatId: number): Promise<WaitingUpdate | null> {
     return database.transaction(async (tx) => {
       const update = await next(chatId, tx);
@@ -170,12 +170,12 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
   }
 
   /**
-   * Marks an update as handled and returns the next one of its chat; without one the lease is released. If a power failure
-   * undoes it, the update is handled again.
+   * Marks an update as handled and returns the next one of its chat, or releases the lease. If a power failure undoes
+   * this, the update is handled again.
    *
-   * The lease is released before the look for another update: a process that stores one meanwhile takes the lease itself, or
-   * has stored it before and is seen. `mayBeMore`: whether this process stored any since; asked after the release.
-   * Not `isMine`: the lease was lost, so another process has handled this update too, and handles the next one.
+   * Releases the lease before it looks for another update: a process that stores one afterwards takes the lease itself,
+   * and an update stored before is seen. `mayBeMore`, asked after the release, tells whether this process stored any
+   * since. Without `isMine` the lease was lost: another process has handled this update too, and handles the next one.
    */
   async function finish(
     { id, chat_id: chatId }: WaitingUpdate,
@@ -186,19 +186,19 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     const keptScreens = await database.quickWrite(async (on) => {
       if (!isSqlite) return finishAndKeep(on, { ...released, id, at: now() });
       const rows = await keepScreen(on, released);
-      // After the screen: an update that is handled again finds what it has shown.
+      // The screen is stored first, so that a repeated update finds what was shown.
       await finishUpdate(on, { id, at: now() });
       return rows;
     });
     if (keptScreens.length === 0) return { following: null, isMine: false };
-    // Who is alone knows what was stored.
+    // The only process knows what it stored.
     const following = database.isAlone && !mayBeMore() ? null : await next(chatId);
     if (!following) return { following, isMine: true };
     const retaken = await database.quickWrite((on) => takeAgain(on, { ...released, leaseUntil: now() + leaseMs }));
     return { following: retaken.length > 0 ? following : null, isMine: true };
   }
 
-  /** Of an update that failed here. False: another process has its chat by now, and may have handled it. */
+  /** Updates the row of a failed update. False if another process holds the chat and may have handled it. */
   async function setFailed(
     on: Queries,
     { id, chat_id }: WaitingUpdate,
@@ -214,11 +214,11 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     return numUpdatedRows > 0n;
   }
 
-  /** Other updates of the chat are handled meanwhile. */
+  /** Retries the update later; the chat's other updates go on. */
   const postpone = (update: WaitingUpdate, attempts: number, next_attempt_at: number): Promise<boolean> =>
     database.write((on) => setFailed(on, update, { attempts, next_attempt_at }));
 
-  /** Keeps a failed update with its payload. The screen is unknown after failed attempts. */
+  /** Keeps a failed update with its payload, and forgets the screen, which is unknown after failed attempts. */
   function setAside(update: WaitingUpdate, reference: string, problem: string): Promise<boolean> {
     return database.transaction(async (tx) => {
       const isMine = await setFailed(tx, update, { done_at: now(), reference, problem });
@@ -232,7 +232,7 @@ export function createInboxStore({ database, now, owner, leaseMs, mostOfChat }: 
     });
   }
 
-  /** When the first waiting update is due, or its chat is free. */
+  /** Time at which a waiting update is due and its chat is free. */
   async function nextDue(): Promise<number | null> {
     const row = await db
       .selectFrom('inbox')

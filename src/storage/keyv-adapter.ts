@@ -7,15 +7,18 @@ import type { Tables } from './tables/tables.ts';
 const aliveAt = (now: number) => (eb: ExpressionBuilder<Tables, 'key_values'>) =>
   eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]);
 
-/** Queried at every update, to find a question that waits for an answer. */
+/** Every update runs this to find a question that waits for an answer. */
 const currentValue = prepared((db, { key, now }: { readonly key: string; readonly now: number }) =>
   db.selectFrom('key_values').select('value').where('key', '=', key).where(aliveAt(now)),
 );
 
-/** What was read before with something else; undefined: it was not, null: there is no value. */
+/** A value that an earlier query brought along. Undefined if none did; null if the key has no value. */
 export type KnownValue = (key: string) => string | null | undefined;
 
-/** A namespace on our database as storage for Keyv, with the methods that the shop calls. It hides expired entries. */
+/**
+ * Stores a namespace of Keyv in our database. Implements only the methods that the shop calls, and hides expired
+ * entries.
+ */
 export function createKeyvAdapter(
   { db }: Pick<Database, 'db'>,
   namespace: string,
@@ -49,13 +52,13 @@ export function createKeyvAdapter(
       const rows = db.selectFrom('key_values').select(['key', 'value']).where(startsWith(prefix)).where(aliveAt(now()));
       for (const { key, value } of await rows.orderBy('key').execute()) yield [key.slice(prefix.length), value];
     },
-    // Keyv calls this object itself, not through its own layer for stores that know no expiry.
+    // With this Keyv calls the adapter directly, without its layer for stores that ignore expiry.
     capabilities: { expires: true },
   };
   return methods as unknown as KeyvStorageAdapter;
 }
 
-/** Expired rows are invisible already; this frees their space. */
+/** Frees the space of expired rows, which are invisible already. */
 export async function sweepKeyValues({ db }: Database, now: number): Promise<void> {
   await db
     .deleteFrom('key_values')
@@ -64,7 +67,7 @@ export async function sweepKeyValues({ db }: Database, now: number): Promise<voi
     .execute();
 }
 
-/** Encoded, so that a namespace with a colon cannot reach keys of another one. */
+/** Encodes the namespace, so that one with a colon cannot reach the keys of another. */
 const prefixOf = (namespace: string): string => `${encodeURIComponent(namespace)}:`;
 
 export const keyIn = (namespace: string, key: string): string => prefixOf(namespace) + key;

@@ -19,29 +19,29 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '002-contract-unused': unused,
 });
 
-/** The last of the migrations that made the schema of the first one before 1.0. */
+/** The last migration before 1.0. Up to it they make the schema of the first one here. */
 const lastBefore = '027-retired-quotes';
 
-/** The names by which this release knows these migrations; null: those of a release before 1.0, which it does not know. */
+/** Translates stored names into those of this release; null for a release before 1.0, which is not supported. */
 function nowNamed(names: readonly string[]): readonly string[] | null {
   if (names.length === 0 || names.includes(first)) return names;
   return names.includes(lastBefore) ? [first, ...names.filter((name) => name > lastBefore)] : null;
 }
 
-/** For the rest of the transaction, in statements that do not name it. */
+/** Sets the schema of statements that do not name it, for the rest of the transaction. */
 export async function useSchema(tx: Kysely<Tables>, { schema }: MigratedPlace): Promise<void> {
   if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(tx);
 }
 
-/** Kysely's own, which processes of earlier releases take. */
+/** Kysely's own lock, which earlier releases take too. */
 const migrationLock = sql.lit('3853314791062309107');
 const longestTurn = sql.lit('1h');
 
 /**
- * Processes that start together migrate one after the other. Kysely's lock belongs to a session, which a pooler gives to
- * others; this one ends with the transaction. A migration over all orders may exceed the server's statement timeout. But
- * while it waits for a table lock, other queries wait behind it: so it fails after the lock timeout and is tried at the
- * next start.
+ * Makes processes that start together migrate one after the other. Kysely's lock belongs to a session, which a pooler
+ * shares; this one ends with the transaction. A migration over all orders may exceed the server's statement timeout, so
+ * there is none. But other queries queue behind a migration that waits for a table lock, so it fails after the lock
+ * timeout and runs at the next start.
  */
 async function takeTurn(tx: Kysely<Tables>, place: MigratedPlace, lockTimeoutMs: number): Promise<void> {
   if (place.kind === 'sqlite') return;
@@ -64,7 +64,7 @@ async function run(
   const migrator = new Migrator({
     db: tx,
     provider: { getMigrations: async () => wanted },
-    // Without its name the tables of another shop in the same database would be taken for its own.
+    // Without the schema, Kysely would find the tables of another shop in the same database.
     ...(migrationTableSchema === undefined ? {} : { migrationTableSchema }),
   });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -72,7 +72,7 @@ async function run(
   return results.length;
 }
 
-/** A database of the last version before 1.0 has the schema of the first migration: here it gets its name. */
+/** Renames the migrations of the last version before 1.0, whose schema equals that of the first one here. */
 async function rename(tx: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const stored = await storedNames(tx, kind);
   const names = executedOf(stored);
@@ -83,12 +83,12 @@ async function rename(tx: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   await sql`insert into ${table} (name, timestamp) values (${first}, ${new Date().toISOString()})`.execute(tx);
 }
 
-/** A migration with this in its name takes away what the release before used; all others only add. */
+/** A migration named so drops what the previous release used; all others only add. */
 const contracts = /-contract-/;
 
 /**
- * A later release may have migrated the database already: during a rolling update its processes run beside those of this
- * one. What it added is left alone.
+ * Accepts a database that a later release has migrated: during a rolling update both run side by side. What it added
+ * stays.
  */
 export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTimeoutMs: number): Promise<void> {
   const { kind } = place;
@@ -97,7 +97,7 @@ export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTime
   const stored = await storedNames(db, kind);
   const later = executedOf(stored).filter((name) => !knownNames.has(name));
   assertUsable(later);
-  // The migrator locks and inspects the whole schema.
+  // Skips the migrator, which locks and inspects the whole schema.
   if (all.every(([name]) => stored.includes(name))) return;
   const done = later.map((name) => [name, { up: async () => undefined }] as const);
   const wanted = Object.fromEntries([...all, ...done]);
@@ -106,7 +106,7 @@ export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTime
   try {
     await db.transaction().execute(migrateIn);
   } catch (error) {
-    // A newer process migrated in this moment.
+    // A newer process may have migrated at the same moment.
     const isLate = (await executedNames(db, kind)).some((name) => !knownNames.has(name) && !later.includes(name));
     if (!isLate) throw error;
     await migrate(db, place, lockTimeoutMs);
@@ -116,24 +116,24 @@ export async function migrate(db: Kysely<Tables>, place: MigratedPlace, lockTime
 function assertUsable(later: readonly string[]): void {
   const refused = later.find((name) => contracts.test(name));
   if (refused !== undefined)
-    throw new Error(`A newer version has changed the database (${refused}): this version cannot use it any more.`);
+    throw new Error(`A newer version has changed the database (${refused}). This version can no longer use it.`);
 }
 
-/** Rejects if this release cannot use the database; changes nothing. */
+/** Rejects if this release cannot use the database. Changes nothing. */
 export async function checkMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const ownMigrations = migrations(kind);
   assertUsable((await executedNames(db, kind)).filter((name) => !(name in ownMigrations)));
 }
 
-/** Whether a start of this release takes away what the release before needs. */
+/** Whether starting this release drops what the previous release needs. */
 export async function willContract(db: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> {
   const executed = await executedNames(db, kind);
   return Object.keys(migrations(kind)).some((name) => contracts.test(name) && !executed.includes(name));
 }
 
 /**
- * For rows of another release, in a database without tables. `earlier`: they are of a release before 1.0. `later`: there is
- * a migration of a later release. `taken`: a bot that started in this moment has migrated it.
+ * Prepares an empty database for rows of another release. `earlier` is a release before 1.0, `later` one with unknown
+ * migrations. `taken` means that a bot has just migrated this database.
  */
 export async function migrateTo(
   tx: Kysely<Tables>,
@@ -156,7 +156,7 @@ const executedNames = async (db: Kysely<Tables>, kind: DatabaseKind): Promise<re
 function executedOf(stored: readonly string[]): readonly string[] {
   const names = nowNamed(stored);
   if (names === null)
-    throw new Error('The database is of a release before 1.0: this version opens only databases of 1.0 or later.');
+    throw new Error('The database belongs to a release before 1.0. This version opens only databases of 1.0 or later.');
   return names;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { heldStates, type OrderState, openStates } from '#domain/order.ts';
 import type { Queries } from './queries.ts';
 
-/** As literals: SQLite uses a partial index only if the states are in the statement itself. */
+/** Writes states as literals: SQLite uses a partial index only if the statement itself contains them. */
 export const inState = (state: OrderState) => sql<boolean>`state = ${sql.lit(state)}`;
 
 export const inOneOf = (states: readonly OrderState[]) =>

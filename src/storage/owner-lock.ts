@@ -7,8 +7,8 @@ import { isBusy } from './sqlite.ts';
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only bot on a SQLite database. The operating system releases the lock when the process ends. The
- * lock file is never removed: two processes could then lock two files of the same name.
+ * Makes this process the only bot on a SQLite database. The operating system releases the lock when the process ends.
+ * The lock file stays: if it were removed, two processes could lock two files of the same name.
  */
 export function takeOwnership(file: string): { release(): void } {
   if (file === ':memory:') return { release: () => undefined };

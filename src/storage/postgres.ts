@@ -7,12 +7,9 @@ import { SchemaCompiler } from './schema-compiler.ts';
 export interface PostgresSettings {
   readonly kind: 'postgres';
   readonly url: string;
-  /** Of the shop's tables. Absent: where the server looks for them first. */
+  /** Schema of the shop's tables. Absent: the first one in the server's search path. */
   readonly schema?: string;
-  /**
-   * A pooler gives each transaction any session of the server: nothing is set or prepared for a session, because others
-   * get it next.
-   */
+  /** A pooler gives each transaction any session of the server, so nothing is set or prepared for a session. */
   readonly isPooled?: boolean;
 }
 
@@ -20,7 +17,7 @@ const bigint = 20;
 /** The server's own limits do not help when the connection is dead. */
 const defaultQueryTimeoutMs = 20_000;
 const defaultConnectTimeoutMs = 5_000;
-/** Of a snapshot: some rows, or the wait for a migration. */
+/** For snapshots, which fetch many rows or wait for a migration. */
 const longQueryMs = 60_000;
 const defaultConnections = 10;
 const tooManyConnections = '53300';
@@ -32,9 +29,9 @@ const queryTimedOut = 'Query read timeout';
 
 interface PostgresTimeouts {
   readonly lockTimeoutMs: number;
-  /** Null: no limit. */
+  /** Null switches the limit off. */
   readonly queryTimeoutMs?: number | null | undefined;
-  /** While all connections are in use or the server accepts none. */
+  /** How long to wait while all connections are in use or the server accepts none. */
   readonly connectTimeoutMs?: number | undefined;
   readonly mostConnections?: number | undefined;
 }
@@ -61,7 +58,7 @@ export function createPostgresDialect(
     ...(isPooled ? {} : limits),
   });
   const dropped = (error: Error) => log.warn({ problem: error.message }, 'database connection dropped');
-  // Without a listener a dropped connection would end the process; the pool only reports idle ones.
+  // Without a listener a dropped connection would end the process. The pool reports only idle ones.
   pool.on('error', dropped);
   pool.on('connect', (client) => {
     client.on('error', dropped);
@@ -70,7 +67,7 @@ export function createPostgresDialect(
   const dialect = new PostgresDialect({
     pool: { options: pool.options, connect: connectWithinLimit(pool, mostConnections), end: () => pool.end() },
   });
-  // `migrate` has a lock of its own.
+  // `migrate` takes its own lock.
   const unlocked = { acquireMigrationLock: async () => undefined, releaseMigrationLock: async () => undefined };
   dialect.createAdapter = () => Object.assign(new PostgresAdapter(), unlocked);
   if (schema !== undefined) dialect.createQueryCompiler = () => new SchemaCompiler(schema);
@@ -86,21 +83,21 @@ const connectionTo = (url: string) =>
     types: { getTypeParser: (oid, format) => (oid === bigint ? safeInteger : pg.types.getTypeParser(oid, format)) },
   }) satisfies pg.ClientConfig;
 
-/** For one long transaction. A connection that drops fails it, and does not end the process. */
+/** For one long transaction. A dropped connection fails it without ending the process. */
 export function createPostgresClient(url: string): pg.Client {
   const client = new pg.Client({ ...connectionTo(url), query_timeout: longQueryMs });
-  // The query in progress fails, or the next one.
+  // The current or the next query reports the failure.
   client.on('error', () => undefined);
   return client;
 }
 
-/** PostgreSQL's own parameter, in seconds; the driver ignores it. */
+/** Reads PostgreSQL's own parameter, in seconds, which the driver ignores. */
 function connectTimeoutIn(url: string): number | undefined {
   const [, seconds] = /[?&]connect_timeout=([1-9]\d{0,4})\b/.exec(url) ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }
 
-/** If the server refuses more connections, queries queue for those that are open instead of failing. */
+/** If the server refuses more connections, queries wait for open ones instead of failing. */
 function connectWithinLimit(pool: pg.Pool, mostConnections: number): () => Promise<pg.PoolClient> {
   let open = 0;
   pool.on('connect', () => {
@@ -128,22 +125,22 @@ function connectWithinLimit(pool: pg.Pool, mostConnections: number): () => Promi
 
 type Asked = readonly unknown[];
 
-/** Prepared queries keep their plan. */
+/** Names prepared queries, so that the server keeps their plans. */
 function prepareNamed(asked: Asked): Asked {
   const [text, values] = asked;
   const name = statementName(text);
   return name === undefined ? asked : [{ name, text, values }];
 }
 
-/** The limits begin with each transaction, in the same message. */
+/** Sets the limits at the start of each transaction, in the same message. */
 function limitedLocally(limits: Readonly<Record<string, number>>): (asked: Asked) => Asked {
   const sets = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);
   return (asked) => (/^(begin|start transaction)\b/.test(String(asked[0])) ? [[asked[0], ...sets].join('')] : asked);
 }
 
 /**
- * A query that timed out may still be executed: a late `begin` would leave the connection in an unknown transaction, in
- * which later writes would be lost. So the connection is closed.
+ * Closes the connection after a timeout. The query may still run: a late `begin` would leave an unknown transaction
+ * open, in which later writes would be lost.
  */
 function watchQueries(client: pg.PoolClient, put: (asked: Asked) => Asked): void {
   const query = client.query.bind(client) as (...asked: Asked) => Promise<unknown>;
@@ -151,7 +148,7 @@ function watchQueries(client: pg.PoolClient, put: (asked: Asked) => Asked): void
     try {
       return await query(...put(asked));
     } catch (error) {
-      // The types of the pool hide that its clients can be closed.
+      // The pool's types hide that its clients can be closed.
       if (error instanceof Error && error.message === queryTimedOut) void (client as unknown as pg.Client).end();
       throw error;
     }

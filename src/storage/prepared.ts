@@ -10,9 +10,9 @@ class Hole {
 }
 
 /**
- * The text of each query that PostgreSQL may plan once for a connection instead of every time, and its name there. The name
- * is a hash of the text, so a connection that another process used before never runs another query. Not those with `*`: a
- * column that a later release adds during a rolling update would change what they return, which is refused.
+ * Names of the queries that PostgreSQL plans once for each connection, by their text. A name is a hash of the text, so
+ * a connection that another process used never runs a different query. Queries with `*` get no name: a column that a
+ * later release adds would change their result, which PostgreSQL refuses.
  */
 const statementNames = new Map<string, string>();
 const everyColumn = /(?:select |returning |\.)\*/;
@@ -31,7 +31,7 @@ function rejectIfOver(tx: object): void {
   if (over.has(tx)) throw new Error('The transaction has ended.');
 }
 
-/** Queries after the work has ended are rejected: on SQLite the transaction may go on with the work of others. */
+/** Rejects queries after the work has ended: on SQLite the transaction may go on with other work. */
 export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const own: Transaction = tx.withPlugin({
     transformQuery: ({ node }) => {
@@ -48,9 +48,9 @@ export async function runTransaction<T>(tx: Transaction, work: (tx: Transaction)
 }
 
 /**
- * A query that is compiled once for each database: compiling takes longer than SQLite's answer. PostgreSQL plans it once for
- * each connection, unless it reads `*`. `build` gets placeholders and must only pass them on as parameters: an `if` on a value
- * would see the placeholder.
+ * Compiles a query once for each database, because compiling takes longer than SQLite's answer. PostgreSQL also plans it
+ * once for each connection, unless it reads `*`. `build` gets placeholders and may only pass them on as parameters: an `if`
+ * on a value would see the placeholder.
  *
  * ```ts
  * const walletOf = prepared((db, { personId }: { readonly personId: number }) =>
@@ -79,7 +79,7 @@ export function prepared<Values extends object, Query extends Compilable<unknown
       value instanceof Hole ? values[value.name as keyof Values] : value,
     );
     const bound = { ...query, parameters };
-    // `db.executeQuery` makes executors and promises of its own around every statement.
+    // `db.executeQuery` would create executors and promises for every statement.
     const { rows } = await executor.provideConnection((connection) => connection.executeQuery(bound));
     return rows as InferResult<Query>;
   };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { PriceRuleRow } from './tables/tables.ts';
 
-/** What a price needs to know of its rules. */
+/** The columns of a rule that a price depends on. */
 export type StoredRule = Omit<PriceRuleRow, 'created_by' | 'created_at' | 'ended_at' | 'ended_by'>;
 
 const named: Readonly<Record<keyof StoredRule, true>> = {
@@ -15,7 +15,10 @@ const columns = Object.keys(named);
 const openRules = sql`
   select ${sql.join(columns.map((name) => sql.ref(`price_rules.${name}`)))} from ${sql.table('price_rules')} where price_rules.ended_at is null`;
 
-/** Those that decide what a person pays. One search of the index for each kind: a shop may have a rule for every agent. */
+/**
+ * Rules that decide what a person pays. Searches the index once for each kind, because a shop may have a rule for every
+ * agent.
+ */
 export const rulesOfPerson = (personId: number | RawBuilder<number>) => sql<StoredRule>`(
   ${openRules} and target in ('gateway', coalesce((select role from ${sql.table('people')} where people.id = ${personId}), 'customer'))
   union all ${openRules} and target = 'person' and target_id = ${personId}
@@ -28,6 +31,6 @@ const rulesAsJson = {
   postgres: sql`json_agg(json_build_object(${asJson}))::text`,
 };
 
-/** As JSON, in a statement that reads something else. Null: there are none. */
+/** The rules as JSON, for a statement that reads something else. Null if there are none. */
 export const rulesWithin = (kind: Database['kind'], personId: RawBuilder<number>) =>
   sql<string | null>`(select ${rulesAsJson[kind]} from ${rulesOfPerson(personId)} as stored)`;

@@ -12,7 +12,7 @@ interface LeaseDeps {
 
 /** A role that one process has at a time, such as polling Telegram. */
 export function createLease(name: string, { database, now, owner, leaseMs }: LeaseDeps) {
-  /** True: the lease is ours for `leaseMs`; taking it again renews it. */
+  /** True if the lease is ours for `leaseMs`. Taking it again renews it. */
   async function take(): Promise<boolean> {
     const at = now();
     const until = at + leaseMs;
@@ -45,7 +45,9 @@ const isDue = sql<boolean>`next_attempt_at is not null`;
 const isNotDone = sql<boolean>`done_at is null`;
 const isLeased = sql<boolean>`lease_until > 0`;
 
-/** Every table whose rows a process leases, and which rows there is still work on: as in its index, if it has one for them. */
+/**
+ * Every table with leased rows, and the condition for unfinished ones. It repeats the table's index where it has one.
+ */
 export const unfinished: Readonly<Record<LeasedTable, RawBuilder<boolean>>> = {
   chats: isLeased,
   orders: isOpen,
@@ -59,7 +61,7 @@ export const unfinished: Readonly<Record<LeasedTable, RawBuilder<boolean>>> = {
   api_deliveries: isNotDone,
 };
 
-/** For a database that only one process uses: work of the earlier process continues without waiting for its leases. */
+/** Lets the only process of a database continue earlier work without waiting for old leases. */
 export async function dropLeases({ db }: Pick<Database, 'db'>): Promise<void> {
   for (const [table, rows] of Object.entries(unfinished))
     await db

@@ -6,15 +6,15 @@ export type Transaction = KyselyTransaction<Tables>;
 export type Queries = Kysely<Tables>;
 
 export interface Commits {
-  /** `work` must not wait for anything outside the database. Resolves when the disk has it. */
+  /** Resolves when the result is on disk. `work` must not wait for anything outside the database. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One statement. */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Statements of which each may stand without the next. Seen by all readers, but a power failure may undo them unless
-   * `sync` or a later transaction was waited for.
+   * Statements that need not be stored together. All readers see them, but a power failure may undo them unless the
+   * caller awaits `sync` or a later transaction.
    */
   quickWrite<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Resolves when the disk has everything that was committed. */
+  /** Resolves when everything committed so far is on disk. */
   sync(): Promise<void>;
 }

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 
 /**
- * Names each table with the shop's schema, so that the session's search_path decides nothing: a pooler gives a session to
- * several shops. In raw SQL this is for `sql.table`.
+ * Adds the shop's schema to each table, because a pooler shares sessions, and so their search_path, among shops. Raw
+ * SQL gets it through `sql.table`.
  */
 export class SchemaCompiler extends PostgresQueryCompiler {
   readonly #schema: string;
@@ -31,7 +31,7 @@ export class SchemaCompiler extends PostgresQueryCompiler {
     const { identifier, schema } = node.table;
     const parent = this.parentNode;
     if (parent && CommonTableExpressionNameNode.is(parent)) this.#parts.add(identifier.name);
-    // A column, or a lock, names a table that the statement has named already.
+    // Columns and locks refer to a table that the statement has named already.
     const isNamed = parent && (ReferenceNode.is(parent) || SelectModifierNode.is(parent));
     if (!schema && !isNamed && !this.#parts.has(identifier.name))
       this.append(`"${this.sanitizeIdentifier(this.#schema)}".`);

@@ -10,22 +10,22 @@ interface WaitingWork extends Work<unknown> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Other queries wait meanwhile. */
+/** Limits how long other queries wait. */
 const mostTogether = 50;
 const savepoint = CompiledQuery.raw('savepoint one');
 const release = CompiledQuery.raw('release one');
 const undo = CompiledQuery.raw('rollback to one');
 
 /**
- * A commit of SQLite writes every page that it changed to the log, which costs more than the statements, and those of one
- * turn of the event loop change the same pages: they share a commit. Each transaction has its own savepoint, and nothing is
- * told before the commit. `isInTransaction`: whether the connection is in one.
+ * A commit of SQLite writes every changed page to the log, which costs more than the statements. Work from one turn of
+ * the event loop changes the same pages, so it shares a commit. Each transaction has its own savepoint, and callers
+ * hear results only after the commit. `isInTransaction` tells whether the connection is in a transaction.
  */
 export function shareCommits(db: Queries, disk: DiskSync, isInTransaction: () => boolean): RunWork {
   const alone = runAlone(db, disk);
   let waiting: WaitingWork[] = [];
 
-  /** Not in the context of the work that came first: it may be one that does not wait for the disk. */
+  /** Leaves the context of the first piece of work, which may be one that does not wait for the disk. */
   const runNext = AsyncLocalStorage.bind((): void => {
     const group = waiting.slice(0, mostTogether);
     waiting = waiting.slice(mostTogether);
@@ -47,7 +47,7 @@ export function shareCommits(db: Queries, disk: DiskSync, isInTransaction: () =>
     }
   }
 
-  /** Returns what tells the result, after the commit. */
+  /** Returns a function that reports the result, to be called after the commit. */
   async function runIn(tx: Transaction, { kind, run, resolve, reject }: WaitingWork): Promise<() => void> {
     const hasParts = kind === 'transaction';
     if (hasParts) await tx.executeQuery(savepoint);
@@ -69,7 +69,7 @@ export function shareCommits(db: Queries, disk: DiskSync, isInTransaction: () =>
 
   return <T>({ kind, run }: Work<T>) =>
     new Promise<T>((resolve, reject) => {
-      // After everything that begins in this turn of the event loop.
+      // Runs after everything that begins in this turn of the event loop.
       if (waiting.length === 0) setImmediate(runNext);
       waiting.push({ kind, run, resolve: resolve as WaitingWork['resolve'], reject });
     });

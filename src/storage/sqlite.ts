@@ -17,7 +17,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-/** While opening, SQLite itself waits for locks: nothing else runs yet. */
+/** SQLite itself waits for locks while opening, because nothing else runs yet. */
 const openTimeoutMs = 5_000;
 const busyRetryMs = 10;
 const busyCode = 5;
@@ -30,9 +30,9 @@ export function openSqlite(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: openTimeoutMs });
   // Readers do not wait for writers.
   sqlite.exec('pragma journal_mode = wal; pragma foreign_keys = on;');
-  // NORMAL: a commit does not wait for the disk, see `createDiskSync`. It needs the log, which some file systems do not allow.
+  // NORMAL does not wait for the disk, see `createDiskSync`. It needs the log, which some file systems do not support.
   sqlite.exec(`pragma synchronous = ${usesWal(sqlite) ? 'normal' : 'full'}`);
-  // SQLite's own waiting would block the event loop: see `executeQuery`.
+  // SQLite's own wait would block the event loop; `executeQuery` retries instead.
   sqlite.exec('pragma busy_timeout = 0');
   return sqlite;
 }
@@ -40,7 +40,7 @@ export function openSqlite(file: string): DatabaseSync {
 export const usesWal = (sqlite: DatabaseSync): boolean =>
   sqlite.prepare("select journal_mode = 'wal' as is_wal from pragma_journal_mode").get()?.is_wal === 1;
 
-/** `sync` waits for the disk after a statement outside of a transaction. */
+/** Calls `sync` after a statement outside of a transaction. */
 export function createSqliteDialect(
   sqlite: DatabaseSync,
   lockTimeoutMs: number,
@@ -68,13 +68,13 @@ export function createSqliteDialect(
       const acquire = driver.acquireConnection.bind(driver);
       let only: DatabaseConnection | undefined;
       driver.acquireConnection = async () => {
-        // There is one connection: an open transaction here was left by a failed rollback, and later writes would be lost.
+        // An open transaction on the only connection was left by a failed rollback. Later writes would be lost in it.
         if (sqlite.isTransaction) sqlite.exec('rollback');
         const connection = await acquire();
         only ??= syncWrites(connection);
         return only;
       };
-      // A deferred transaction that reads first would fail if another process commits before its first write.
+      // A deferred transaction that reads first would fail if another process commits before it writes.
       driver.beginTransaction = async (connection) => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
       };
@@ -96,7 +96,9 @@ export function createSqliteDialect(
   };
 }
 
-/** SQLite plans a statement with `limit ?` anew at every run, because the plan may depend on the value: here it cannot. */
+/**
+ * SQLite plans a statement with `limit ?` again at every run, because the plan may depend on the value. Here it cannot.
+ */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) {
@@ -108,7 +110,10 @@ class PlannedOnce extends SqliteQueryCompiler {
   }
 }
 
-/** Workers look for work all the time, by updates that mostly find none. An insert may find a row that is not on disk yet. */
+/**
+ * Updates count only if they changed rows, because idle workers keep running updates that find nothing. Inserts always
+ * count: they may have met a row that is not on disk yet.
+ */
 const mayHaveWritten = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
   isInsert.test(sql) || (isChange.test(sql) && (rows.length > 0 || (numAffectedRows ?? 0n) > 0n));
 
@@ -133,7 +138,7 @@ function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** Every number is whole: rials, milliseconds, ids. PostgreSQL refuses others, SQLite would store them. */
+/** Every stored number is an integer. PostgreSQL refuses fractions; SQLite would store them. */
 const isFraction = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value);
 
 function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {

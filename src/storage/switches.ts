@@ -10,7 +10,10 @@ interface Switch {
   readonly at: number;
 }
 
-/** Set while sales are paused: by the owner, for a refused token, an empty account at the gateway, a wrong clock, a database that was restored. */
+/**
+ * Set while sales are paused: by the owner, or because of a refused token, an empty account at the gateway, a wrong
+ * clock or a restored database.
+ */
 export const pauseSwitches = {
   owner: 'paused-by-owner',
   gateway: 'paused-by-gateway',
@@ -18,15 +21,15 @@ export const pauseSwitches = {
   clock: 'paused-by-clock',
   restore: 'paused-by-restore',
 } as const;
-/** Our balance at the gateway, as it was last noted. */
+/** The last known balance at the gateway. */
 export const balanceSwitch = 'gateway-balance';
 /** Set while the gateway answers no purchase. */
 export const outageSwitch = 'purchases-failing';
-/** Which shop the tables are of: the main one, or an agent's. */
+/** Which shop the tables belong to: the main one or an agent's. */
 export const shopSwitch = 'shop';
-/** The gateway that the last start was with. */
+/** The gateway of the last start. */
 export const gatewaySwitch = 'gateway';
-/** The latest day on which statements were made. */
+/** The last day on which statements were made. */
 export const statementSwitch = 'settlement-day';
 /** Its time is the revision of the shop's name, welcome and picture. */
 export const shopRevisionSwitch = 'shop-profile';
@@ -48,7 +51,10 @@ export async function setSwitch(db: Queries, { name, ...row }: Switch): Promise<
     .execute();
 }
 
-/** Until the transaction ends, also where it is not there yet: what is read now is not changed by others before it is written. */
+/**
+ * Locks the switch until the transaction ends, and creates it if it is missing. Nobody changes the value between
+ * reading and writing it.
+ */
 export async function lockSwitch(tx: Queries, row: Switch): Promise<string> {
   const { value } = await tx
     .insertInto('switches')
@@ -59,7 +65,7 @@ export async function lockSwitch(tx: Queries, row: Switch): Promise<string> {
   return value;
 }
 
-/** Its time is a revision: it is later than before. Returns it. */
+/** Uses the time as a revision: returns one that is later than the stored one. */
 export async function raiseSwitch(db: Queries, { name, ...row }: Switch): Promise<number> {
   const { at } = await db
     .insertInto('switches')
@@ -80,7 +86,7 @@ export async function raiseSwitch(db: Queries, { name, ...row }: Switch): Promis
   return at;
 }
 
-/** False: it is there already, and stays as it is. */
+/** False if the switch exists already; it stays unchanged. */
 export async function addSwitch(db: Queries, row: Switch): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('switches')
@@ -90,13 +96,13 @@ export async function addSwitch(db: Queries, row: Switch): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False: it was not there. */
+/** False if the switch does not exist. */
 export async function removeSwitch(db: Queries, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('switches').where('name', '=', name).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
 
-/** True for one process: the value is another one yet, and none has claimed it within the lease. */
+/** True for one process, if the value differs and nobody has claimed it within the lease. */
 export async function claimSwitch(
   database: Pick<Commits, 'write'>,
   { name, value, actor, at }: Switch,

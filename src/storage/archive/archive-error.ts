@@ -1,5 +1,5 @@
-/** What is wrong with an archive or with its use, as a sentence for the operator. */
+/** Explains to the operator, in one sentence, what is wrong with an archive or its use. */
 export class ArchiveError extends Error {}
 
-/** Or damaged in its first bytes, which cannot be told apart. */
+/** A wrong passphrase and damage in the first bytes look the same. */
 export class WrongPassphrase extends ArchiveError {}

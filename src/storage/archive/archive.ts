@@ -13,8 +13,8 @@ import { seal, unseal } from './seal.ts';
 import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
 
 /**
- * Lines of JSON. Rows are objects; the other lines are arrays: what the archive is, the beginning and the end of each table,
- * the counters, and the end.
+ * An archive is lines of JSON. Rows are objects. Arrays mark everything else: the description, the start and end of
+ * each table, the counters, and the end.
  */
 const about = z.object({ release: z.string(), migrations: z.array(z.string()).min(1), at: z.int() });
 const mark = z.union([
@@ -25,7 +25,7 @@ const mark = z.union([
   z.tuple([z.literal('end'), z.int()]),
 ]);
 
-/** What an archive is of. */
+/** Where and when an archive was made. */
 type About = z.output<typeof about>;
 
 export interface ArchiveSummary extends About {
@@ -33,10 +33,10 @@ export interface ArchiveSummary extends About {
   readonly rows: number;
 }
 
-/** How the work on an archive is stopped and followed. */
+/** Stops and follows the work on an archive. */
 interface ArchiveProgress {
   readonly signal?: AbortSignal | undefined;
-  /** Called often, with the number of rows until now. */
+  /** Called often with the number of rows so far. */
   readonly onRows?: ((rows: number) => void) | undefined;
 }
 
@@ -44,22 +44,22 @@ interface ArchiveDeps extends ArchiveProgress {
   readonly passphrase: string;
   readonly release: string;
   readonly now: () => number;
-  /** Of each guess at the passphrase, as a power of two. Tests take a low one. */
+  /** Cost of each guess at the passphrase, as a power of two. Tests use a low one. */
   readonly cost?: number | undefined;
 }
 
-/** Writes every table as of one moment, while the shop sells. The file has its name when it is whole. */
+/** Writes every table as of one moment while the shop keeps selling. The file gets its name once it is complete. */
 export async function writeArchive(
   settings: DatabaseSettings,
   file: string,
   deps: ArchiveDeps,
 ): Promise<ArchiveSummary> {
-  if (existsSync(file)) throw new ArchiveError('There is a file of that name already; a backup never overwrites one.');
+  if (existsSync(file)) throw new ArchiveError('A file of that name exists already; a backup never overwrites one.');
   const snapshot = await openSnapshot(settings);
   const partial = `${file}.partial`;
   try {
     const summary = { release: deps.release, migrations: [...snapshot.migrations], at: deps.now(), tables: 0, rows: 0 };
-    // Of a killed process; it keeps its mode when it is overwritten.
+    // A killed process may have left one, and overwriting would keep its mode.
     await rm(partial, { force: true });
     const { passphrase, cost, signal, onRows } = deps;
     await pipeline(
@@ -81,7 +81,7 @@ export async function writeArchive(
   }
 }
 
-/** Counts in the summary what it gives. */
+/** Adds what it yields to the counts of the summary. */
 async function* linesOf(
   snapshot: Snapshot,
   summary: About & { tables: number; rows: number },
@@ -118,7 +118,7 @@ async function toDisk(file: string): Promise<void> {
   }
 }
 
-/** What is done with the content of an archive, in its order. */
+/** Receives the content of an archive, in its order. */
 export interface ArchiveReader {
   begin(about: About): Promise<void>;
   rows(table: string, rows: readonly Row[]): Promise<void>;
@@ -126,10 +126,10 @@ export interface ArchiveReader {
 }
 
 const sliceRows = 500;
-/** Of a row: the longest are copies of a catalogue. */
+/** Limits a row; the longest are copies of a catalogue. */
 const longestLine = 100_000_000;
 
-/** Reads it to its end, and checks each count and sum on the way. `files`: its parts, in order. */
+/** Reads an archive to its end and checks each count and checksum. `files` are its parts, in order. */
 export async function readArchive(
   files: readonly string[],
   passphrase: string,
@@ -204,10 +204,10 @@ export async function readArchive(
   return { ...(header as About), ...totals };
 }
 
-/** Not by `readline`: for it U+2028 ends a line too, which anyone may write in a message, and JSON leaves as it is. */
+/** Splits only at `\n`. `readline` also splits at U+2028, which people may write and JSON does not escape. */
 async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
-  // The pieces of a line that has not ended: joined with each new one, a long line would be read again and again.
+  // Collects the pieces of an unfinished line. Joining each new piece would read a long line again and again.
   let pieces: string[] = [];
   let length = 0;
   for await (const piece of content) {
@@ -253,7 +253,7 @@ const nothing: ArchiveReader = {
   counter: async () => undefined,
 };
 
-/** Decrypts, counts and compares all of it. */
+/** Checks a whole archive without storing anything. */
 export const checkArchive = (
   files: readonly string[],
   passphrase: string,

@@ -17,9 +17,9 @@ import type { Row } from './snapshot.ts';
 
 export interface RestoreDeps {
   readonly log: Log;
-  /** In the same transaction, when all rows are there. */
+  /** Runs in the same transaction, after all rows are there. */
   readonly finish: (tx: Queries, summary: Pick<ArchiveSummary, 'at'>) => Promise<void>;
-  /** What is there is put aside under this name: in a folder, or in a schema. Absent: there must be nothing. */
+  /** Puts the present content aside under this name: a folder, or a schema. Absent: the database must be empty. */
   readonly replaced?: string | undefined;
 }
 
@@ -29,8 +29,8 @@ const notEmpty =
 const notWritten = 'The database could not be written to its file. Is there room on the disk? Nothing was changed.';
 
 /**
- * Reads an archive into a database without tables, and migrates it. All in one transaction: whatever fails, or kills the
- * process, leaves the database as it was.
+ * Reads an archive into an empty database and migrates it. Everything runs in one transaction: a failure or a killed
+ * process leaves the database unchanged.
  */
 export async function restoreArchive(
   settings: DatabaseSettings,
@@ -66,7 +66,7 @@ export async function restoreArchive(
   );
 }
 
-/** Puts a plain copy of a SQLite database in the place of the database. */
+/** Replaces the database with a plain copy of a SQLite database. */
 export async function restoreCopy(file: string, copy: string, { log, finish, replaced }: RestoreDeps): Promise<void> {
   await inNewFile(file, replaced, async (made) => {
     await copyFile(copy, made);
@@ -75,7 +75,7 @@ export async function restoreCopy(file: string, copy: string, { log, finish, rep
     try {
       const { mtimeMs } = await stat(copy);
       await database.transaction(async (tx) => {
-        // A file may be older than what is in it: it was copied, or came from another machine.
+        // The file may look older than its content, for example after a copy from another machine.
         const at = Math.max(Math.round(mtimeMs), await newestMoment(tx));
         await finish(tx, { at });
       });
@@ -85,19 +85,19 @@ export async function restoreCopy(file: string, copy: string, { log, finish, rep
   });
 }
 
-/** Rejects one that is damaged, or of another program: also the sandboxes keep SQLite files. */
+/** Rejects a copy that is damaged or belongs to another program. The sandboxes also keep SQLite files. */
 export async function checkShopCopy(copy: string): Promise<void> {
   await checkCopy(copy);
   const sqlite = new DatabaseSync(copy, { readOnly: true });
   try {
     const tables = sqlite.prepare("select 1 from sqlite_master where name in ('kysely_migration', 'orders')").all();
-    if (tables.length < 2) throw new ArchiveError('This is no database of a shop.');
+    if (tables.length < 2) throw new ArchiveError('This is not the database of a shop.');
   } finally {
     sqlite.close();
   }
 }
 
-/** Of what may have been bought or paid since. */
+/** The time of the newest order or payment. */
 async function newestMoment(tx: Queries): Promise<number> {
   const newest = await tx
     .selectNoFrom((eb) => [
@@ -114,10 +114,10 @@ async function newestMoment(tx: Queries): Promise<number> {
   return Math.max(newest.order ?? 0, newest.payment ?? 0);
 }
 
-/** Where the file itself is, if the name is a link to another folder. */
+/** Follows a link to the file itself. */
 export const placeOf = (file: string): string => (existsSync(file) ? realpathSync(file) : file);
 
-/** The file appears under its name when it is whole. */
+/** Makes a file that gets its name once it is complete. */
 async function inNewFile<T>(
   name: string,
   replaced: string | undefined,
@@ -130,7 +130,7 @@ async function inNewFile<T>(
     if (replaced === undefined && existsSync(file) && !isEmpty(file)) throw new ArchiveError(notEmpty);
     await removeDatabase(temporaryFile);
     const result = await make(temporaryFile);
-    // Closing says nothing when there is no room to write the log into the file.
+    // Closing reports no error when the disk has no room to write the log into the file.
     if (existsSync(`${temporaryFile}-wal`) && (await stat(`${temporaryFile}-wal`)).size > 0)
       throw new ArchiveError(notWritten);
     await checkCopy(temporaryFile);
@@ -146,13 +146,15 @@ async function inNewFile<T>(
   }
 }
 
-/** The file itself keeps its name until the new one takes it: at no moment is there none. */
+/**
+ * Links the old file into the folder. It also keeps its name until the new one takes it, so there is always a database.
+ */
 async function putAside(file: string, replaced: string | undefined): Promise<void> {
   try {
     // Closing the only connection writes the log into the file.
     openSqlite(file).close();
   } catch {
-    // Damaged: it is put aside as it is.
+    // A damaged file is put aside unchanged.
   }
   const folder = join(dirname(file), replaced ?? '');
   if (replaced !== undefined) {
@@ -169,7 +171,7 @@ async function removeDatabase(file: string): Promise<void> {
   for (const one of [file, ...logsOf(file)]) await rm(one, { force: true });
 }
 
-/** Rejects a database with tables, as a restore does that puts nothing aside. */
+/** Rejects a database with tables, before a restore that puts nothing aside. */
 export async function refuseTables(settings: DatabaseSettings, log: Log): Promise<void> {
   if (settings.kind === 'sqlite' && !existsSync(settings.file)) return;
   if (await readDatabase(settings, { log }, (db) => hasTables(db, settings))) throw new ArchiveError(notEmpty);
@@ -182,7 +184,7 @@ function isEmpty(file: string): boolean {
   return table === undefined;
 }
 
-/** Their indexes and sequences go with them. */
+/** Moves all tables; their indexes and sequences go with them. */
 async function moveTables(tx: Queries, schema: string): Promise<void> {
   const tables = await sql<{
     name: string;
@@ -209,16 +211,16 @@ function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
       if (outcome === 'taken') throw new ArchiveError(notEmpty);
       if (outcome === 'earlier')
         throw new ArchiveError(
-          `The archive is of a release before 1.0 (${release}): this version restores only archives of 1.0 or later.`,
+          `The archive belongs to a release before 1.0 (${release}). This version restores only archives of 1.0 or later.`,
         );
       if (outcome === 'later')
-        throw new ArchiveError(`The archive is of a newer release (${release}): restore it with that one.`);
+        throw new ArchiveError(`The archive belongs to a newer release (${release}). Restore it with that release.`);
     },
     rows: async (table, rows) => {
       const columns = Object.keys(rows[0] ?? {});
       const names = sql.join(columns.map((column) => sql.ref(column)));
       const json = JSON.stringify(kind === 'sqlite' ? rows : rows.map(fitForPostgres));
-      // One parameter for all rows: naming each value takes ten times as long.
+      // All rows are one parameter, because naming each value takes ten times as long.
       const select =
         kind === 'sqlite'
           ? sql`select ${sql.join(columns.map((column) => sql`json_extract(value, ${sql.lit(`$."${column}"`)})`))} from json_each(${json})`
@@ -238,7 +240,7 @@ function insertInto(tx: Queries, place: MigratedPlace): ArchiveReader {
   };
 }
 
-/** PostgreSQL's texts have no place for a character that SQLite stores. */
+/** Removes NUL characters, which SQLite stores and PostgreSQL refuses. */
 const fitForPostgres = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]),

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { ArchiveError, WrongPassphrase } from './archive-error.ts';
 
-/** The power of two of scrypt's N: 32 MiB of memory and about a third of a second for each guess at the passphrase. */
+/** Log2 of scrypt's N. Each guess at the passphrase takes 32 MiB of memory and about a third of a second. */
 const usualCost = 15;
-/** An archive that somebody made up must not take all memory. */
+/** A forged archive must not take all memory. */
 const highestCost = 17;
 const chunkBytes = 64 * 1_024;
 const tagBytes = 16;
@@ -21,7 +21,7 @@ const headerShape = z.object({
   cost: z.int().min(1).max(highestCost).default(usualCost),
 });
 
-/** Of a release to come. */
+/** The header of a later format. */
 const laterShape = z.object({ archive: z.literal('sharj'), format: z.int().gt(format) });
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
@@ -31,7 +31,7 @@ function keyOf(passphrase: string, { salt, cost }: { readonly salt: string; read
   return deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, settings);
 }
 
-/** A key is used for one archive, so a counter is a nonce that never repeats. */
+/** Each archive has its own key, so a counter never repeats as a nonce. */
 function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(index, 6, 6);
@@ -46,8 +46,8 @@ const contextOf = (header: Buffer, isLast: boolean): Buffer =>
     .digest();
 
 /**
- * Encrypts in chunks of AES-256-GCM, each with its number, and the last one marked as such: what is cut off, changed, left
- * out or exchanged is noticed there.
+ * Encrypts in numbered chunks of AES-256-GCM and marks the last one, so that a missing, changed or exchanged part is
+ * noticed.
  */
 export async function* seal(
   content: AsyncIterable<Uint8Array>,
@@ -70,7 +70,7 @@ export async function* seal(
   let waiting = Buffer.alloc(0);
   for await (const piece of content) {
     waiting = Buffer.concat([waiting, piece]);
-    // One byte is left at least, so that the end is never an empty chunk of its own.
+    // At least one byte stays, so that the last chunk is never empty.
     while (waiting.length > chunkBytes) {
       yield encrypt(waiting.subarray(0, chunkBytes), false);
       waiting = waiting.subarray(chunkBytes);
@@ -81,7 +81,7 @@ export async function* seal(
 
 const cut = 'The archive is cut off: its end is missing. Name all of its parts, in order.';
 
-/** The reverse of `seal`. Nothing of a chunk is given before the chunk is proved to be right. */
+/** Reverses `seal`. Yields a chunk only after it is authenticated. */
 export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
   const input = createReader(sealed);
   const header = (await input.line(longestHeader)) ?? Buffer.alloc(0);
@@ -111,7 +111,7 @@ function readHeader(header: Buffer): z.output<typeof headerShape> {
   return parsed.data;
 }
 
-/** Undefined: no JSON. */
+/** Undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -142,7 +142,7 @@ function decrypt(encrypted: Buffer, { key, nonce, context }: Chunk): Buffer | nu
   }
 }
 
-/** Reads exact lengths from pieces of any length; null: the input ends before. */
+/** Reads exact lengths from pieces of any length. Null if the input ends earlier. */
 function createReader(input: AsyncIterable<Uint8Array>) {
   const pieces = input[Symbol.asyncIterator]();
   let waiting = Buffer.alloc(0);
@@ -165,7 +165,7 @@ function createReader(input: AsyncIterable<Uint8Array>) {
       while (waiting.length < length) if (!(await more())) return null;
       return take(length);
     },
-    /** With its end. */
+    /** Reads a line including its newline. */
     line: async (longest: number): Promise<Buffer | null> => {
       for (;;) {
         const end = waiting.indexOf(newline);

@@ -6,18 +6,18 @@ import { ArchiveError } from './archive-error.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** The database as of one moment, while others write. */
+/** The database as of one moment, while others keep writing. */
 export interface Snapshot {
-  /** Of the migrations, in order. */
+  /** Names of the migrations, in order. */
   readonly migrations: readonly string[];
   readonly tables: readonly string[];
   rows(table: string): AsyncIterable<readonly Row[]>;
-  /** The last number that was given, of each table that numbers its rows. */
+  /** The last number given, for each table that numbers its rows. */
   readonly counters: readonly (readonly [table: string, last: number])[];
   close(): Promise<void>;
 }
 
-/** Rows that are read at once: few, because SQLite blocks the event loop meanwhile. */
+/** Rows read at once. SQLite blocks the event loop meanwhile, so they are few. */
 const sliceRows = 200;
 const isOwn = (table: string) => !/^(kysely_|sqlite_)/.test(table);
 
@@ -65,7 +65,7 @@ function openExisting(file: string): DatabaseSync {
   }
 }
 
-const noShop = (error: unknown) => new ArchiveError('There is no shop in this database.', { cause: error });
+const noShop = (error: unknown) => new ArchiveError('This database does not hold a shop.', { cause: error });
 
 async function openPostgresSnapshot({ url, schema }: PostgresSettings): Promise<Snapshot> {
   const client = createPostgresClient(url);
@@ -74,7 +74,7 @@ async function openPostgresSnapshot({ url, schema }: PostgresSettings): Promise<
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
     if (schema !== undefined) await client.query(`set local search_path to ${client.escapeIdentifier(schema)}`);
-    // The server, or the role, may have limits that are meant for the shop.
+    // The server or the role may have limits that are meant for the shop.
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const migrations = (await list('select name from kysely_migration order by name')).map(({ name }) => name);
     const tables = (

@@ -12,7 +12,7 @@ import { makeReselling } from './001-schema/reselling.ts';
 import { makeRunning } from './001-schema/running.ts';
 import { makeSupport } from './001-schema/support.ts';
 
-/** Every table of 1.0. Each later change of the schema is a migration of its own. */
+/** Creates every table of 1.0. Each later change of the schema is a migration of its own. */
 export const schema = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await makePeople(db, kind);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables and columns that nothing reads: `order_messages` and the rows of a list hold what they held. */
+/** Drops tables and columns that nothing reads. `order_messages` and the rows of lists hold the same. */
 export const unused: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.dropTable('receipts').execute();

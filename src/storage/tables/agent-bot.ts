@@ -1,28 +1,28 @@
 import type { Generated } from 'kysely';
 
-/** An agent's own bot. A row without a token: the owner allows one, or it was removed; what its shop stored stays. */
+/** An agent's own bot. A row without a token is an allowed or removed bot; the data of its shop stays. */
 export interface AgentBotTable {
   person_id: number;
-  /** Names the database of its shop, and its addresses. Never given again. */
+  /** Name in the database and the addresses of its shop. Never reused. */
   slug: string;
-  /** Since when the owner allows it; null: not, or not any more. */
+  /** When the owner allowed it; null while the owner does not. */
   allowed_at: number | null;
-  /** Since when the owner has paused it; null: it may sell. */
+  /** When the owner paused it; null while it may sell. */
   paused_at: number | null;
-  /** Whether the owner allows online payment to a merchant of the agent's own. */
+  /** Whether the owner allows online payment to the agent's own merchant account. */
   online: Generated<number>;
-  /** Telegram's id of the bot. */
+  /** The bot's id in Telegram. */
   bot_id: number | null;
   username: string | null;
-  /** Whether it was made through this bot, which can then ask for its token. */
+  /** Whether it was created through this bot, which can then fetch its token. */
   managed: Generated<number>;
   /** Sealed. */
   token: string | null;
   /** Sealed JSON: the agent's own merchants, by payment method. */
   merchants: string | null;
-  /** Sealed: of the archives of its shop. */
+  /** Sealed: the passphrase of its shop's archives. */
   passphrase: string | null;
   connected_at: number | null;
-  /** Why it does not run; null: nothing is wrong. */
+  /** Why it does not run; null if nothing is wrong. */
   problem: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** An order, a list or a payment, by its id. */
+/** The id of an order, a list or a payment. */
 type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
 
 /** One job for each order or list whose messages must be updated. */
@@ -8,7 +8,7 @@ export interface ReceiptJobTable {
   subject: Subject;
   /** Raised at every change, so that a worker that finished an older revision runs again. */
   revision: number;
-  /** The last state that the buyer was shown. */
+  /** The last state that the buyer saw. */
   told: string | null;
   created_at: number;
   attempts: Generated<number>;
@@ -26,22 +26,22 @@ export interface OrderMessageTable {
   subject: Subject;
   /** `receipt`, or the callback data that shows this page. */
   view: string;
-  /** Digest of the screen in the message; empty when unknown. */
+  /** Digest of the shown screen; empty if unknown. */
   shown: string;
 }
 
-/** Updates of Telegram, stored before they are acknowledged; kept for a day to recognise repeats. */
+/** Updates of Telegram, stored before they are acknowledged and kept for a day to recognise repeats. */
 export interface InboxTable {
   id: string;
   update_id: number;
   chat_id: number;
-  /** JSON; empty after it was handled. */
+  /** JSON; empty once it is handled. */
   payload: string;
   received_at: number;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   done_at: number | null;
-  /** Set when the update was given up; the person was told this reference. */
+  /** Set when the bot gives the update up and tells the person this reference. */
   reference: string | null;
   problem: string | null;
 }
@@ -55,7 +55,7 @@ export interface ChatTable {
   screen: string | null;
 }
 
-/** Roles of which there is one process at a time. */
+/** Roles that only one process has at a time. */
 export interface LeaseTable {
   name: string;
   owner: string;
@@ -65,7 +65,7 @@ export interface LeaseTable {
 export interface AnnouncementTable {
   id: string;
   owner_id: number;
-  /** The bot's copy in the owner's chat, which is copied to everyone. */
+  /** The bot's copy in the owner's chat; everyone gets a copy of it. */
   message_id: number;
   excerpt: string;
   state: 'draft' | 'planned' | 'cancelled' | 'sending' | 'stopping' | 'stopped' | 'done';
@@ -76,21 +76,21 @@ export interface AnnouncementTable {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-  /** The owner's message that shows the progress. */
+  /** The owner's message with the progress. */
   shown_in: number | null;
-  /** No message before this: the rate of all processes together, and pauses that Telegram asks for. */
+  /** Time of the next message. Holds the rate of all processes together and pauses that Telegram asks for. */
   next_at: Generated<number>;
   told_at: Generated<number>;
   /** When the owner got the summary. */
   closed_at: number | null;
-  /** As in `audiences.ts`. */
+  /** An audience of `audiences.ts`. */
   audience: Generated<string>;
-  /** JSON; null: no button. */
+  /** JSON; null without a button. */
   button: string | null;
   planned_at: number | null;
 }
 
-/** Recipients that are still to be served; deleted afterwards. */
+/** Recipients who have not got the message yet; deleted afterwards. */
 export interface AnnouncementPersonTable {
   announcement_id: string;
   person_id: number;

@@ -6,16 +6,16 @@ export interface ReferralLinkTable {
   code: string;
 }
 
-/** By whose link a person came, written once. */
+/** The person whose link brought someone; written once. */
 export interface ReferralTable {
   person_id: number;
   referrer_id: number;
   at: number;
-  /** Why it earns nothing any more; null: it does. */
+  /** Why it no longer earns; null while it does. */
   void_why: 'phone' | 'card' | 'deleted' | null;
 }
 
-/** When agents settle. Person 0: everyone without terms of their own. */
+/** When agents settle. Person 0 stands for everyone without own terms. */
 export interface SettlementTermsTable {
   person_id: number;
   cycle: 'never' | 'weekly' | 'monthly';
@@ -33,12 +33,12 @@ export interface SettlementTable {
   /** The first day of the statement. */
   from_day: number;
   owed: number;
-  /** The latest entry of the ledger that is in it: what comes in later, and stays, pays for it. */
+  /** The last ledger entry in the statement. Later money that stays pays for it. */
   ledger_id: number;
   state: 'open' | 'paused' | 'paid';
-  /** Counted from when it was made; what counts is when the agent has it. */
+  /** Counted from the creation at first, and then from when the agent receives it. */
   grace_ends_at: number;
-  /** When it was made, or opened again. */
+  /** When it was created or reopened. */
   created_at: number;
   ended_at: number | null;
   attempts: Generated<number>;

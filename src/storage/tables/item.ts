@@ -1,6 +1,6 @@
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
 
-/** What an order or a plan is for, as it was then. */
+/** The item of an order or a plan, as it was at that time. */
 export interface ItemColumns {
   offer_code: string | null;
   offer_type: string | null;

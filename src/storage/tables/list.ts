@@ -5,7 +5,7 @@ export interface BatchTable {
   id: string;
   seller_id: number;
   state: 'draft' | 'running' | 'done' | 'cancelled';
-  /** The item that was chosen last; null: none was. */
+  /** The item chosen last; null before the first choice. */
   product_id: number | null;
   amount: number | null;
   created_at: number;
@@ -20,11 +20,11 @@ export interface BatchRowTable {
   order_id: string | null;
   /** The code of the failure if there is no order. */
   problem: string | null;
-  /** What the number is to get; null: not chosen. */
+  /** The item for the number; null until chosen. */
   product_id: number | null;
   amount: number | null;
-  /** What was written beside the number and is an item of its own, or is to be one. */
+  /** The words next to the number that name an item of its own, perhaps still unclear. */
   words: string | null;
-  /** Although it got the same today. */
+  /** Whether it is bought although the number got the same item today. */
   with_bought: Generated<number>;
 }

@@ -4,21 +4,21 @@ import type { PaymentMethod, PaymentState } from '#domain/payment.ts';
 
 /** Money that a person pays in. Stored before a provider is called or a card number is shown. */
 export interface PaymentTable {
-  /** Random, 128 bits: the only thing in the addresses of payment pages. */
+  /** Random, 128 bits. Addresses of payment pages contain nothing else. */
   id: string;
-  /** Names the update that made it: the same one, delivered again, finds this row. */
+  /** Names the update that created it, so that a repeated update finds this row. */
   source: string;
   person_id: number;
   method: PaymentMethod;
   amount: number;
-  /** What the wallet got; null until then. */
+  /** What the wallet received; null until then. */
   credited: number | null;
-  /** What an owner took from the wallet again because it was paid back outside the bot. */
+  /** What an owner took back from the wallet after paying it back outside the bot. */
   paid_back: Generated<number>;
-  /** The order that it is to buy; null: it is for the wallet. */
+  /** The order that it buys; null if it only fills the wallet. */
   order_id: string | null;
   state: PaymentState;
-  /** The provider's name for it (authority, track id, charge id); for card payments our own id. */
+  /** The provider's id (authority, track id, charge id); our own id for card payments. */
   reference: string | null;
   /** The bank's number for the payer's own records, or the tracking code that the payer typed. */
   receipt: string | null;
@@ -30,29 +30,29 @@ export interface PaymentTable {
   slip_kind: 'photo' | 'file' | 'text' | null;
   /** Telegram's name of the file, or the text. */
   slip: string | null;
-  /** 1: its order was confirmed with it. */
+  /** 1 if it confirmed its order. */
   bought: Generated<number>;
-  /** JSON of the failure that prevented its order; null: none, or no order. */
+  /** JSON of the failure that prevented its order; null if there was no failure or no order. */
   kept_why: string | null;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason: string | null;
-  /** Why there is no definite answer yet, or why an owner must look. */
+  /** Why the answer is still open, or why an owner must look. */
   problem: string | null;
   created_at: number;
   expires_at: number;
-  /** Until when it holds the price of its order, while it is open; null: it has none. */
+  /** While it is open, it holds the price of its order until then; null without a price to hold. */
   hold_until: number | null;
   updated_at: number;
   ended_at: number | null;
-  /** The payer says that it is paid, or the provider gives no definite answer, since then. */
+  /** Since when the payer says that it is paid, or the provider gives no definite answer. */
   waiting_since: number | null;
-  /** 1: owners were told that it waits for long. */
+  /** 1 if owners were told that it waits for long. */
   alerted: Generated<number>;
   attempts: Generated<number>;
-  /** When the payment worker looks at it; null: no more by itself. */
+  /** When the payment worker looks at it again; null if it no longer does so by itself. */
   next_attempt_at: ColumnType<number | null, Moment | null, Moment | 0 | null>;
   lease_until: Generated<number>;
-  /** Since when it may have been booked although this database does not know it; null unless a restore marked it. */
+  /** Marked by a restore: since then it may have been booked without this database's knowledge. */
   possibly_sent_at: number | null;
 }
 
@@ -68,26 +68,26 @@ export interface PaymentEventTable {
   why: string;
 }
 
-/** What payers sent as proof of a transfer. The latest one is in its payment as well. */
+/** Proofs of transfer that payers sent. The payment itself holds the latest one. */
 export interface PaymentSlipTable {
   id: Generated<number>;
-  /** Names the update that brought it: the same one, delivered again, counts once. */
+  /** Names the update that brought it, so that a repeated update counts once. */
   source: string;
   payment_id: string;
   person_id: number;
-  /** The messenger's name of the file, which is the same for every sender, or the tracking code. */
+  /** Telegram's id of the file, which is the same for every sender, or the tracking code. */
   mark: string | null;
   at: number;
 }
 
-/** A card of the shop's, to which people transfer money. */
+/** One of the shop's cards, to which people transfer money. */
 export interface BankCardTable {
   id: Generated<number>;
   number: string;
   holder: string;
   is_on: Generated<number>;
   created_at: number;
-  /** Old payments still name it. */
+  /** Set when the card is removed. The row stays, because old payments refer to it. */
   removed_at: number | null;
 }
 

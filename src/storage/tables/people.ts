@@ -10,30 +10,30 @@ export interface PersonTable {
   unit: 'rial' | 'toman';
   role: 'customer' | 'agent';
   paused_why: string | null;
-  /** They blocked the bot or deleted their account; cleared when they write again. */
+  /** When they blocked the bot or deleted their account; cleared when they write again. */
   unreachable_at: number | null;
   created_at: number;
   seen_at: number;
-  /** Of an agent; null: none. */
+  /** The tier of an agent; null without one. */
   tier_id: number | null;
-  /** Whether they are reminded of packages that end. */
+  /** Whether they get reminders of packages that expire. */
   reminders: Generated<number>;
-  /** Hours in Tehran; equal: none. */
+  /** Hours in Tehran; equal hours mean no quiet time. */
   quiet_from: Generated<number>;
   quiet_to: Generated<number>;
-  /** In small letters. */
+  /** In lower case. */
   username: string | null;
-  /** Null: not of the staff. */
+  /** Null for people who are not staff. */
   staff_role: StaffRole | null;
   staff_credit: Generated<number>;
   staff_decides: Generated<number>;
-  /** The person had their data deleted; cleared when they write again. */
+  /** When the person had their data deleted; cleared when they write again. */
   deleted_at: number | null;
-  /** They opened an owner's link; null: no owner, or one of the settings. */
+  /** When they opened an owner's link; null for others and for owners in the settings. */
   owner_since: Generated<number | null>;
 }
 
-/** The words of names, for searching by how a word begins. */
+/** Words of names, for searching by prefix. */
 export interface PersonWordTable {
   word: string;
   person_id: number;
@@ -55,7 +55,7 @@ export interface StaffInviteTable {
   decides: number;
   created_by: number;
   created_at: number;
-  /** Revoked: the time of that. */
+  /** A revoked link ends at its revocation. */
   expires_at: number;
   used_by: number | null;
   used_at: number | null;
@@ -63,7 +63,7 @@ export interface StaffInviteTable {
 
 /** A link that makes its opener an owner, once. */
 export interface OwnerLinkTable {
-  /** Of the code in the link, which is stored nowhere. */
+  /** Hash of the code in the link. The code itself is not stored. */
   hash: string;
   created_at: number;
   expires_at: number;
@@ -71,7 +71,7 @@ export interface OwnerLinkTable {
   used_at: number | null;
 }
 
-/** What the shop notes about a person. */
+/** A note of the shop about a person. */
 export interface PersonNoteTable {
   id: Generated<number>;
   person_id: number;

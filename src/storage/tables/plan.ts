@@ -1,45 +1,45 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ItemColumns } from './item.ts';
 
-/** What a person wants bought again and again. */
+/** A purchase that a person wants repeated. */
 export interface PlanTable extends ItemColumns {
   /** Random: the keys of its orders are derived from it. */
   id: string;
   person_id: number;
   mobile: string;
-  /** Identifies the item: the same thing for the same number is planned once. */
+  /** Identifies the item, so that a number has one plan for each. */
   what: string;
-  /** `last`: what was bought last for the number, whatever it is by then. */
+  /** `last` repeats the latest purchase for the number at each cycle. */
   kind: 'product' | 'offer' | 'last';
   product_id: number | null;
   amount: number | null;
-  /** The credit that was named; null: they named what they pay, or the price is fixed. */
+  /** The credit that the person named; null if they named the amount to pay, or the price is fixed. */
   credit: Generated<number | null>;
-  /** As last priced: what the gateway is sent, and what the person pays. */
+  /** The last known price: what the gateway is sent and what the person pays. */
   total: number;
   charge: number;
   /** The most that the person agreed to pay. */
   ceiling: number;
   /** See `writeSchedule`. */
   schedule: string;
-  /** The day from which its days are counted. */
+  /** The day from which the schedule counts. */
   anchor: number;
-  /** The first cycle that is not opened yet. */
+  /** Day of the first cycle that is not open yet. */
   next_day: number;
   state: 'active' | 'paused' | 'stopped';
-  /** Why it pauses. */
+  /** Why it is paused. */
   why: string | null;
   /** Cycles in a row that were skipped. */
   skips: Generated<number>;
   created_at: number;
   updated_at: number;
-  /** When the next cycle is opened and announced. */
+  /** When the next cycle opens and is announced. */
   next_attempt_at: number;
-  /** Cycles due before this may have been bought although this database does not know it; 0 unless a restore marked it. */
+  /** Set by a restore, otherwise 0: cycles due before this may have been bought without this database's knowledge. */
   possibly_sent_until: Generated<number>;
 }
 
-/** One occurrence of a plan: at most one order. */
+/** One cycle of a plan, with at most one order. */
 export interface PlanCycleTable {
   /** `<plan>:<day>`. */
   id: string;
@@ -48,7 +48,7 @@ export interface PlanCycleTable {
   /** Days in Tehran since 1 January 1970. */
   day: number;
   state: 'waiting' | 'ordered' | 'skipped';
-  /** Why it still waits, or why it was skipped. */
+  /** Why it is waiting or was skipped. */
   problem: string | null;
   order_id: string | null;
   created_at: number;
@@ -58,7 +58,7 @@ export interface PlanCycleTable {
   lease_until: Generated<number>;
 }
 
-/** A delivered package whose days are known. */
+/** A delivered package that expires on a known day. */
 export interface ReminderTable {
   order_id: string;
   person_id: number;
@@ -66,7 +66,7 @@ export interface ReminderTable {
   ends_on: number;
   due_at: number;
   done_at: number | null;
-  /** `sent`, `digest`, or why not. */
+  /** `sent`, `digest`, or the reason why nothing was sent. */
   done_how: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { PriceTarget } from '#domain/price.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 
-/** Differences from the gateway's price. A rule is ended, never changed, so that its history stays. */
+/** Differences from the gateway's price. A rule is ended and never changed, so its history stays. */
 export interface PriceRuleTable {
   id: Generated<number>;
   target: PriceTarget;
@@ -22,7 +22,7 @@ export interface PriceRuleTable {
 export interface TierTable {
   id: Generated<number>;
   name: string;
-  /** At this turnover of the last 30 days an agent rises to it; null: only by the owner. */
+  /** Agents with this turnover in the last 30 days rise to it; null if only the owner promotes them. */
   turnover: number | null;
   created_by: number;
   created_at: number;
@@ -43,7 +43,7 @@ export interface PromoCodeTable {
   product_type: ProductType | null;
   most_uses: number | null;
   most_each: number | null;
-  /** Confirmed orders with it that were not rejected. */
+  /** Number of confirmed orders with it that were not rejected. */
   used: Generated<number>;
   ends_at: number | null;
   created_by: number;
@@ -51,7 +51,7 @@ export interface PromoCodeTable {
   ended_at: number | null;
 }
 
-/** One row for each confirmed order with a code; deleted when the order is rejected. */
+/** One row for each confirmed order with a code; deleted if the order is rejected. */
 export interface PromoUseTable {
   order_id: string;
   promo_id: number;

@@ -1,69 +1,69 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#domain/language.ts';
 
-/** What an agent may do by the API, and how they hear of it. A row that is not there: nothing. */
+/** What an agent may do through the API, and where they are notified. Without a row they may do nothing. */
 export interface ApiAccessTable {
   person_id: number;
-  /** Since when the owner allows it; null: not, or not any more. */
+  /** When the owner allowed it; null while the owner does not. */
   allowed_at: number | null;
-  /** Rials a day, beside the agent's own limits; null: none. */
+  /** Rials a day, in addition to the agent's other limits; null without a limit. */
   daily_limit: number | null;
-  /** Whether receipts of orders by the API are sent to the chat. */
+  /** Whether receipts of orders through the API go to the chat. */
   receipts: Generated<number>;
-  /** Where the end of an order is told; null: nowhere. */
+  /** Address that is notified when an order ends; null without one. */
   hook_url: string | null;
   hook_secret: string | null;
 }
 
 export interface ApiTokenTable {
-  /** The token begins with it, so that people know which is meant. */
+  /** Start of the token, so that people recognise it. */
   id: string;
   person_id: number;
-  /** Of the token, which is stored nowhere. */
+  /** Hash of the token. The token itself is not stored. */
   hash: string;
   name: string;
-  /** From which it is taken, separated by commas; empty: from any. */
+  /** Addresses that may use it, separated by commas; empty allows all. */
   addresses: Generated<string>;
   created_at: number;
   used_at: number | null;
-  /** The day in Tehran that `used_count` is about. */
+  /** The day in Tehran that `used_count` counts. */
   used_day: number | null;
   used_count: Generated<number>;
   revoked_at: number | null;
 }
 
-/** What was asked for under a key, once and for all: an order, or a refusal. */
+/** The final result of a request under a key: an order or a refusal. */
 export interface ApiPurchaseTable {
   person_id: number;
   key: string;
-  /** Of the request's fields: another request under the same key is refused. */
+  /** Hash of the request's fields. A different request under the same key is refused. */
   fingerprint: string;
   /** The `webservice_code` of the request. */
   code: string;
-  /** Null: refused before there was an order. */
+  /** Null if it was refused before an order existed. */
   order_id: string | null;
-  /** Of the messages, so that the same key gets the same answer later. */
+  /** Language of the messages, so that a repeated request gets the same answer. */
   language: Language;
-  /** JSON of the failure; null: there is an order. */
+  /** JSON of the failure; null if there is an order. */
   refusal: string | null;
   at: number;
 }
 
-/** What is told to an agent's address. */
+/** A notification to an agent's address. */
 export interface ApiDeliveryTable {
-  /** Of the event, so that it is told once. */
+  /** Id of the event, so that it is sent once. */
   id: string;
   person_id: number;
-  /** Null: a test. */
+  /** Null for a test. */
   order_id: string | null;
-  /** JSON, as it is sent every time. */
+  /** JSON, the same in every attempt. */
   body: string;
   created_at: number;
   attempts: Generated<number>;
   next_attempt_at: number;
   lease_until: Generated<number>;
   tried_at: number | null;
-  /** The status of the last answer, or why there was none. */
+  /** Status of the last answer, or why there was no answer. */
   result: string | null;
   done_at: number | null;
   done_how: 'delivered' | 'given-up' | 'removed' | null;

@@ -1,47 +1,47 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** One for each person who ever asked. Also the job of the support worker: due while `next_attempt_at` is set. */
+/** One row for each person who ever asked. Also the support worker's job, due while `next_attempt_at` is set. */
 interface SupportConversationTable {
   person_id: number;
   state: 'open' | 'closed';
   /** The order that the person asks about. */
   order_id: string | null;
-  /** 0: staff have not been told yet which order it is. */
+  /** 0 until staff are told which order it is. */
   order_told: Generated<number>;
   topic_chat_id: number | null;
   topic_id: number | null;
-  /** The topic that got its card. */
+  /** The topic that has the person's card. */
   card_topic_id: number | null;
-  /** When the oldest unanswered message came. */
+  /** When the oldest unanswered message arrived. */
   waiting_since: number | null;
-  /** Staff were alerted that it is unanswered. */
+  /** When staff were alerted that it is unanswered. */
   alerted_at: number | null;
   opened_at: number;
   written_at: number;
-  /** Raised with every message, so that a worker that has finished the earlier ones runs again. */
+  /** Raised by every message, so that a worker that finished earlier messages runs again. */
   revision: Generated<number>;
   attempts: Generated<number>;
   next_attempt_at: number | null;
   lease_until: Generated<number>;
 }
 
-/** What was written, in both directions: the queue of the support worker. */
+/** Messages in both directions: the support worker's queue. */
 interface SupportMessageTable {
   id: Generated<number>;
   person_id: number;
   kind: 'message' | 'edit' | 'delete' | 'close' | 'reopen';
   /** `in`: from the person to the shop. */
   direction: 'in' | 'out';
-  /** Null: an anonymous administrator of the group. */
+  /** Null for an anonymous administrator of the group. */
   author_id: number | null;
   /** Identifies the update, so that it is stored once. */
   source: string;
-  /** The original; null: there is none. */
+  /** The original message; null without one. */
   chat_id: number | null;
   message_id: number | null;
   /** Messages of one album are sent together. */
   album: string | null;
-  /** The order that this message is the first about. */
+  /** The order, on the first message about it. */
   order_id: string | null;
   /** The message that it replies to, and the one that is edited or deleted. */
   reply_to: number | null;
@@ -53,15 +53,15 @@ interface SupportMessageTable {
   done_how: string | null;
 }
 
-/** Where a message was delivered to. */
+/** A delivered copy of a message. */
 interface SupportCopyTable {
   chat_id: number;
   message_id: number;
   support_message_id: number;
   person_id: number;
-  /** What of it can be edited. */
+  /** Which part of it can be edited. */
   form: 'text' | 'caption' | 'plain';
-  /** The line above the text that we added; empty: none. */
+  /** The line that we added above the text; empty without one. */
   header: string;
 }
 

@@ -111,9 +111,9 @@ interface OrderTable extends ItemColumns {
   kind: 'product' | 'offer';
   product_id: number;
   mobile: string;
-  /** What is sent, for products with a price range; null where the price is fixed. */
+  /** The amount sent for products with a price range; null where the price is fixed. */
   named_amount: number | null;
-  /** The credit that the buyer named; null: they named what they pay, or the price is fixed. */
+  /** The credit that the buyer named; null if they named the amount to pay, or the price is fixed. */
   named_credit: Generated<number | null>;
   base: number;
   vat: number;
@@ -121,43 +121,43 @@ interface OrderTable extends ItemColumns {
   total: number;
   /** What the buyer's wallet pays. */
   charge: number;
-  /** What the gateway takes of the shop; null: unknown. */
+  /** What the gateway takes from the shop; null if unknown. */
   cost: number | null;
   profit: number | null;
-  /** The name of the rule that made the charge. */
+  /** The name of the rule behind the charge. */
   price_name: string | null;
-  /** The promo code in the charge, and what it took off. */
+  /** The promo code in the charge and what it took off. */
   promo_id: number | null;
   promo_code: string | null;
   promo_discount: number | null;
   idempotency_key: string;
   webservice_code: string;
-  /** The request as it is sent, every time, and its style and path. */
+  /** The request exactly as every attempt sends it, with its style and path. */
   body: string;
   route: string;
   quoted_at: number;
-  /** The quote's own end; a payment may hold the price for longer. */
+  /** When the quote itself expires; a payment may hold the price longer. */
   expires_at: number;
-  /** No payment holds the price after this; whether one does before is in `payments`. */
+  /** Last time at which a payment may hold the price. `payments` knows whether one does. */
   paying_until: Generated<number>;
   confirmed_at: number | null;
   ended_at: number | null;
   attempts: Generated<number>;
   next_attempt_at: Generated<number>;
   lease_until: Generated<number>;
-  /** The gateway's words at the end, or our reason for the last attempt. */
+  /** The gateway's final words, or our reason for the last attempt. */
   outcome: string | null;
   /** Orders of a list are shown in the list's message. */
   batch_id: string | null;
-  /** The payment that bought it; null: the wallet. */
+  /** The method that paid for it; null for the wallet. */
   paid_by: PaymentMethod | null;
-  /** When the owner took the delivery back; null: never. */
+  /** When the owner reversed the delivery; null if never. */
   reversed_at: number | null;
-  /** Where it was ordered; null: in the chat. */
+  /** Where it was ordered; null in the chat. */
   source: Generated<OrderSource | null>;
-  /** Since when the gateway may know its key although this database does not know it; null unless a restore marked it. */
+  /** Set only by a restore: since then the gateway may know its key although this database does not know. */
   possibly_sent_at: number | null;
-  /** The quote that stands instead of this cancelled one; null: its buyer cancelled it. */
+  /** The quote that replaces this cancelled one; null if its buyer cancelled it. */
   superseded_by: Generated<string | null>;
 }
 
@@ -178,7 +178,7 @@ interface NumberTable {
   operator_id: OperatorId | null;
   sim_type: SimType | null;
   used_at: number;
-  /** No reminders for it. */
+  /** Whether its reminders are switched off. */
   muted: Generated<number>;
 }
 

@@ -6,7 +6,7 @@ type Column = ColumnDefinitionBuilder;
 
 export const required = (column: Column): Column => column.notNull();
 export const key = (column: Column): Column => column.notNull().primaryKey();
-/** No two rows have the same value. */
+/** Requires that no two rows have the same value. */
 export const once = (column: Column): Column => column.unique();
 export const requiredOnce = (column: Column): Column => column.notNull().unique();
 export const always =
@@ -15,7 +15,7 @@ export const always =
     column.notNull().defaultTo(value);
 export const zero = always(0);
 
-/** The id of a row that the database numbers; a number is never given again. */
+/** An id that the database numbers and never reuses. */
 export const numbered = (kind: DatabaseKind) =>
   [
     'id',
@@ -23,6 +23,6 @@ export const numbered = (kind: DatabaseKind) =>
     (column: Column): Column => (kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey()),
   ] as const;
 
-/** Searched by how it begins, so it sorts by its bytes whatever the server's language is. */
+/** A text that is searched by prefix, so it sorts by bytes in every language of the server. */
 export const sortedText = (kind: DatabaseKind): 'text' | RawBuilder<unknown> =>
   kind === 'sqlite' ? 'text' : sql`text collate "C"`;

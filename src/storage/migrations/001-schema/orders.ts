@@ -206,7 +206,7 @@ export async function makeOrders(db: Kysely<unknown>, kind: DatabaseKind): Promi
     .addColumn('cost', 'bigint', zero)
     .addColumn('profit', 'bigint', zero)
     .addPrimaryKeyConstraint('sales_of_day', ['seller_id', 'part', 'day', 'part_id'])
-    // A report reads one stretch of the key: in SQLite the rows themselves then lie side by side.
+    // A report reads one range of the key; in SQLite those rows are stored next to each other.
     .$call((table) => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
     .execute();
 }

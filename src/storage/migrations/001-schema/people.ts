@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { always, type DatabaseKind, key, numbered, required, sortedText, zero } from './columns.ts';
 
-/** Who uses the shop: their names, roles, numbers and the links that they open. */
+/** People who use the shop: their names, roles and numbers, and the links that they open. */
 export async function makePeople(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('people')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { key, once, required, zero } from './columns.ts';
 
-/** Plans with their cycles, and reminders of packages that end. */
+/** Plans with their cycles, and reminders of packages that expire. */
 export async function makePlans(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('plans')

@@ -11,7 +11,7 @@ test('customers buy, agents also sell, the owner does everything', () => {
   expect(table).toEqual({ customer: ['buy'], agent: ['buy', 'sell', 'sales'], owner: permissions });
 });
 
-test('each role of the staff adds what its work needs, and nothing of the others', () => {
+test('each staff role adds only the permissions that its work needs', () => {
   const table = Object.fromEntries(
     staffRoles.map((role) => [
       role,
@@ -26,13 +26,13 @@ test('each role of the staff adds what its work needs, and nothing of the others
   });
 });
 
-test('support decides reviews only if the owner allows it, and the permission of another role means nothing', () => {
+test('support decides reviews only if the owner allows it; the same permission does nothing for a cashier', () => {
   expect(can({ role: 'customer', staff: member('support', true) }, 'decide')).toBe(true);
   expect(can({ role: 'customer', staff: member('support') }, 'decide')).toBe(false);
   expect(can({ role: 'customer', staff: member('cashier', true) }, 'decide')).toBe(false);
 });
 
-test('a role of the staff does not change how a person sells', () => {
+test('a staff role does not change whether a person sells', () => {
   for (const role of staffRoles) {
     expect(can({ role: 'agent', staff: member(role) }, 'sell')).toBe(true);
     expect(can({ role: 'customer', staff: member(role) }, 'sell')).toBe(false);

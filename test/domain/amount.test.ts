@@ -52,12 +52,12 @@ describe('a typed amount', () => {
     '٪',
     '9'.repeat(16),
     '9'.repeat(80),
-    // "No", not nine.
+    // This means "no", not nine.
     'نه',
-    // 1,200,000 to those who say it.
+    // Those who say it mean 1,200,000.
     'یک میلیون و دویست',
     'هزار و پنج و نیم',
-  ])('%j is refused', (text) => {
+  ])('the amount %j is refused', (text) => {
     expect(parseAmount(text, 'rial')).toBeNull();
     expect(parseAmount(text, 'toman')).toBeNull();
   });
@@ -84,11 +84,11 @@ describe('a typed amount', () => {
     ['۱٫۵ میلیون', 1_500_000],
     ['دو میلیون و نیم', 2_500_000],
     ['مليون ونصف', 1_500_000],
-  ])('%s is %i', (text, value) => {
+  ])('the words %s mean %i', (text, value) => {
     expect(parseAmount(text, 'rial')).toBe(value);
   });
 
-  test('every number up to a thousand is read as it is spelt', () => {
+  test('every spelt number up to a thousand is read', () => {
     const ones =
       'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
         ' ',
@@ -109,13 +109,13 @@ describe('a typed amount', () => {
       if (n < 20) return `${n === 11 ? 'أحد' : n === 12 ? 'اثنا' : onesAr[n - 11]} عشر`;
       return [onesAr[(n % 10) - 1], tensAr[Math.floor(n / 10) - 2]].filter(Boolean).join(' و');
     };
-    // "One" alone is an article.
+    // "One" on its own is an article.
     for (let n = 2; n < 1_000; n += 1) {
       const [hundreds, rest] = [Math.floor(n / 100), n % 100];
       const english = [hundreds ? `${ones[hundreds - 1]} hundred` : '', rest ? below100(rest, ones, tens, '-') : ''];
       expect(parseAmount(english.filter(Boolean).join(' and '), 'rial'), String(n)).toBe(n);
       const persian = [hundredsFa[hundreds - 1], rest ? below100(rest, onesFa, tensFa, ' و ') : ''];
-      // Nine alone is "no".
+      // Nine on its own means "no".
       if (n !== 9) expect(parseAmount(persian.filter(Boolean).join(' و '), 'rial'), String(n)).toBe(n);
       const arabic = [hundredsAr[hundreds - 1], rest ? arabicBelow100(rest) : ''];
       expect(parseAmount(arabic.filter(Boolean).join(' و'), 'rial'), String(n)).toBe(n);
@@ -136,7 +136,7 @@ describe('a typed amount', () => {
     ['پنجاه تومنی', [500_000, 500], [500_000, 500]],
     ['50 هزار ریال', [50_000], [50_000]],
     ['50', [500_000, 500], [500_000, 50_000, 50]],
-  ])('%s means %j to readers of tomans, %j to readers of rials, the likeliest first', (text, toman, rial) => {
+  ])('%s means %j to readers of tomans and %j to readers of rials, the likeliest first', (text, toman, rial) => {
     expect(readings(text, 'toman')?.likely).toEqual(toman);
     expect(readings(text, 'rial')?.likely).toEqual(rial);
   });
@@ -149,18 +149,18 @@ describe('a typed amount', () => {
     ['شارژ ۲۰', false],
     ['50 گیگ', false],
     ['5000', false],
-  ])('%s is a small number alone: %s', (text, small) => {
+  ])('%s is only a small number: %s', (text, small) => {
     expect(isSmallNumber(text)).toBe(small);
   });
 
-  test('in a question it means the same as in a line, within the limits', () => {
+  test('an answer to a question means the same as a line, within the limits', () => {
     const limits = { min: 9_100, max: 1_818_180 };
     expect(answeredAmount('۵۰ تومن', 'toman', limits)).toEqual({ kind: 'amount', amount: 500_000 });
     expect(answeredAmount('50', 'toman', limits)).toEqual({ kind: 'amount', amount: 500_000 });
     expect(answeredAmount('50', 'rial', limits)).toEqual({ kind: 'unclear', amounts: [500_000, 50_000] });
     expect(answeredAmount('25000', 'toman', limits)).toEqual({ kind: 'amount', amount: 250_000 });
     expect(answeredAmount('25000', 'rial', limits)).toEqual({ kind: 'amount', amount: 25_000 });
-    // In the other unit it would be sold.
+    // The amount fits the limits only in the other unit.
     expect(answeredAmount('500000', 'toman', limits)).toEqual({
       kind: 'out-of-range',
       nearest: 1_818_180,
@@ -171,7 +171,7 @@ describe('a typed amount', () => {
     expect(answeredAmount('a lot', 'toman', limits)).toBeNull();
   });
 
-  test('is unclear where both readings are within the limits', () => {
+  test('an answer is unclear if both of its readings are within the limits', () => {
     expect(answeredAmount('50 toman', 'toman', { min: 1, max: 10_000_000 })).toEqual({
       kind: 'unclear',
       amounts: [500_000, 500],
@@ -208,14 +208,14 @@ describe('a typed amount', () => {
     ['50', '50'],
     ['50k', '50k'],
     ['50000 rials', '50000 rials'],
-    // The figure of a name.
+    // The figure belongs to a name.
     ['۲۰۰۰ پیامک', '۲۰۰۰ پیامک'],
     ['نوروز 1404', 'نوروز 1404'],
-  ])('is searched for with the own unit if it has none and no name: %j', (text, words) => {
+  ])('the search for %j adds the reader’s unit to a bare amount', (text, words) => {
     expect(withUnit(text, 'تومان')).toBe(words);
   });
 
-  test('is a positive safe integer or null', () => {
+  test('any text is read as a positive safe integer or null', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[\d,٬ kmهزارتومان]{1,20}$/)),

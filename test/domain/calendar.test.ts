@@ -11,7 +11,7 @@ const on = (year: number, month: number, date: number) => Date.UTC(year, month -
 describe('a day in Tehran', () => {
   const tehran = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' });
 
-  test('is the one on local clocks', () => {
+  test('is the day on local clocks', () => {
     fc.assert(
       fc.property(moments, (at) => {
         expect(new Date(dayOf(at) * dayMs).toISOString().slice(0, 10)).toBe(tehran.format(at));
@@ -54,7 +54,7 @@ describe('a period', () => {
     );
   });
 
-  test.each(calendars)('is a month of the %s calendar, in each of two hundred years', (calendar) => {
+  test.each(calendars)('is a month of the %s calendar in each of two hundred years', (calendar) => {
     const shown = new Intl.DateTimeFormat(`en-u-ca-${calendar === 'persian' ? 'persian' : 'gregory'}`, {
       month: 'numeric',
       year: 'numeric',

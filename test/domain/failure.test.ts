@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// The compiler merges two failures with the same code silently.
+// The compiler silently merges two failures with the same code.
 const source = readFileSync(new URL('../../src/domain/failure.ts', import.meta.url), 'utf8');
 const codes = [...source.matchAll(/readonly code: '([^']*)'/g)].map(([, code]) => code ?? '');
 

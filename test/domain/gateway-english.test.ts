@@ -13,13 +13,13 @@ test.each([
   ['تا ۱۰ گیگابایت', 'Up to 10 GB'],
   ['بیش از ۱۰ گیگابایت', 'Over 10 GB'],
   ['شارژ شگفت‌انگیز', 'Wonder top-up'],
-  // Arabic letters, as some gateways write.
+  // Some gateways write Arabic letters.
   ['سازماني', 'Business'],
   ['اپراتور این خرید را نپذیرفت.', 'The operator did not accept this purchase.'],
 ])('%s is %s', (persian, english) => {
   expect(englishOf(persian)).toBe(english);
 });
 
-test.each(['ماهانه جدید', 'چیزی که نمی‌شناسیم', 'Weekly', '', 'سه روز'])('"%s" stays as it is', (text) => {
+test.each(['ماهانه جدید', 'چیزی که نمی‌شناسیم', 'Weekly', '', 'سه روز'])('"%s" stays Persian', (text) => {
   expect(englishOf(text)).toBeNull();
 });

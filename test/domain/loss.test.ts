@@ -6,20 +6,20 @@ import fc from '#test/support/property.ts';
 test('a sale loses what it costs more than it brings in', () => {
   expect(lossOf(100_000, { charge: 97_000, cost: 97_000 })).toBeNull();
   expect(lossOf(100_000, { charge: 96_990, cost: 97_000 })).toEqual({ isFree: false, amount: 10 });
-  // Rounded to whole tomans, the discount is the commission.
+  // Rounded to whole tomans, the discount equals the commission.
   expect(lossOf(100_004, { charge: 97_000, cost: 97_004 })).toBeNull();
   expect(lossOf(100_000, { charge: 0, cost: 97_000 })).toEqual({ isFree: true, amount: 97_000 });
-  // What is free anyway is no loss.
+  // What is free anyway loses nothing.
   expect(lossOf(0, { charge: 0, cost: 0 })).toBeNull();
 });
 
-test('without a known cost, half of the price or less is a loss, of at most what is missing', () => {
+test('without a known cost, a sale at half of the price or less loses what is missing from the price', () => {
   expect(lossOf(100_000, { charge: 50_001, cost: null })).toBeNull();
   expect(lossOf(100_000, { charge: 50_000, cost: null })).toEqual({ isFree: false, amount: 50_000 });
   expect(lossOf(100_000, { charge: 0, cost: null })).toEqual({ isFree: true, amount: 100_000 });
 });
 
-test('it is the profit of the order with another sign', () => {
+test('the loss is the profit of the order with the other sign', () => {
   const points = fc.integer({ min: -10_000, max: 9_999 });
   const amount = fc.integer({ min: 1, max: 1_000_000_000 });
   fc.assert(

@@ -12,18 +12,18 @@ describe('the operator of a number', () => {
     ['989201234567', 3],
     ['989321234567', 4],
     ['989981234567', 5],
-  ])('%s is operator %i', (mobile, id) => {
+  ])('the number %s belongs to operator %i', (mobile, id) => {
     expect(operatorOf(defaultOperators, mobile)).toBe(id);
   });
 
-  test.each(['989991234567', '989891234567', '982188776655', '', '912'])('%j is unknown', (mobile) => {
+  test.each(['989991234567', '989891234567', '982188776655', '', '912'])('the operator of %j is unknown', (mobile) => {
     expect(operatorOf(defaultOperators, mobile)).toBeNull();
   });
 
   const named = { fa: 'نام', en: 'Name' };
   const operator = (prefixes: string[], tdltePrefixes: string[] = []) => ({ names: named, prefixes, tdltePrefixes });
 
-  test('is found by the longest prefix, wherever it is in the table', () => {
+  test('is the one with the longest matching prefix, wherever that is in the table', () => {
     const operators: Operators = {
       1: operator(['9981', '91']),
       2: operator([], ['912345']),
@@ -35,12 +35,12 @@ describe('the operator of a number', () => {
     expect(guesses.map((mobile) => operatorOf(operators, mobile))).toEqual([2, 3, 4, 1, 1, 5]);
   });
 
-  test('is matched at the start of the number only', () => {
+  test('is matched only at the start of the number', () => {
     const operators = { ...defaultOperators, 1: operator(['345']) };
     expect(operatorOf(operators, '989123456789')).toBeNull();
   });
 
-  test('depends on the table only', () => {
+  test('depends only on the table', () => {
     const moved = { ...defaultOperators, 1: operator([]), 3: operator(['912']) };
     expect(operatorOf(moved, '989123456789')).toBe(3);
     expect(operatorOf(defaultOperators, '989123456789')).toBe(1);
@@ -54,7 +54,7 @@ describe('the built-in table', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('has prefixes as the digits after 98', () => {
+  test('has three digits in each prefix, as they follow 98', () => {
     expect(all.filter((prefix) => !/^9\d{2}$/.test(prefix))).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('the built-in table', () => {
   });
 });
 
-test('TD-LTE is recognised by its prefix, of operator 2 only', () => {
+test('a number is TD-LTE by its prefix, and only at operator 2', () => {
   expect(isTdlte(defaultOperators, '989412345678')).toBe(true);
   expect(isTdlte(defaultOperators, '989351234567')).toBe(false);
   const elsewhere = { ...defaultOperators, 3: { ...defaultOperators[3], tdltePrefixes: ['942'] } };

@@ -13,7 +13,7 @@ const diagram: ReadonlyArray<readonly [OrderState, OrderState]> = [
   ['unsure', 'review'],
   ['review', 'delivered'],
   ['review', 'rejected'],
-  // Rare: everything was down, or our token was refused, for longer than the gateway keeps a key.
+  // Rare: the outage lasted longer than the gateway keeps a key.
   ['confirmed', 'review'],
 ];
 
@@ -28,7 +28,7 @@ function reachable(start: OrderState): Set<OrderState> {
 }
 
 describe('the table of transitions', () => {
-  test('is exactly the diagram', () => {
+  test('equals the diagram', () => {
     const drawn = new Set(diagram.map(([from, to]) => `${from} -> ${to}`));
     const table = new Set(pairs.filter(([from, to]) => canBecome(from, to)).map(([from, to]) => `${from} -> ${to}`));
     expect(table).toEqual(drawn);
@@ -38,7 +38,7 @@ describe('the table of transitions', () => {
     expect(reachable('quoted')).toEqual(new Set(orderStates));
   });
 
-  test('leads nowhere from an end', () => {
+  test('has no way out of an end', () => {
     expect(orderStates.filter(isEnd)).toEqual(ends);
     for (const end of ends) expect([...reachable(end)], end).toEqual([end]);
   });
@@ -53,7 +53,7 @@ describe('the table of transitions', () => {
     }
   });
 
-  test('allows no purchase without a confirmation, and no confirmed order to be cancelled or expire', () => {
+  test('requires a confirmation before a purchase and keeps confirmed orders from expiring', () => {
     expect(canBecome('quoted', 'delivered')).toBe(false);
     const after = reachable('confirmed');
     expect((['quoted', 'expired', 'cancelled'] as const).filter((state) => after.has(state))).toEqual([]);
@@ -69,7 +69,7 @@ describe('the groups of states', () => {
     expect(new Set([...openStates, 'review'])).toEqual(new Set(heldStates));
   });
 
-  test('bought includes everything that was confirmed', () => {
+  test('the bought states are all that a confirmed order can reach', () => {
     expect(new Set(boughtStates)).toEqual(reachable('confirmed'));
   });
 });

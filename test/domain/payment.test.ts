@@ -13,17 +13,17 @@ import {
 } from '#domain/payment.ts';
 
 describe('a payment', () => {
-  test('that is paid stays so; one that was refused is looked at again before it is paid', () => {
+  test('stays paid once it is paid; a refused one is checked again before it is paid', () => {
     for (const to of paymentStates) expect(canPaymentBecome('paid', to), `paid to ${to}`).toBe(false);
     expect(paymentStates.filter((to) => canPaymentBecome('refused', to))).toEqual(['submitted', 'expired']);
   });
 
-  test('is far from what was asked where it is at least double or at most half', () => {
+  test('is far from the requested amount at double or at half of it', () => {
     expect([100, 199, 51].map((amount) => farFrom(100, amount))).toEqual([null, null, null]);
     expect([200, 1_000, 50, 10].map((amount) => farFrom(100, amount))).toEqual(['more', 'more', 'less', 'less']);
   });
 
-  test('has a problem that is stored as words, and read as what it is', () => {
+  test('stores a problem as text and reads the same problem again', () => {
     const problems = [
       { code: 'other-amount', paid: 199_990 },
       { code: 'refused-but-paid' },
@@ -39,11 +39,11 @@ describe('a payment', () => {
     expect(problems.map(writeProblem).map(readProblem)).toEqual(problems);
   });
 
-  test('may be paid after it expired, when the bank was slow', () => {
+  test('can be paid after it expired, for a slow bank', () => {
     expect(paymentStatesBefore('paid')).toEqual(['asked', 'submitted', 'expired']);
   });
 
-  test('has a ledger key of its method and reference, and an invoice that of its reference', () => {
+  test('has a ledger key of method and reference, and an invoice has only its reference', () => {
     expect(paymentMethods.map((method) => paymentKey(method, 'ref'))).toEqual([
       'zarinpal:ref',
       'zibal:ref',
@@ -55,7 +55,7 @@ describe('a payment', () => {
 
 describe('a bank card', () => {
   test.each(['6037997599999993', '6037-9975-9999-9993', '۶۰۳۷ ۹۹۷۵ ۹۹۹۹ ۹۹۹۳', '\u2066٦٠٣٧ ٩٩٧٥ ٩٩٩٩ ٩٩٩٣\u2069'])(
-    'is read as people write it: %s',
+    'is read however people write it: %s',
     (text) => expect(parseCardNumber(text)).toBe('6037997599999993'),
   );
 
@@ -64,20 +64,20 @@ describe('a bank card', () => {
     ['two digits changed places', '6073997599999993'],
     ['too short', '603799759999999'],
     ['too long', '60379975999999930'],
-    ['nothing but zeros', '0000000000000000'],
+    ['only zeros', '0000000000000000'],
     ['letters', '603799759999999X'],
-  ])('%s: no card', (_, text) => expect(parseCardNumber(text)).toBeNull());
+  ])('a card with %s is refused', (_, text) => expect(parseCardNumber(text)).toBeNull());
 
-  test('names its bank by its first digits, in both languages', () => {
+  test('names its bank by its first digits in both languages', () => {
     expect(bankOf('6037997599999993', 'fa')).toBe('بانک ملی');
     expect(bankOf('6104331234567890', 'en')).toBe('Bank Mellat');
     expect(bankOf('1111111111111111', 'en')).toBeNull();
   });
 
-  test('is written in groups, and of a payer’s card no more than ten digits are kept', () => {
+  test('is written in groups, and at most ten digits of a payer’s card are kept', () => {
     const grouped = groupCardNumber('6037997599999993');
     expect(grouped).toBe(['6037', '9975', '9999', '9993'].join(noBreak));
-    // As it is copied from a message.
+    // People copy it from a message.
     expect(parseCardNumber(grouped)).toBe('6037997599999993');
     expect(maskCard('6037-99**-****-1234')).toBe('603799******1234');
     expect(maskCard('6037997512341234')).toBe('603799******1234');

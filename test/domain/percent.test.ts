@@ -14,6 +14,6 @@ test.each([
   expect(parsePercent(text)).toBe(points);
 });
 
-test.each(['', '0', '۰٫۰۰', '100.01', '101', '-2', '2.555', 'two', '2.5.1', '1000', '2 5'])('%s is none', (text) => {
+test.each(['', '0', '۰٫۰۰', '100.01', '101', '-2', '2.555', 'two', '2.5.1', '1000', '2 5'])('%s is refused', (text) => {
   expect(parsePercent(text)).toBeNull();
 });

@@ -24,7 +24,7 @@ describe('a typed period', () => {
     ['2026-11-15', '2026-11-15', '2026-11-15'],
     ['1403/12/30', '2025-03-20', '2025-03-20'],
     ['1405/01/01', '2026-03-21', '2026-03-21'],
-  ])('%s', (text, from, last) => {
+  ])('%s means the days from %s to %s', (text, from, last) => {
     expect(parseDays(text)).toEqual(range(from, last));
   });
 
@@ -61,14 +61,17 @@ describe('a typed period', () => {
 });
 
 describe('a date', () => {
-  test.each(calendars)('is parsed as it is formatted, in the %s calendar, each day of many years', (calendar) => {
-    for (let day = dayAt('2019-01-01'); day < dayAt('2060-01-01'); day += 1) {
-      const { from, to } = parseDays(isoDate(day, calendar)) ?? { from: null, to: null };
-      if (from !== day || to !== day) expect.fail(`${isoDate(day, calendar)} is lost`);
-    }
-  });
+  test.each(calendars)(
+    'is read back as it was written, in the %s calendar, for every day of many years',
+    (calendar) => {
+      for (let day = dayAt('2019-01-01'); day < dayAt('2060-01-01'); day += 1) {
+        const { from, to } = parseDays(isoDate(day, calendar)) ?? { from: null, to: null };
+        if (from !== day || to !== day) expect.fail(`${isoDate(day, calendar)} is lost`);
+      }
+    },
+  );
 
-  test('is formatted for files and machines', () => {
+  test('has one format for files and machines', () => {
     expect(isoDate(today, 'persian')).toBe('1405-08-24');
     expect(isoDate(today, 'gregorian')).toBe('2026-11-15');
     expect(isoTime(tehran('2026-11-15T13:05:00'))).toBe('2026-11-15T13:05:00+03:30');
@@ -85,16 +88,16 @@ describe('a preset', () => {
     ['month', 'gregorian', '2026-11-01', '2026-11-15'],
     ['last', 'persian', '2026-09-23', '2026-10-22'],
     ['last', 'gregorian', '2026-10-01', '2026-10-31'],
-  ] as const)('%s, %s', (preset, calendar, from, last) => {
+  ] as const)('%s in the %s calendar', (preset, calendar, from, last) => {
     expect(presetDays(preset, today, calendar)).toEqual(range(from, last));
   });
 
-  test('last month, in the first month of a year', () => {
+  test('of last month in the first month of a year', () => {
     expect(presetDays('last', dayAt('2026-03-21'), 'persian')).toEqual(range('2026-02-20', '2026-03-20'));
     expect(presetDays('last', dayAt('2027-01-31'), 'gregorian')).toEqual(range('2026-12-01', '2026-12-31'));
   });
 
-  test('none is in the future', () => {
+  test('never reaches into the future', () => {
     for (const preset of presets)
       for (const calendar of calendars) expect(presetDays(preset, today, calendar).to).toBeLessThanOrEqual(today);
   });

@@ -52,14 +52,18 @@ describe('a number is accepted', () => {
     expect(parse(text)).toEqual({ ok: true, value: '989123456789' });
   });
 
-  test.each(['09412345678', '9412345678', '989412345678', '+98 941 234 5678', '00989412345678', '۰۹۴۱۲۳۴۵۶۷۸'])(
-    'as TD-LTE, although in no mobile plan: %s',
-    (text) => {
-      expect(parse(text)).toEqual({ ok: true, value: '989412345678' });
-    },
-  );
+  test.each([
+    '09412345678',
+    '9412345678',
+    '989412345678',
+    '+98 941 234 5678',
+    '00989412345678',
+    'in TD-LTE, although it is in no mobile plan: %s',
+  ])('as TD-LTE, although in no mobile plan: %s', (text) => {
+    expect(parse(text)).toEqual({ ok: true, value: '989412345678' });
+  });
 
-  test('if its prefix is only in the owner’s table', () => {
+  test('if only the owner’s table has its prefix', () => {
     const operators = { ...defaultOperators, 5: { ...defaultOperators[5], prefixes: ['995'] } };
     expect(parse('09951234567').ok).toBe(false);
     expect(parseMobile('09951234567', operators)).toEqual({ ok: true, value: '989951234567' });
@@ -68,7 +72,7 @@ describe('a number is accepted', () => {
   const spelling = fc.record({
     start: fc.constantFrom('0', '', '98', '+98', '0098', '+980', '980'),
     script: fc.constantFrom((text: string) => text, persian, arabic),
-    // Not before the last two digits: behind nine others they would be an amount.
+    // Nothing comes between the last two digits: after nine others they would be an amount.
     between: fc.array(fc.constantFrom('', '', ' ', '-', '.', '\u00a0', '\u200e', '\u2066', '\u200c', '(', ')'), {
       minLength: 7,
       maxLength: 7,
@@ -76,7 +80,7 @@ describe('a number is accepted', () => {
     around: fc.constantFrom('', ' ', '\n', '\u202b', '\ufeff'),
   });
 
-  test('in every spelling as the same number', () => {
+  test('in every spelling, always as the same number', () => {
     fc.assert(
       fc.property(mobiles, spelling, (mobile, { start, script, between, around }) => {
         const digits = [...mobile.slice(2)].map((digit, index) => `${digit}${between[index] ?? ''}`).join('');
@@ -86,7 +90,7 @@ describe('a number is accepted', () => {
     );
   });
 
-  test('as it is formatted', () => {
+  test('in the form in which the shop writes it', () => {
     fc.assert(
       fc.property(mobiles, (mobile) => {
         expect(parse(spokenMobile(mobile))).toEqual({ ok: true, value: mobile });
@@ -170,7 +174,7 @@ describe('numbers are found', () => {
     ['glued to Persian words', 'به۰۹۱۲۳۴۵۶۷۸۹شارژ و۰۹۳۵۱۲۳۴۵۶۷هم', [first, second]],
     ['in an English sentence', 'Call +98 912 345 6789, or 0098 935 123 4567!', [first, second]],
     ['between invisible marks', '\u2066+98 912 345 6789\u2069، \u202a09351234567\u202c', [first, second]],
-    ['once, however often they stand there', '09123456789 +989123456789 ۹۱۲۳۴۵۶۷۸۹', [first]],
+    ['once, however often they appear', '09123456789 +989123456789 ۹۱۲۳۴۵۶۷۸۹', [first]],
     ['behind one that lacks a digit', '0912 345 678 0935 123 4567', [second]],
     ['behind a foreign one', '+44 20 7946 0958 09123456789, 0044 912 345 6789 09351234567', [first, second]],
     ['behind a figure with zeros', '0010 09123456789', [first]],
@@ -198,7 +202,7 @@ describe('numbers are found', () => {
     expect(find(text)).toEqual([]);
   });
 
-  test('all of them, in order, in any list', () => {
+  test('in order and completely in any list', () => {
     const separators = fc.constantFrom('\n', ', ', ';', ' ', ' و ', '\t', ' - ', '\n1. ', 'به', ' 50000 ');
     const forms = fc.constantFrom(
       (mobile: string) => `0${mobile.slice(2)}`,
@@ -220,7 +224,7 @@ describe('a masked number', () => {
     expect(maskedMobile('989123456789')).toBe('0912•••6789');
   });
 
-  test('shows nothing of its middle', () => {
+  test('hides its middle', () => {
     fc.assert(
       fc.property(mobiles, fc.integer({ min: 0, max: 999 }), (mobile, middle) => {
         const other = mobile.slice(0, 5) + String(middle).padStart(3, '0') + mobile.slice(8);
@@ -231,7 +235,7 @@ describe('a masked number', () => {
   });
 });
 
-test('Persian and Arabic digits become Latin ones; other characters stay', () => {
+test('Persian and Arabic digits become Latin digits; other characters stay', () => {
   expect(plainDigits('۰۱۲۳۴۵۶۷۸۹ ٠١٢٣٤٥٦٧٨٩ 0123456789')).toBe('0123456789 0123456789 0123456789');
   expect(plainDigits('مبلغ\u200e ۵۰٬۰۰۰ ریال')).toBe('مبلغ 50٬000 ریال');
 });

@@ -25,22 +25,22 @@ test.each([
   ['۹ شب', day, 21],
   ['امشب ساعت ۹:۳۰', day, 21.5],
   ['غدًا الساعة ٥ مساء', day + 1, 17],
-])('%s is a time to come', (typed, on, hours) => {
+])('%s is in the future', (typed, on, hours) => {
   expect(parsePlannedTime(typed, now)).toBe(startOf(on) + hours * hour);
 });
 
 test.each([
   ['today 9:00', day, 9],
   ['1405/8/23 18:30', day - 1, 18.5],
-])('%s is over', (typed, on, hours) => {
+])('%s is in the past', (typed, on, hours) => {
   expect(parsePlannedTime(typed, now)).toBe(startOf(on) + hours * hour);
 });
 
-// A day that is not understood is not left out.
+// An unreadable day makes the whole time unreadable.
 test.each([
   ...['', 'soon', '25:00', '12:60', '1405/13/1 18:30', '18', '1405/8/25', 'ساعت ۲۵', '۱۲ شب'],
   ...['tomorrow 12 am', 'tomorrow 12:30 am', '12:30 صباحًا'],
   ...['۲۷ آبان', '۲۷ آبان ساعت ۹', 'شنبه ۹:۰۰', '9:00 on Friday'],
-])('%s is none', (typed) => {
+])('%s is refused', (typed) => {
   expect(parsePlannedTime(typed, now)).toBeNull();
 });

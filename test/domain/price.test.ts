@@ -58,21 +58,21 @@ describe('a share is rounded half up to whole rials', () => {
     expect(shareOf(amount, given)).toBe(share);
   });
 
-  test('a commission is taken off', () => {
+  test('a positive commission lowers the cost', () => {
     expect(costOf(11_000, 250)).toBe(10_725);
     expect(costOf(11_000, -250)).toBe(11_275);
     expect(costOf(11_000, 0)).toBe(11_000);
   });
 
-  test('points are whole and take off no more than everything', () => {
+  test('points are whole and take away at most everything', () => {
     expect([0, 10_000, -10_000, 250].every(isBasisPoints)).toBe(true);
     expect([10_001, -10_001, 2.5, Number.NaN, Number.POSITIVE_INFINITY].some(isBasisPoints)).toBe(false);
   });
 });
 
-describe('what a rule makes of a total is rounded half up to whole tomans', () => {
+describe('a charge by a rule is rounded half up to whole tomans', () => {
   test.each([
-    // Exactly 10,725, 10,724.9 and 11,275.
+    // The exact charges are 10,725, 10,724.9 and 11,275.
     [11_000, 250, 10_730],
     [10_999, 249, 10_730],
     [10_998, 249, 10_720],
@@ -86,21 +86,21 @@ describe('what a rule makes of a total is rounded half up to whole tomans', () =
     expect(chargeByPoints(total, given)).toBe(charge);
   });
 
-  test('a total that no rule changes is not rounded', () => {
+  test('a total without a rule is not rounded', () => {
     expect(chargeByPoints(11_003, 0)).toBe(11_003);
     expect(chargeOf(11_003, what, []).charge).toBe(11_003);
     expect(chargeOf(11_003, what, [rule({ target: 'gateway', basisPoints: 100 })]).charge).toBe(11_003);
   });
 
-  test('a discount never makes it dearer, nor a fee cheaper', () => {
-    // 11,007.9 and 11,004.1 exactly.
+  test('rounding never makes a discount dearer or a fee cheaper', () => {
+    // The exact charges are 11,007.9 and 11,004.1.
     expect(chargeByPoints(11_009, 1)).toBe(11_009);
     expect(chargeByPoints(11_003, -1)).toBe(11_003);
   });
 });
 
-describe('whatever the rules are', () => {
-  test('no charge and no cost is negative, and each is whole rials', () => {
+describe('under any rules', () => {
+  test('charge and cost are whole rials and never negative', () => {
     fc.assert(
       fc.property(total, sellable, rules, (sum, sold, all) => {
         const { charge, cost } = chargeOf(sum, sold, all);
@@ -112,13 +112,13 @@ describe('whatever the rules are', () => {
     );
   });
 
-  test('no rial is lost or made: a commission is all that differs between total and cost', () => {
+  test('the commission is exactly the difference between total and cost', () => {
     fc.assert(
       fc.property(total, points, (sum, given) => {
         const cost = costOf(sum, given);
         const line = shareOf(sum, Math.abs(given));
         expect(given >= 0 ? cost + line : cost - line).toBe(sum);
-        // Off by less than a rial from the exact fraction.
+        // The share is less than a rial off the exact fraction.
         const exact = BigInt(sum) * BigInt(Math.abs(given));
         const off = BigInt(line) * 10_000n - exact;
         expect(off > -5_000n && off <= 5_000n).toBe(true);
@@ -126,13 +126,13 @@ describe('whatever the rules are', () => {
     );
   });
 
-  test('a charge that differs from the total is whole tomans, and at most half a toman off', () => {
+  test('a charge that differs from the total is whole tomans and at most half a toman off', () => {
     fc.assert(
       fc.property(total, points, (sum, given) => {
         const charge = chargeByPoints(sum, given);
         expect(given >= 0 ? charge <= sum : charge >= sum).toBe(true);
         if (charge !== sum) expect(charge % 10).toBe(0);
-        // In ten-thousandths of a rial: above minus five rials, and not above five.
+        // In ten-thousandths of a rial: more than minus five rials, at most five.
         const off = BigInt(charge) * 10_000n - BigInt(sum) * BigInt(10_000 - given);
         expect(off >= -50_000n && off <= 50_000n).toBe(true);
         if (charge !== sum) expect(off > -50_000n).toBe(true);
@@ -140,7 +140,7 @@ describe('whatever the rules are', () => {
     );
   });
 
-  test('profit is the charge less the cost, and unknown where the cost is', () => {
+  test('profit is the charge less the cost, and unknown if the cost is unknown', () => {
     fc.assert(
       fc.property(total, sellable, rules, (sum, sold, all) => {
         const { charge, cost, profit } = chargeOf(sum, sold, all);
@@ -163,7 +163,7 @@ describe('whatever the rules are', () => {
     );
   });
 
-  test('the order in which rules are read does not matter', () => {
+  test('the order of the rules does not matter', () => {
     fc.assert(
       fc.property(
         total,
@@ -183,14 +183,14 @@ describe('the most specific rule wins', () => {
   const tier = rule({ id: 3, target: 'tier', targetId: 7, basisPoints: 30 });
   const person = rule({ id: 4, target: 'person', targetId: 9, basisPoints: 40 });
 
-  test('person before tier before role, whatever else is more exact', () => {
+  test('a rule for a person beats one for a tier, which beats one for a role', () => {
     const exact = { operatorId: 1, productType: 'data' } as const;
     expect(mostSpecific([{ ...agents, ...exact }, tier], what)).toBe(tier);
     expect(mostSpecific([agents, { ...tier, ...exact }, person], what)).toBe(person);
     expect(mostSpecific([everyone], what)).toBe(everyone);
   });
 
-  test('operator and type, then operator, then type, then everything', () => {
+  test('operator and type beat operator, which beats type, which beats everything', () => {
     const both = rule({ id: 1, operatorId: 1, productType: 'data' });
     const operator = rule({ id: 2, operatorId: 1 });
     const type = rule({ id: 3, productType: 'data' });
@@ -202,14 +202,14 @@ describe('the most specific rule wins', () => {
     expect(mostSpecific([both, operator], { operatorId: 2, productType: 'data' })).toBeNull();
   });
 
-  test('of equals the one that started last', () => {
+  test('the one that started last beats its equals', () => {
     const old = rule({ id: 2, startsAt: 1 });
     const young = rule({ id: 1, startsAt: 2 });
     expect(mostSpecific([old, young], what)).toBe(young);
     expect(mostSpecific([rule({ id: 1 }), rule({ id: 2 })], what)).toMatchObject({ id: 2 });
   });
 
-  test('the gateway’s commission makes the cost and never the charge', () => {
+  test('the gateway’s commission changes the cost but never the charge', () => {
     const commission = rule({ target: 'gateway', basisPoints: 300 });
     expect(chargeOf(10_000, what, [commission])).toEqual({ charge: 10_000, priceName: null, cost: 9_700, profit: 300 });
     const fee = rule({ basisPoints: -100, name: 'Service' });

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2200, 0, 1) });
 const hours = fc.integer({ min: 0, max: 23 });
 
-test('a time outside of them stays; one inside becomes their end', () => {
+test('a time outside quiet hours stays; a time inside moves to their end', () => {
   const day = dayOf(Date.UTC(2026, 10, 15));
   const at = (clock: number, of = day) => startOf(of) + clock * hour;
   const night = { from: 22, to: 8 };
@@ -20,7 +20,7 @@ test('a time outside of them stays; one inside becomes their end', () => {
   expect(afterQuietHours(at(3), { from: 5, to: 5 })).toBe(at(3));
 });
 
-test('whatever they are, the result is not quiet and less than a day away', () => {
+test('the result is never quiet and less than a day away, whatever the hours are', () => {
   fc.assert(
     fc.property(moments, hours, hours, (at, from, to) => {
       const then = afterQuietHours(at, { from, to });
@@ -31,6 +31,6 @@ test('whatever they are, the result is not quiet and less than a day away', () =
   );
 });
 
-test('none of the choices covers the hour at which plans buy', () => {
+test('every choice of quiet hours leaves out the hour at which plans buy', () => {
   for (const choice of quietChoices) expect(afterQuietHours(dueAt(20_000), choice)).toBe(dueAt(20_000));
 });

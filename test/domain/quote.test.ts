@@ -60,14 +60,14 @@ describe('a product with a fixed price', () => {
     });
   });
 
-  test.each([30_000, 33_000, 0])('refuses an amount by the buyer, even %i', (named) => {
+  test.each([30_000, 33_000, 0])('refuses an amount from the buyer, even %i', (named) => {
     expect(priceOfProduct(fixed, { amount: named }, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
   });
 });
 
 describe('a product with a range', () => {
   test.each([10_000, 10_001, 55_000, 1_999_999, 2_000_000])(
-    'costs the %i that the buyer named, VAT included',
+    'costs the %i that the buyer named, with VAT included',
     (named) => {
       expect(priceOfProduct(ranged, { amount: named }, 10)).toMatchObject({ ok: true, value: { total: named } });
     },
@@ -84,7 +84,7 @@ describe('a product with a range', () => {
     });
   });
 
-  test('with equal limits has one amount', () => {
+  test('has only one amount if its limits are equal', () => {
     const single = { ...ranged, maxPrice: ranged.price };
     expect([9_999, 10_000, 10_001].map((named) => priceOfProduct(single, { amount: named }, 10).ok)).toEqual([
       false,
@@ -98,24 +98,24 @@ describe('a product with a range', () => {
     expect(priceOfProduct(ranged, { amount: named }, 10)).toEqual({ ok: false, error });
   });
 
-  test.each([null, -10_000, 10_000.5, Number.NaN, Number.POSITIVE_INFINITY])('needs an amount: %s is none', (named) => {
+  test.each([null, -10_000, 10_000.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s as an amount', (named) => {
     expect(priceOfProduct(ranged, { amount: named }, 10)).toEqual({ ok: false, error: { code: 'amount-invalid' } });
   });
 });
 
-describe('credit that the buyer names', () => {
+describe('credit named by the buyer', () => {
   const named = (credit: number, vatPercent = 10) => priceOfProduct(ranged, { amount: null, credit }, vatPercent);
 
-  test('arrives whole, and VAT comes on top', () => {
+  test('arrives in full, with VAT on top', () => {
     expect(named(500_000)).toEqual({ ok: true, value: { base: 500_000, vat: 50_000, total: 550_000 } });
   });
 
-  test('decides, whatever was sent for it before: it stays when VAT changes', () => {
+  test('stays the same when VAT changes, whatever total was stored before', () => {
     const item = { amount: 550_000, credit: 500_000 };
     expect(priceOfProduct(ranged, item, 12)).toMatchObject({ value: { base: 500_000, total: 560_000 } });
   });
 
-  test('is refused where it leaves the range with its VAT, and the limits are those of credit, in whole tomans', () => {
+  test('is refused outside the range with its VAT, with limits of credit in whole tomans', () => {
     const error = { code: 'amount-out-of-range', min: 9_100, max: 1_818_180 };
     expect(named(2_000_000)).toEqual({ ok: false, error });
     expect(named(9_000)).toEqual({ ok: false, error });
@@ -130,19 +130,19 @@ describe('credit that the buyer names', () => {
   test.each([
     [100_000, 100_000],
     [30_000, 30_000],
-  ])('of a range from %i to %i, in which no whole toman fits, is exact', (price, maxPrice) => {
+  ])('of a range from %i to %i without a whole toman is exact', (price, maxPrice) => {
     const narrow = { ...ranged, price, maxPrice };
     const { min, max } = creditLimits(narrow, 10);
     expect(priceOfProduct(narrow, { amount: null, credit: min }, 10)).toMatchObject({ value: { total: price } });
     expect([max, fitsCredit(narrow, min, 10)]).toEqual([min, true]);
   });
 
-  test('is no price of a product with a fixed one', () => {
+  test('is refused for a product with a fixed price', () => {
     const price = priceOfProduct(fixed, { amount: null, credit: 30_000 }, 10);
     expect(price).toEqual({ ok: false, error: { code: 'amount-invalid' } });
   });
 
-  test('has limits that can be sent, and none beyond them in whole tomans', () => {
+  test('has the widest limits in whole tomans that can be sent', () => {
     const range = fc.tuple(fc.integer({ min: 100, max: 10_000_000 }), fc.integer({ min: 100, max: 10_000_000 }));
     fc.assert(
       fc.property(range, fc.integer({ min: 0, max: 100 }), ([least, more], vatPercent) => {
@@ -201,7 +201,7 @@ describe('every price adds up', () => {
     );
   });
 
-  test('a total taken as a named amount has the same base again', () => {
+  test('from a total named as an amount, with the same base again', () => {
     fc.assert(
       fc.property(half, percent, (base, vatPercent) => {
         const price = priceOfBase(base, vatPercent);

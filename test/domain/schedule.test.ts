@@ -22,7 +22,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
     .map(([calendar, date]) => ({ every: 'month', calendar, date }) as const),
 );
 const on = (date: string): Day => parseDays(date)?.from ?? Number.NaN;
-/** The days of a schedule after a date, in its own calendar. */
+/** The next days of a schedule after a date, in its own calendar. */
 function daysOf(written: string, after: string, count: number): string[] {
   const schedule = readSchedule(written);
   if (!schedule) throw new Error(`${written} is no schedule`);
@@ -36,20 +36,20 @@ function daysOf(written: string, after: string, count: number): string[] {
 }
 
 describe('the next day of a schedule', () => {
-  test('comes after the given one, and none lies between', () => {
+  test('comes after the given day and is the first one', () => {
     fc.assert(
       fc.property(schedules, someDay, fc.integer({ min: 0, max: 400 }), (schedule, anchor, later) => {
         const after = anchor + later;
         const next = nextDay(schedule, { anchor, after });
         expect(next).toBeGreaterThan(after);
-        // From any day up to the one before it, it is the next one.
+        // Every day up to the one before it has the same next day.
         for (const day of [after, Math.floor((after + next - 1) / 2), next - 1])
           expect(nextDay(schedule, { anchor, after: day })).toBe(next);
       }),
     );
   });
 
-  test('is there once in every month, on its date or on the last day', () => {
+  test('comes once in every month, on its date or on the last day', () => {
     fc.assert(
       fc.property(schedules, someDay, (schedule, day) => {
         fc.pre(schedule.every === 'month');
@@ -61,7 +61,7 @@ describe('the next day of a schedule', () => {
     );
   });
 
-  test('is so many days after the anchor, whatever was left out', () => {
+  test('is a multiple of its days after the anchor, whatever was skipped', () => {
     expect(daysOf('d30', '2026-01-15', 3)).toEqual(['2026-02-14', '2026-03-16', '2026-04-15']);
     const weekly: Schedule = { every: 'days', count: 7 };
     expect(nextDay(weekly, { anchor: 100, after: 100 })).toBe(107);
@@ -69,18 +69,18 @@ describe('the next day of a schedule', () => {
     expect(nextDay(weekly, { anchor: 100, after: 90 })).toBe(107);
   });
 
-  test('on the 31st is the last day of a shorter month', () => {
+  test('falls on the last day of a month that is shorter than its date', () => {
     expect(daysOf('g31', '2028-01-31', 4)).toEqual(['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']);
     expect(daysOf('g30', '2027-01-30', 2)).toEqual(['2027-02-28', '2027-03-30']);
   });
 
-  test('on the 30th of Esfand is the 29th, except in a leap year', () => {
+  test('falls on the 29th of Esfand for the 30th, except in a leap year', () => {
     expect(daysOf('p30', '1403-11-30', 2)).toEqual(['1403-12-30', '1404-01-30']);
     expect(daysOf('p30', '1404-11-30', 2)).toEqual(['1404-12-29', '1405-01-30']);
     expect(daysOf('p31', '1405-06-31', 2)).toEqual(['1405-07-30', '1405-08-30']);
   });
 
-  test('on the 1st is the 1st of the next month, by either calendar', () => {
+  test('falls on the 1st of the next month in both calendars', () => {
     expect(daysOf('p1', '1405-08-24', 2)).toEqual(['1405-09-01', '1405-10-01']);
     expect(daysOf('g1', '2026-11-15', 2)).toEqual(['2026-12-01', '2027-01-01']);
     expect(daysOf('g1', '2026-12-01', 1)).toEqual(['2027-01-01']);
@@ -88,7 +88,7 @@ describe('the next day of a schedule', () => {
 });
 
 describe('a written schedule', () => {
-  test('reads as it was written', () => {
+  test('is read back as it was written', () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
         expect(readSchedule(writeSchedule(schedule))).toEqual(schedule);
@@ -96,12 +96,12 @@ describe('a written schedule', () => {
     );
   });
 
-  test.each(['', 'd', 'd0', 'd367', 'd07', 'p32', 'g0', 'x1', 'd1.5', 'd-1', 'p1 '])('"%s" is none', (text) => {
+  test.each(['', 'd', 'd0', 'd367', 'd07', 'p32', 'g0', 'x1', 'd1.5', 'd-1', 'p1 '])('is never "%s"', (text) => {
     expect(readSchedule(text)).toBeNull();
   });
 });
 
-test('a cycle is announced the day before, due at ten, tried last the next morning, and too late a day after', () => {
+test('a cycle is announced the day before, due at ten, tried until the next morning and too late a day after', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       expect(dueAt(day)).toBe(startOf(day) + 10 * 3_600_000);

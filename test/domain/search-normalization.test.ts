@@ -16,7 +16,7 @@ test.each([
   ['  GB\tDaily \n', 'gb daily'],
   ['\u202bبسته\u202c\u200f', 'بسته'],
   ['۱٫۵', '1.5'],
-])('%s folds to %s', (text, folded) => {
+])('%s is normalised to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
@@ -59,13 +59,13 @@ test.each([
   expect(found(query, name)).toBe(false);
 });
 
-test('an empty query has no terms, and a long one is cut', () => {
+test('an empty query has no terms, and a long query is shortened', () => {
   expect(searchTerms('')).toEqual([]);
   expect(searchTerms(' – . ! ')).toEqual([]);
   expect(searchTerms('a b c d e f g h i j k l m')).toHaveLength(8);
   expect(searchTerms('x'.repeat(10_000))[0]?.text).toHaveLength(100);
 });
 
-test('number words without an end are read at once, as one word', () => {
+test('an endless chain of number words is read quickly, as one word', () => {
   for (const word of ['هزار', 'thousand', 'واحدو', 'million']) expect(atomsIn(word.repeat(100))).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import fc from '#test/support/property.ts';
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const days = Array.from({ length: 800 }, (_, nth) => dayOf('2026-01-01') + nth);
 
-test('every week on its day, counted from Saturday', () => {
+test('a weekly statement comes on its day, counted from Saturday', () => {
   for (const day of [0, 1, 6]) {
     const found = days.filter((one) => isSettlementDay({ cycle: 'weekly', day, graceDays: 0 }, one));
     expect(new Set(found.map((one) => new Date(one * 86_400_000).getUTCDay()))).toEqual(new Set([(6 + day) % 7]));
@@ -13,7 +13,7 @@ test('every week on its day, counted from Saturday', () => {
   }
 });
 
-test('every month once, on its day or on the last of a shorter month', () => {
+test('a monthly statement comes on its day or on the last day of a shorter month', () => {
   const persian = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
     day: 'numeric',
     month: 'numeric',
@@ -32,7 +32,7 @@ test('every month once, on its day or on the last of a shorter month', () => {
   }
 });
 
-test('never is never, and impossible terms are refused', () => {
+test('an agent without a cycle never gets a statement, and impossible terms are refused', () => {
   expect(days.filter((one) => isSettlementDay({ cycle: 'never', day: 0, graceDays: 0 }, one))).toEqual([]);
   expect(areTerms({ cycle: 'weekly', day: 7, graceDays: 1 })).toBe(false);
   expect(areTerms({ cycle: 'monthly', day: 0, graceDays: 1 })).toBe(false);
@@ -40,7 +40,7 @@ test('never is never, and impossible terms are refused', () => {
   expect(areTerms({ cycle: 'monthly', day: 31, graceDays: 60 })).toBe(true);
 });
 
-test('what is open is between nothing and all of it, and what is open and what was paid are all of it', () => {
+test('the open amount is what is owed less what was paid, never below zero', () => {
   const rials = fc.integer({ min: 0, max: 1e12 });
   fc.assert(
     fc.property(rials, rials, (owed, paid) => {

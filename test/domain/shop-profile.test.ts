@@ -10,7 +10,7 @@ test.each([
   ['x'.repeat(41), null],
   ['🏪', null],
   ['', null],
-])('the name %j is %j', (typed, name) => {
+])('the name %j is read as %j', (typed, name) => {
   expect(readShopName(typed)).toBe(name);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['x'.repeat(500), 'x'.repeat(500)],
   ['x'.repeat(501), null],
   ['…', null],
-])('the welcome %j is %j', (typed, welcome) => {
+])('the welcome %j is read as %j', (typed, welcome) => {
   expect(readWelcome(typed)).toBe(welcome);
 });

@@ -30,7 +30,7 @@ describe('a short name', () => {
     ['۱٫۵ گیگابایت سه‌روزه', 3, { amounts: [gb(1.5)], time: days(3), rest: '' }],
     ['2 GB tonight', 1, { amounts: [gb(2)], time: days(1), rest: 'tonight' }],
     ['شارژ با ۲۰٪ هدیه', null, { amounts: [], time: null, rest: '۲۰٪ هدیه' }],
-  ])('of %s', (name, validity, expected) => {
+  ])('is made from %s', (name, validity, expected) => {
     expect(shortName(name, validity)).toEqual(expected);
   });
 
@@ -45,11 +45,11 @@ describe('a short name', () => {
     ['👨‍👩‍👧 family', null, { amounts: [], time: null, rest: 'family' }],
     ['***', null, { amounts: [], time: null, rest: '***' }],
     ['constructor __proto__ 5 gb', null, { amounts: [gb(5)], time: null, rest: 'constructor __proto__' }],
-  ])('of an odd name: %s', (name, validity, expected) => {
+  ])('is made from an odd name: %s', (name, validity, expected) => {
     expect(shortName(name, validity)).toEqual(expected);
   });
 
-  test('the sandbox’s products of one kind all have different short names', () => {
+  test('differs for all products of one kind in the sandbox', () => {
     for (const plans of [MOBILE_PLANS, TD_LTE_PLANS]) {
       for (const name of ['name', 'nameEn'] as const) {
         const short = plans.map((plan) => JSON.stringify(shortName(plan[name], plan.days)));

@@ -3,7 +3,7 @@ import { defaultOperators } from '#domain/operators.ts';
 import { productTypes } from '#domain/product.ts';
 import { isMisfit, misfitOf, packagesOf } from '#domain/sold-to.ts';
 
-test('a TD-LTE number gets TD-LTE packages only, and a phone gets everything else', () => {
+test('a TD-LTE number gets only TD-LTE packages, and a phone gets everything else', () => {
   const outcomes = (mobile: string) =>
     Object.fromEntries(productTypes.map((type) => [type, misfitOf(defaultOperators, mobile, type)?.code ?? 'sold']));
   const onlyTdlte = 'number-only-tdlte';

@@ -42,17 +42,17 @@ interface Trouble {
   readonly facts?: Partial<Facts>;
   readonly readiness?: Partial<Readiness>;
   readonly freeSpace?: readonly FreeSpace[];
-  /** Between two scrapes. */
+  /** Happens between two scrapes. */
   readonly events?: (metrics: Metrics) => void;
   readonly isUnreadable?: boolean;
   readonly isDown?: boolean;
-  /** Samples of the process itself. */
+  /** Replaces samples of the process itself. */
   readonly replace?: readonly [RegExp, string];
 }
 
 const many = (times: number, work: () => void) => Array.from({ length: times }, work);
 
-/** What fires each rule, and fires nothing else but the watchdog. */
+/** The trouble that fires each rule, and only it and the watchdog. */
 const troubles: Readonly<Record<string, Trouble>> = {
   SharjWatchdog: {},
   SharjDown: { isDown: true },
@@ -78,7 +78,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 
 const everySeconds = 60;
 
-/** Six scrapes of one process, which sells between them. */
+/** Six scrapes of one process that sells between them. */
 async function scrape({ events, replace = [/$^/, ''], ...trouble }: Trouble): Promise<readonly Scrape[]> {
   const read = async () => {
     if (trouble.isUnreadable) throw new Error('database is locked');
@@ -104,7 +104,7 @@ const firing = (scrapes: readonly Scrape[]) =>
   rules.filter(({ expression }) => evaluate(expression, scrapes).length > 0).map(({ name }) => name);
 
 describe('alert rules, over scrapes of /metrics', () => {
-  test.each(rules.map(({ name }) => name))('%s fires in its trouble, and nothing else does', async (name) => {
+  test.each(rules.map(({ name }) => name))('%s fires in its trouble, and no other rule does', async (name) => {
     const trouble = troubles[name];
     expect(trouble, 'a rule without its trouble').toBeDefined();
     const fired = firing(await scrape(trouble ?? {}));
@@ -112,11 +112,11 @@ describe('alert rules, over scrapes of /metrics', () => {
     expect(new Set(fired)).toEqual(new Set(['SharjWatchdog', name, ...also]));
   });
 
-  test('a process that nobody knows any more is down', async () => {
+  test('a process that Prometheus no longer knows counts as down', async () => {
     expect(firing([{ seconds: 0, text: '' }])).toEqual(['SharjWatchdog', 'SharjDown']);
   });
 
-  test('a figure that is unknown is absent, not zero', async () => {
+  test('an unknown figure is absent instead of zero', async () => {
     const unknown = { backupSeconds: null, catalogueSeconds: null, gatewayRials: null };
     const [first] = await scrape({ facts: unknown });
     const unread = await scrape({ isUnreadable: true });

@@ -15,7 +15,7 @@ async function fieldsOf({ call }: Stage, more: Record<string, string> = {}): Pro
   return { product_id: String(product?.id), mobile, price: String(price), webservice_code: 'T-1', ...more };
 }
 
-/** Sends the head and the beginning of the body; the rest comes when it is called. */
+/** Sends the head and the beginning of the body; the returned function sends the rest. */
 function slowly({ url, token }: Stage, body: string) {
   const { promise, resolve } = Promise.withResolvers<number>();
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'late', 'content-length': body.length };
@@ -40,17 +40,17 @@ describe.each(sampledDatabases())('on %s', (database) => {
     ['given another token', ({ shop, tokenId }: Stage) => shop.apiTokens.replace(agentId, tokenId)],
     ['forbidden', ({ shop }: Stage) => shop.apiAccess.allow(ownerId, agentId, false)],
     ['demoted', ({ shop }: Stage) => shop.agents.demote(ownerId, agentId)],
-  ])('who is %s while the body is on its way buys nothing', async (_, end) => {
+  ])('an agent who is %s while the body is on its way buys nothing', async (_, end) => {
     const stage = await startShopApi({ database });
     const finish = slowly(stage, String(new URLSearchParams(await fieldsOf(stage))));
-    // The token was taken: it has been used for the list and for this.
+    // The token was accepted: it has been used for the list and for this call.
     await expect.poll(async () => (await stage.shop.apiTokens.list(agentId))[0]?.callsToday).toBe(2);
     expect(await end(stage)).toMatchObject({ ok: true });
     expect(await finish()).toBe(401);
     expect((await stage.upstream()).purchases).toEqual([]);
   });
 
-  test('a key that an older archive does not know is the same purchase at the gateway', async () => {
+  test('a key that a restored database has forgotten is still the same purchase at the gateway', async () => {
     const stage = await startShopApi({ database });
     const fields = await fieldsOf(stage);
     expect((await stage.buy('key', fields)).status).toBe(200);
@@ -62,7 +62,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.upstream()).count).toBe(1);
   });
 
-  test('numbers of customers are not kept beside the order', async () => {
+  test('customers’ numbers are stored only with the order', async () => {
     const stage = await startShopApi({ database });
     const fields = await fieldsOf(stage);
     await stage.buy('key', fields);
@@ -78,7 +78,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.call('/api/orders/a%00b')).status).toBe(404);
   });
 
-  test('one agent has a hundred open orders at most', async () => {
+  test('an agent has at most a hundred open orders', async () => {
     const stage = await startShopApi({ database, waitMs: 1 });
     const fields = await fieldsOf(stage);
     await stage.purchaseWorker.stop();
@@ -88,14 +88,14 @@ describe.each(sampledDatabases())('on %s', (database) => {
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([...Array.from({ length: 100 }, () => 503), 429]);
-    // Nothing was decided under the last key.
+    // The last key stays undecided.
     const keys = await stage.database.db.selectFrom('api_purchases').select('key').execute();
     expect(keys).toHaveLength(100);
   });
 });
 
 test.each(['982112345678', '981111111111', '980000000000', '980912123456'])(
-  '%s is no mobile number',
+  '%s is refused as a mobile number',
   async (number) => {
     const stage = await startShopApi();
     const bought = await stage.buy('key', await fieldsOf(stage, { mobile: number }));
@@ -110,7 +110,7 @@ test.each(['982112345678', '981111111111', '980000000000', '980912123456'])(
   },
 );
 
-test('a form of many fields is refused before it is read', async () => {
+test('a form with very many fields is refused before it is read', async () => {
   const stage = await startShopApi();
   const answer = await stage.call('/api/top-up/package', {
     method: 'POST',
@@ -120,7 +120,7 @@ test('a form of many fields is refused before it is read', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('the order of a repeated field counts', async () => {
+test('a repeated field in another order makes another request', async () => {
   const stage = await startShopApi();
   const fields = await fieldsOf(stage);
   const { mobile: _, ...others } = fields;
@@ -134,7 +134,7 @@ test('the order of a repeated field counts', async () => {
   expect((await buy(mobile, '989121234568')).status).toBe(409);
 });
 
-test('those who wait when the process stops are told to ask again', async () => {
+test('callers who wait when the process stops are asked to repeat the request', async () => {
   const stage = await startShopApi({ waitMs: 60_000 });
   const fields = await fieldsOf(stage);
   await stage.purchaseWorker.stop();

@@ -23,7 +23,7 @@ const names = ['product_id', 'mobile', 'price', 'webservice_code', 'offerCode', 
 const paths = ['/api/clients/products', '/api/filter', '/api/second/offers/', '/api/top-up/package/', '/api/top-up'];
 const otherPaths = ['/api/orders/', '/api/me', '/api', '/api/', '/api/../metrics', '/api/%2e%2e/x', '/api/second/x'];
 
-test(`${count} hostile requests: an answer each, nothing bought, nothing stopped`, { timeout: 900_000 }, async () => {
+test(`${count} hostile requests each get an answer, buy nothing and stop nothing`, { timeout: 900_000 }, async () => {
   const stage = await startShopApi();
   const { pick, chance, whole } = createRandom(inject('seed'));
   const { shop, database } = stage;
@@ -33,7 +33,7 @@ test(`${count} hostile requests: an answer each, nothing bought, nothing stopped
   const poor = await shop.apiTokens.create(502, 'site');
   if (!poor.ok) throw new Error(poor.error.code);
   const forged = `${stage.token.slice(0, -4)}AAAA`;
-  // No caller here has both a good token and money.
+  // No caller has both a good token and money.
   const tokens = [poor.value.token, poor.value.token, forged, '', 'x', 'a'.repeat(3_000), stage.token.slice(0, 18)];
 
   const field = (): string => pick(strange);
@@ -69,7 +69,7 @@ test(`${count} hostile requests: an answer each, nothing bought, nothing stopped
     return [`${path}${query}`, { method, headers, body }];
   }
 
-  // Clients that never finish their bodies are beside the others.
+  // Other clients never finish their bodies.
   const slow = Array.from({ length: 50 }, () => {
     const socket = connect(Number(new URL(stage.url).port), '127.0.0.1');
     const head = ['POST /api/filter HTTP/1.1', 'Host: a', `Authorization: Bearer ${poor.value.token}`];
@@ -90,7 +90,7 @@ test(`${count} hostile requests: an answer each, nothing bought, nothing stopped
         if (answer.status === 200 || answer.status === 431 || !new URL(answer.url).pathname.startsWith('/api/')) return;
         const told = `${init.method} ${path.slice(0, 80)} ${answer.status} ${text.slice(0, 200)}`;
         expect([400, 401, 402, 404, 409, 413, 415, 422, 429, 503], told).toContain(answer.status);
-        // Offers have their own shape.
+        // Offers have a shape of their own.
         expect(text, told).toMatch(/^\{/);
         expect(JSON.parse(text), told).toMatchObject({ message: expect.any(String) });
       }),
@@ -103,7 +103,7 @@ test(`${count} hostile requests: an answer each, nothing bought, nothing stopped
   expect(stage.lines.filter((line) => /"level":"error"/.test(line))).toEqual([]);
   const secrets = [stage.token, poor.value.token].map((token) => token.slice(-20));
   expect(stage.lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
-  // The others go on.
+  // Other agents are still served.
   const me = await stage.call('/api/me');
   expect([me.status, await me.json()]).toMatchObject([200, { name: 'Agent', balance: 50_000_000_000 }]);
 });

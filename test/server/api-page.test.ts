@@ -6,7 +6,7 @@ import { startShopApi } from '#test/support/shop-api.ts';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 
-test('the curl lines of docs/api.md buy, as printed', async () => {
+test('the curl lines of docs/api.md buy as printed', async () => {
   const stage = await startShopApi();
   const [products, bought, order, ...more] = await runCurlLines(
     page.replaceAll('https://shop.example.org', stage.url).replaceAll('TOKEN', stage.token),
@@ -22,7 +22,7 @@ test('the curl lines of docs/api.md buy, as printed', async () => {
   expect((await stage.upstream()).count).toBe(1);
 });
 
-test('docs/api.md lists every code of an error with its status', () => {
+test('docs/api.md lists every error code with its status', () => {
   const rows = [...page.matchAll(/^\| ([\d, ]+) \| (`[a-z_`, ]+) \|/gm)].flatMap(([, statuses = '', codes = '']) =>
     statuses.split(', ').flatMap((status) => codes.split(', ').map((code) => `${status} ${code.replaceAll('`', '')}`)),
   );

@@ -7,7 +7,7 @@ type Stage = Awaited<ReturnType<typeof startShopApi>>;
 
 const mobile = '989121234567';
 
-/** A package with a fixed price, and the fields that buy it. */
+/** Finds a package with a fixed price and the fields that buy it. */
 async function something({ call }: Stage, more: Record<string, string> = {}) {
   const answer = await call('/api/clients/products?order=id');
   const { data } = (await answer.json()) as { data: (Product & { charge: number })[] };
@@ -21,7 +21,7 @@ async function something({ call }: Stage, more: Record<string, string> = {}) {
 const balanceOf = async ({ call }: Stage) => (await (await call('/api/me')).json()) as Record<string, unknown>;
 
 describe.each(sampledDatabases())('on %s', (database) => {
-  test('fifty requests with one key at once are one purchase, one charge and one answer', async () => {
+  test('fifty simultaneous requests with one key make one purchase, one charge and one answer', async () => {
     const stage = await startShopApi({ database });
     const { fields, price } = await something(stage);
     const answers = await Promise.all(
@@ -37,14 +37,14 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect(JSON.parse(answers[0]?.[1] ?? '')).toMatchObject({ code: 'delivered', webservice_code: 'T-1', price });
     expect((await stage.upstream()).count).toBe(1);
     expect(await balanceOf(stage)).toMatchObject({ balance: 50_000_000_000 - price, held: 0 });
-    // Where it was ordered is known, and the key stays when the answer was taken back later.
+    // The order records that it came over the API, and its key keeps its answer after a reversal.
     const order = await stage.database.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     expect(order).toMatchObject({ source: 'api', state: 'delivered', buyer_id: agentId });
     expect(await stage.shop.reverse(order.id, ownerId)).toMatchObject({ ok: true });
     expect(await (await stage.buy('key-1', fields)).text()).toBe(answers[0]?.[1]);
   });
 
-  test('a TD-LTE number gets no mobile package and no offers', async () => {
+  test('a TD-LTE number gets neither mobile packages nor offers', async () => {
     const stage = await startShopApi({ database });
     const { fields } = await something(stage);
     const modem = '989411234567';
@@ -59,7 +59,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.upstream()).count).toBe(0);
   });
 
-  test('a key is for one request; what was refused stays refused', async () => {
+  test('a key serves only one request, and a refusal stays a refusal', async () => {
     const stage = await startShopApi({ database, balance: 1_000 });
     const { fields, price } = await something(stage);
     const wrong = await stage.buy('wrong-price', { ...fields, price: String(price - 1) });
@@ -70,7 +70,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     const grant = { key: 'more', personId: agentId, amount: 1_000_000_000, actor: 'test', note: null };
     await stage.shop.wallet.grant(grant);
     await stage.database.db.updateTable('people').set({ language: 'fa' }).where('id', '=', agentId).execute();
-    // The same answer later, in the language of the first time.
+    // The answer stays the same, in the language of the first time.
     const again = await stage.buy('short', fields);
     expect([again.status, await again.text()]).toEqual([402, told]);
     const other = await stage.buy('short', { ...fields, webservice_code: 'T-2' });
@@ -100,7 +100,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.upstream()).count).toBe(1);
   });
 
-  test('while it is not known the answer is to ask again; the same key then tells', async () => {
+  test('an agent whose order is unsure is asked to repeat the request, and the same key then gives the outcome', async () => {
     const stage = await startShopApi({ database, waitMs: 300 });
     const { fields } = await something(stage);
     const gateway = { authorization: 'Bearer canary-gateway', 'content-type': 'application/json' };
@@ -124,7 +124,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.upstream()).count).toBe(1);
   });
 
-  test('pauses, limits and permission apply as in the chat', async () => {
+  test('pauses, limits and permissions apply as they do in the chat', async () => {
     const stage = await startShopApi({ database });
     const { fields, price } = await something(stage);
     const { shop, database: opened } = stage;
@@ -136,7 +136,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.buy('later', fields)).status).toBe(503);
     await shop.agents.pause(ownerId, agentId, null);
     await shop.apiAccess.limit(ownerId, agentId, price);
-    // Nothing was decided under this key before.
+    // The pauses left this key undecided.
     expect((await stage.buy('later', fields)).status).toBe(200);
     const over = await stage.buy('over', { ...fields, webservice_code: 'T-2' });
     expect([over.status, await over.json()]).toMatchObject([422, { code: 'daily_limit', limit: price, left: 0 }]);
@@ -147,7 +147,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     expect((await stage.call('/api/me')).status).toBe(401);
   });
 
-  test('an agent sees and spends nothing of another', async () => {
+  test('an agent cannot see or spend another agent’s money', async () => {
     const stage = await startShopApi({ database });
     const { fields } = await something(stage);
     const { shop, database: opened } = stage;
@@ -162,7 +162,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
     for (const code of ['T-1', sold?.webservice_code ?? ''])
       expect((await stage.call(`/api/orders/${code}`, { headers: others })).status).toBe(404);
     expect((await stage.call('/api/purchases/key', { headers: others })).status).toBe(404);
-    // The same key of another agent is another key, and that agent has no money.
+    // The same key of another agent is a different key, and that agent has no money.
     const bought = await fetch(`${stage.url}/api/top-up/package`, {
       method: 'POST',
       headers: { ...others, 'idempotency-key': 'key' },
@@ -177,7 +177,7 @@ describe.each(sampledDatabases())('on %s', (database) => {
   });
 });
 
-test('before the catalogue is loaded nothing is listed, and nothing is refused for ever', async () => {
+test('before the catalogue is loaded the API lists nothing and refuses nothing for good', async () => {
   const stage = await startShopApi();
   const { fields } = await something(stage);
   const cold = await startShopApi({ isLoaded: false });
@@ -187,7 +187,7 @@ test('before the catalogue is loaded nothing is listed, and nothing is refused f
   expect((await cold.buy('early', fields)).status).toBe(200);
 });
 
-test('tokens end when they are replaced or revoked, and keep to their addresses', async () => {
+test('a token ends when it is replaced or revoked, and works only from its addresses', async () => {
   const stage = await startShopApi();
   const { shop, tokenId } = stage;
   const me = (token = stage.token) => stage.call('/api/me', { headers: { authorization: `Bearer ${token}` } });
@@ -208,7 +208,7 @@ test('tokens end when they are replaced or revoked, and keep to their addresses'
   expect(stage.lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
-test('what cannot be read is refused with a code; nothing is bought', async () => {
+test('an unreadable request is refused with a code and buys nothing', async () => {
   const stage = await startShopApi();
   const { fields } = await something(stage);
   const post = (init: RequestInit) => stage.call('/api/top-up/package/', { method: 'POST', ...init });
@@ -226,7 +226,7 @@ test('what cannot be read is refused with a code; nothing is bought', async () =
   expect((await stage.upstream()).purchases).toEqual([]);
 });
 
-test('a flood is answered with 429 before any work', async () => {
+test('a flood gets 429 before any work is done', async () => {
   const stage = await startShopApi({ limits: { token: { burst: 5, perSecond: 0 } } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => stage.call('/api/me')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -236,7 +236,7 @@ test('a flood is answered with 429 before any work', async () => {
   expect(answers.findLast(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
 });
 
-test('a path of PUBLIC_URL that a proxy passes on is before /api too', async () => {
+test('a path in PUBLIC_URL that a proxy passes on is accepted before /api', async () => {
   const stage = await startShopApi({ publicUrl: 'https://sharj.example/shop/' });
   for (const path of ['/api/me', '/shop/api/me', '/shop/api/openapi.json'])
     expect((await stage.call(path)).status, path).toBe(200);

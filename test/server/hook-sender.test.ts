@@ -17,7 +17,7 @@ function open(options: Partial<Parameters<typeof createHookSender>[0]> = {}) {
   return (url: string) => sender.send({ url, secret, id: 'one:delivered', body });
 }
 
-/** A name server that knows these addresses only. */
+/** A name server that knows only these addresses. */
 const resolving =
   (...addresses: string[]): LookupFunction =>
   (_, options, callback) => {
@@ -30,14 +30,14 @@ interface Example {
   isFromSharj(secret: string, headers: Readonly<Record<string, unknown>>, body: string): boolean;
 }
 
-/** The code of the page, as an agent would copy it. */
+/** Loads the code of the page, as an agent would copy it. */
 function readExample(): Promise<Example> {
   const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const code = /## Tell me when it ends[\s\S]*?```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`) as Promise<Example>;
 }
 
-test('a delivery is a signed POST, and the example of the page verifies it', async () => {
+test('a delivery is a signed POST that the page’s example verifies', async () => {
   const receiver = await openHookReceiver();
   const send = open();
   expect(await send(`${receiver.url}?till=7`)).toEqual({ ok: true, value: 204 });
@@ -59,7 +59,7 @@ test('a delivery is a signed POST, and the example of the page verifies it', asy
   expect(isFromSharj(secret, {}, got)).toBe(false);
 });
 
-test('an old delivery is not taken by the example', async () => {
+test('the page’s example rejects an old delivery', async () => {
   const receiver = await openHookReceiver();
   await open({ now: () => Date.now() - 10 * 60_000 })(receiver.url);
   const { isFromSharj } = await readExample();
@@ -67,7 +67,7 @@ test('an old delivery is not taken by the example', async () => {
   expect(isFromSharj(secret, headers, got)).toBe(false);
 });
 
-test('a redirect is not followed', async () => {
+test('the sender does not follow a redirect', async () => {
   const elsewhere = await openHookReceiver();
   const receiver = await openHookReceiver((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
   expect(await open()(receiver.url)).toEqual({ ok: true, value: 307 });
@@ -77,7 +77,7 @@ test('a redirect is not followed', async () => {
 test.each([
   ['without an answer', () => undefined],
   ['that sends headers byte by byte', dripping],
-] as const)('a server %s is left after the time', async (_, answer) => {
+] as const)('the sender gives up a server %s after its time limit', async (_, answer) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     answer((piece) => socket.write(piece));
@@ -94,7 +94,7 @@ function dripping(write: (piece: string) => void): void {
   onTestFinished(() => clearInterval(drops));
 }
 
-test('an answer without an end is not read to its end', async () => {
+test('the sender stops reading an endless answer', async () => {
   let written = 0;
   let isCut = false;
   const receiver = await openHookReceiver((_, response) => {
@@ -115,14 +115,14 @@ test('an answer without an end is not read to its end', async () => {
   expect(written).toBeLessThan(50_000_000);
 });
 
-test('nobody listens, and a server that speaks no TLS', async () => {
+test('a silent port and a server without TLS are unreachable', async () => {
   const receiver = await openHookReceiver();
   const send = open();
   expect(await send('http://127.0.0.1:1/')).toEqual({ ok: false, error: 'unreachable' });
   expect(await send(receiver.url.replace('http:', 'https:'))).toEqual({ ok: false, error: 'unreachable' });
 });
 
-test('a certificate must be valid, and of that name', async () => {
+test('the sender accepts only a valid certificate for that name', async () => {
   const receiver = await openHookReceiver(undefined, { key, cert });
   const send = open({ lookup: resolving('127.0.0.1') });
   const [url, another] = ['localhost', 'till.example'].map((name) => `https://${name}:${receiver.port}/hook`);
@@ -143,9 +143,9 @@ test.each([
   [['100.64.0.1']],
   [['169.254.169.254']],
   [['64:ff9b::7f00:1']],
-  // One of them would be tried after the other.
+  // The sender would try one address after the other.
   [['93.184.216.34', '127.0.0.1']],
-])('a name that leads to %j is not connected to', async (addresses) => {
+])('the sender does not connect to a name that leads to %j', async (addresses) => {
   let connections = 0;
   const server = createServer(() => {
     connections += 1;
@@ -159,13 +159,13 @@ test.each([
 });
 
 test.each(['http://till.example/', 'https://127.0.0.1/', 'https://[::ffff:7f00:1]/', 'https://localhost/'])(
-  '%s is not called, however it was stored',
+  'the sender does not call %s, even if it was stored',
   async (url) => {
     expect(await open({ isAnyAllowed: false })(url)).toEqual({ ok: false, error: 'not-public' });
   },
 );
 
-test('a name is looked up for every connection, so one that leads elsewhere by then is noticed', async () => {
+test('the sender looks a name up for every connection and notices when it leads elsewhere', async () => {
   let address: string | null = null;
   const lookup: LookupFunction = (name, options, callback) =>
     resolving(...(address === null ? [] : [address]))(name, options, callback);

@@ -53,7 +53,7 @@ const operation = z.strictObject({
     }),
   ),
 });
-/** What OpenAPI 3.1 asks of a document, as far as this one goes. */
+/** The rules of OpenAPI 3.1 that this document touches. */
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
@@ -72,7 +72,7 @@ const description = document.parse(written);
 const { schemas } = description.components;
 const operationOf = (path: string, method: string) => description.paths[path]?.[method as 'get' | 'post'];
 
-test('the description is a document of OpenAPI 3.1', () => {
+test('the description is a valid OpenAPI 3.1 document', () => {
   expect(description).toEqual(written);
   const operations = [...Object.values(description.paths), description.webhooks.orderEnded].flatMap((path) =>
     Object.values(path ?? {}),
@@ -81,7 +81,7 @@ test('the description is a document of OpenAPI 3.1', () => {
   expect(new Set(ids).size).toBe(ids.length);
   const used = [...JSON.stringify(written).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
   expect(new Set(used)).toEqual(new Set(Object.keys(schemas)));
-  // The parameters of a path are those in its name.
+  // The parameters of a path are exactly those in its name.
   for (const [path, methods] of Object.entries(description.paths))
     for (const one of Object.values(methods))
       expect((one?.parameters ?? []).filter((it) => it.in === 'path').map((it) => `{${it.name}}`)).toEqual(
@@ -94,8 +94,8 @@ describe('clients of the last release', () => {
     .trimEnd()
     .split('\n');
 
-  // A release writes its own surface to the file, and says in the changelog what it breaks.
-  test('go on unchanged with this one', () => {
+  // Each release writes its own surface to the file and says in the changelog what it breaks.
+  test('work unchanged with this one', () => {
     expect(breaksBetween(released, apiSurface(describeApi(names) as Description))).toEqual([]);
   });
 
@@ -121,13 +121,13 @@ describe('clients of the last release', () => {
       'demanded: > post /filter application/json .items: object',
     ],
     ['a status is gone', '"402":', '"418":', 'removed: < post /top-up 402 : object'],
-  ])('are broken if %s', (_, from, to, expected) => {
+  ])('break if %s', (_, from, to, expected) => {
     const changed = JSON.stringify(written).replaceAll(from, to);
     expect(breaksBetween(released, apiSurface(JSON.parse(changed)))).toContain(expected);
   });
 });
 
-test('every route is described, and nothing else', () => {
+test('every route is described, and every description has a route', () => {
   const api = createApi({ ...names, now: Date.now, words: {}, tokens: {} } as unknown as ApiDeps);
   const routes = api.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
@@ -142,12 +142,12 @@ test('every route is described, and nothing else', () => {
   expect(described.length).toBeGreaterThan(9);
 });
 
-test('real answers are those that are described', async () => {
+test('real answers match their descriptions', async () => {
   const stage = await startShopApi();
   const { call, shop } = stage;
   const seen = new Set<string>();
 
-  /** Checks the answer, and gives its body. */
+  /** Checks the answer and returns its body. */
   async function check(path: string, answer: Response, operationPath = path.split('?')[0] ?? '', method = 'post') {
     const described = operationOf(operationPath.replace(/\/$/, ''), method)?.responses[answer.status];
     const body: unknown = await answer.json();
@@ -203,7 +203,7 @@ test('real answers are those that are described', async () => {
   const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
   const asJson = (body: string) => ({ headers: { 'content-type': 'application/json' }, body });
 
-  // In every style.
+  // Every purchase style works.
   expect(await buy(form(fieldsOf()))).toMatchObject({ code: 'delivered' });
   const multipart = new FormData();
   for (const [name, value] of Object.entries(fieldsOf())) multipart.set(name, value);
@@ -227,7 +227,7 @@ test('real answers are those that are described', async () => {
   expect(await get('/purchases/never', '/purchases/{key}')).toMatchObject({ code: 'not_found' });
   await get('/me');
 
-  // What is refused.
+  // Refusals match as well.
   await check('/top-up', await call('/api/top-up', { method: 'POST' }));
   expect(await buy(form(fieldsOf({ price: '1' })))).toMatchObject({ code: 'price' });
   expect(await buy(form(fieldsOf({ mobile: '1' })))).toMatchObject({ code: 'field', field: 'mobile' });
@@ -256,7 +256,7 @@ test('real answers are those that are described', async () => {
   expect(new Set(statuses)).toEqual(new Set(['200', '400', '402', '409', '413', '415', '422', '503']));
 });
 
-test('a body is refused as unreadable, or for a field, exactly if it is not as described', async () => {
+test('a body is refused as unreadable or for a field exactly if it differs from its description', async () => {
   const { call } = await startShopApi();
   const purchase = { product_id: 999_999, mobile, price: '30800', webservice_code: 'T-1' };
   const bodies: Readonly<Record<string, readonly object[]>> = {
@@ -302,7 +302,7 @@ test('a body is refused as unreadable, or for a field, exactly if it is not as d
   }
 });
 
-test('a purchase that is open or was refused by the operator, and a flood, are described too', async () => {
+test('the answers to an open purchase, to one the operator refused and to a flood match their descriptions', async () => {
   const stage = await startShopApi({ waitMs: 1, limits: { token: { burst: 12, perSecond: 0 } } });
   const { data } = (await (await stage.call('/api/clients/products')).json()) as { data: Product[] };
   const product = data.find((one) => one.status === 1 && one.second_price === null && one.type === 'cell_internet');
@@ -329,7 +329,7 @@ test('a purchase that is open or was refused by the operator, and a flood, are d
   expect(await matches(flooded)).toBe('429 too_many');
 });
 
-test("the page's example of a notice is as described", () => {
+test('the page’s example of a notice matches its description', () => {
   const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const example = /```json\n(\{\n {2}"id": [\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(mismatches({ $ref: '#/components/schemas/Notice' }, JSON.parse(example), schemas)).toEqual([]);

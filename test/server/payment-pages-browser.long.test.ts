@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A payer with a phone. What the browser complains about (a blocked source, a script) is a failure. */
+/** A payer with a phone. Any complaint of the browser (a blocked source, a script) fails the test. */
 async function payer(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...phone, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A page that is not there is a complaint too, and one of the pages is meant to be not there.
+    // One of the pages is meant to be missing, and the browser complains about that.
     if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
   });
   onTestFinished(async () => {
@@ -61,12 +61,12 @@ describe.each(languages)('a payer who reads %s', (language) => {
     const back = page.getByRole('link', { name: t('payment-page-chat') });
     expect(await back.getAttribute('href')).toBe(chatUrl);
     expect([await balance(), taken()]).toEqual([amount, amount]);
-    // The back button of the browser leads through the bank, where the payment is over.
+    // The browser's back button leads to the bank, where the payment is over.
     await page.goBack();
     expect([await balance(), taken()]).toEqual([amount, amount]);
   });
 
-  test('cancels', async () => {
+  test('cancels and sees that nothing was paid', async () => {
     const { begin, settle, balance, taken } = await openPaymentStage(place.database, { language });
     const { url } = await begin('zibal');
     const page = await payer();
@@ -80,7 +80,7 @@ describe.each(languages)('a payer who reads %s', (language) => {
   });
 });
 
-test('the shop’s name and picture are seen, and a long name breaks on a phone', async () => {
+test('a payer sees the shop’s name and picture, and a long name wraps on a phone', async () => {
   const { begin, shop } = await openPaymentStage(place.database, { language: 'fa' });
   const renderer = createRenderer({ log: quiet });
   onTestFinished(() => renderer.close());
@@ -95,11 +95,11 @@ test('the shop’s name and picture are seen, and a long name breaks on a phone'
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.viewport.width);
 });
 
-/** What each provider answers is tested without a browser, for both. */
-describe('other endings', () => {
+/** Other tests check each provider's answers without a browser. */
+describe('a payment that ends in another way', () => {
   const method = 'zibal';
 
-  test('a payer who closes the tab is credited, and finds the page saying so', async () => {
+  test('a payer who closes the tab is credited and later sees the page say so', async () => {
     const { begin, settle, balance, clock } = await openPaymentStage(place.database);
     const { url } = await begin(method);
     const page = await payer();
@@ -135,7 +135,7 @@ describe('other endings', () => {
     expect([await balance(), taken()]).toEqual([amount, amount]);
   });
 
-  test('verify fails after the money was taken: the page goes on checking until it is known', async () => {
+  test('a payer whose verification fails sees the page check until the payment is known', async () => {
     const { begin, bank, settle, balance, clock } = await openPaymentStage(place.database);
     const { url } = await begin(method);
     const page = await payer();
@@ -151,7 +151,7 @@ describe('other endings', () => {
     expect(await balance()).toBe(amount);
   });
 
-  test('a callback that comes twice credits once', async () => {
+  test('a payer whose callback comes twice is credited once', async () => {
     const { begin, bank, settle, balance, taken } = await openPaymentStage(place.database);
     const { url } = await begin(method);
     const page = await payer();
@@ -165,27 +165,24 @@ describe('other endings', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing, and nothing is cut off on a phone: %s',
-  async (colorScheme) => {
-    const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
-    const { url } = await begin();
-    const page = await payer({ colorScheme, bypassCSP: true });
-    const inspect = async (name: string) => {
-      await page.addScriptTag({ content: axe });
-      const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
-      expect(await page.evaluate(run), name).toEqual([]);
-      const width = 'document.documentElement.scrollWidth';
-      expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
-    };
-    await page.goto(url);
-    await inspect('the bank');
-    await press(page, 'cancel');
-    await settle();
-    await says(page, 'unpaid');
-    await inspect('unpaid');
-    await page.goto(`${publicUrl}/pay/unknown-payment`);
-    await says(page, 'unknown');
-    await inspect('unknown');
-  },
-);
+test.each(['light', 'dark'] as const)('axe finds no violation and the page fits a phone: %s', async (colorScheme) => {
+  const { begin, settle, publicUrl } = await openPaymentStage(place.database, { language: 'fa' });
+  const { url } = await begin();
+  const page = await payer({ colorScheme, bypassCSP: true });
+  const inspect = async (name: string) => {
+    await page.addScriptTag({ content: axe });
+    const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";
+    expect(await page.evaluate(run), name).toEqual([]);
+    const width = 'document.documentElement.scrollWidth';
+    expect(await page.evaluate(width), name).toBeLessThanOrEqual(phone.viewport.width);
+  };
+  await page.goto(url);
+  await inspect('the bank');
+  await press(page, 'cancel');
+  await settle();
+  await says(page, 'unpaid');
+  await inspect('unpaid');
+  await page.goto(`${publicUrl}/pay/unknown-payment`);
+  await says(page, 'unknown');
+  await inspect('unknown');
+});

@@ -20,7 +20,7 @@ interface Page {
   readonly location: string | null;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly html: string;
-  /** What the page says, by its kind. */
+  /** The state that the page shows. */
   readonly says: string | null;
 }
 
@@ -45,11 +45,11 @@ async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = 
 
 const translated = (language: 'fa' | 'en', key: string) => texts.translate(language, key);
 
-describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
+describe.each(bankMethods)('a payer who goes to %s and back', (method) => {
   test.each([
     ['en', 'ltr', '25,000 tomans'],
     ['fa', 'rtl', '۲۵٬۰۰۰ تومان'],
-  ] as const)('in %s: forwarded, paid, checked, paid', async (language, direction, money) => {
+  ] as const)('is forwarded, pays, waits and reads the result in %s', async (language, direction, money) => {
     const { begin, bank, settle, balance, taken } = await open({ language });
     const { url } = await begin(method);
     const forwarded = await ask(url);
@@ -76,7 +76,7 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
     expect([await balance(), taken()]).toEqual([amount, amount]);
   });
 
-  test('cancelled: not paid, and nothing is credited', async () => {
+  test('cancels and gets no credit', async () => {
     const { begin, settle, balance, taken } = await open();
     const { url } = await begin(method);
     const back = (await visit((await ask(url)).location ?? '', 'cancel')).location ?? '';
@@ -86,7 +86,7 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
     expect([await balance(), taken()]).toEqual([0, 0]);
   });
 
-  test('the tab is closed: the payment is found, and the page says paid when it is opened again', async () => {
+  test('closes the tab, is credited, and sees the page say so later', async () => {
     const { begin, settle, balance, clock } = await open();
     const { url } = await begin(method);
     await visit((await ask(url)).location ?? '', 'close');
@@ -96,7 +96,7 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
     expect((await ask((await ask(url)).location ?? '')).says).toBe('paid');
   });
 
-  test('a forged callback changes nothing', async () => {
+  test('gets no credit from a forged callback', async () => {
     const { begin, bank, settle, balance } = await open();
     await switchFault(bank, 'callback-forged');
     const { url } = await begin(method);
@@ -108,7 +108,7 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
     expect(await balance()).toBe(0);
   });
 
-  test('another amount: it waits for the owner, the page stops asking after a while, then says what was credited', async () => {
+  test('pays another amount and waits for the owner, who credits what was paid', async () => {
     const { begin, bank, settle, balance, clock, shop } = await open();
     await switchFault(bank, 'amount-differs');
     const { id, url } = await begin(method);
@@ -126,7 +126,7 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
     expect((await ask(`${url}/result`)).html).toContain(asRead(moneyText(225_000, 'toman', 'en')));
   });
 
-  test('fifty callbacks at once, while the worker asks, credit once', async () => {
+  test('is credited once by fifty simultaneous callbacks and a worker', async () => {
     const { begin, settle, balance, taken } = await open();
     const { url } = await begin(method);
     const back = (await visit((await ask(url)).location ?? '', 'pay')).location ?? '';
@@ -139,8 +139,8 @@ describe.each(bankMethods)('the way to the bank and back, by %s', (method) => {
   });
 });
 
-describe('other endings', () => {
-  test('not paid in time', async () => {
+describe('a payment that ends in another way', () => {
+  test('expires when it is not paid in time', async () => {
     const { begin, settle, clock } = await open();
     const { url } = await begin();
     clock.pass(21 * minute);
@@ -148,7 +148,7 @@ describe('other endings', () => {
     expect((await ask((await ask(url)).location ?? '')).says).toBe('expired');
   });
 
-  test('given back by the bank', async () => {
+  test('is shown as reversed when the bank gave it back', async () => {
     const { begin, bank, settle } = await open();
     const { url } = await begin();
     const bankPage = (await ask(url)).location ?? '';
@@ -160,7 +160,7 @@ describe('other endings', () => {
     expect((await ask(`${url}/result`)).says).toBe('reversed');
   });
 
-  test('the provider cannot be reached when the payer wants to pay: the page tries again', async () => {
+  test('shows a page that tries again while the provider is unreachable', async () => {
     const { begin, bank } = await open();
     const { url } = await begin();
     await switchFault(bank, 'down');
@@ -171,14 +171,14 @@ describe('other endings', () => {
     expect((await ask(url)).status).toBe(302);
   });
 
-  test('the provider refuses the shop', async () => {
+  test('is shown as refused when the provider refuses the shop', async () => {
     const { begin, bank } = await open();
     const { url } = await begin();
     await switchFault(bank, 'refused');
     expect((await ask((await ask(url)).location ?? '')).says).toBe('refused');
   });
 
-  test('the database does not answer', async () => {
+  test('shows a page that tries again while the database does not answer', async () => {
     const made = await makeDatabase('sqlite');
     onTestFinished(() => made.remove());
     const database = await openDatabase(made.settings, { log: quiet });
@@ -209,11 +209,11 @@ describe('other endings', () => {
 describe('the shop’s own name and picture', () => {
   const icon = Buffer.from('icon').toString('base64');
 
-  test('stand on every page as they are now, escaped; without them there is nothing', async () => {
+  test('appear on every page as they are now, escaped, and leave no gap when they are missing', async () => {
     const { begin, publicUrl, shop } = await open();
     const { url } = await begin();
     expect((await ask(`${url}/result`)).html).not.toContain('class="shop"');
-    // Of another process: this one has had no update since.
+    // Another process sets the name; this one has had no update since.
     const { shop: other } = await openWorld(place.database);
     await other.shopProfile.setText(ownerId, 'name', 'Pars <b>&', 'Bot');
     expect((await ask(`${url}/result`)).html).toContain(
@@ -231,8 +231,8 @@ describe('the shop’s own name and picture', () => {
   });
 });
 
-describe('strangers', () => {
-  test('learn nothing: an unknown id and a card payment are the same friendly page', async () => {
+describe('a stranger', () => {
+  test('sees the same friendly page for an unknown id and for a card payment', async () => {
     const { publicUrl, database, begin } = await open();
     const { id } = await begin();
     await database.db.updateTable('payments').set({ method: 'card' }).where('id', '=', id).execute();
@@ -254,14 +254,14 @@ describe('strangers', () => {
     'x'.repeat(65),
     '%D9%BE'.repeat(10),
     '%ff%fe%fd',
-  ])('get nothing for %s', async (id) => {
+  ])('gets nothing for %s', async (id) => {
     const { publicUrl } = await open();
     const answer = await ask(`${publicUrl}/pay/${id}`);
     expect(answer.status).toBe(404);
     expect(answer.html).not.toContain('etc');
   });
 
-  test('find no page beside these', async () => {
+  test('finds no other pages', async () => {
     const { publicUrl, begin } = await open();
     const { url } = await begin();
     for (const path of [`${publicUrl}/pay`, `${publicUrl}/pay/`, `${url}/other`, `${url}/back/more`])
@@ -270,7 +270,7 @@ describe('strangers', () => {
   });
 });
 
-test('whatever a callback carries, nothing is credited, nothing is reflected, and the address is clean', async () => {
+test('no callback, whatever it carries, credits money, echoes text or dirties the address', async () => {
   const generous = { burst: 100_000, perSecond: 100_000 };
   const { begin, settle, balance } = await open({ limits: { address: generous, payment: generous } });
   const { url } = await begin();
@@ -303,7 +303,7 @@ test('whatever a callback carries, nothing is credited, nothing is reflected, an
   expect((await ask(`${url}/result`)).says).toBe('unpaid');
 });
 
-test('every answer keeps scripts, frames, caches and referrers out, and personal data too', async () => {
+test('every answer keeps out scripts, frames, caches and referrers, and names no person', async () => {
   const { begin, publicUrl, settle } = await open();
   const { id, url } = await begin();
   const forwarded = await ask(url);
@@ -334,11 +334,11 @@ test('every answer keeps scripts, frames, caches and referrers out, and personal
   }
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   const few = { burst: 3, perSecond: 1 };
   const many = { burst: 1_000, perSecond: 1_000 };
 
-  test('one payment can be asked about so often', async () => {
+  test('one payment can be asked about only so often', async () => {
     const { begin, clock } = await open({ limits: { payment: few, address: many } });
     const { url } = await begin();
     const other = await begin('zibal', 'another tap');
@@ -351,18 +351,18 @@ describe('limits', () => {
     expect((await ask(`${url}/result`)).status).toBe(429);
   });
 
-  test('one address can ask so often, by the name that the proxy gives it', async () => {
+  test('one address can ask only so often, counted by the address that the proxy adds', async () => {
     const { publicUrl } = await open({ limits: { payment: many, address: few } });
     const from = (address: string, nth: number) =>
       ask(`${publicUrl}/pay/guessed-id-${nth}`, { headers: { 'x-forwarded-for': address } });
-    // What a client claims stands before what the proxy adds.
+    // A client's own claim comes before what the proxy adds.
     for (let nth = 0; nth < 3; nth += 1) expect((await from(`198.51.100.${nth}, 203.0.113.7`, nth)).status).toBe(404);
     expect((await from('198.51.100.9, 203.0.113.7', 4)).status).toBe(429);
     expect((await from('203.0.113.8', 5)).status).toBe(404);
     expect((await from('not an address', 6)).status).toBe(404);
   });
 
-  test('a network of IPv6 addresses can ask as often as one address', async () => {
+  test('a network of IPv6 addresses can ask only as often as one address', async () => {
     const { publicUrl } = await open({ limits: { payment: many, address: few } });
     const from = (address: string, nth: number) =>
       ask(`${publicUrl}/pay/guessed-id-${nth}`, { headers: { 'x-forwarded-for': address } });
@@ -374,7 +374,7 @@ describe('limits', () => {
   });
 });
 
-test('the pages are below the path of PUBLIC_URL', async () => {
+test('the pages are served below the path of PUBLIC_URL', async () => {
   const { begin, settle, balance, publicUrl } = await open({ path: '/shop/one' });
   const { url } = await begin();
   expect(url).toContain('/shop/one/pay/');

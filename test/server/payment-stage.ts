@@ -19,7 +19,7 @@ export interface StageOptions {
   readonly limits?: PaymentPagesDeps['limits'];
 }
 
-/** The real shop, the sandbox bank behind all of its providers, and the pages on a real server between them. */
+/** The real shop, the sandbox bank behind all its providers, and the pages on a real server. */
 export async function openPaymentStage(
   database: Database,
   { language = 'en', path = '', limits = {} }: StageOptions = {},

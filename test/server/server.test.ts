@@ -20,7 +20,7 @@ async function withWebhook(pace: WorldOptions['pace'] = {}): Promise<string> {
 }
 
 describe('health and metrics', () => {
-  test('it answers, is ready, and counts', async () => {
+  test('the bot says that it is alive and ready, and counts its updates and calls', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -41,7 +41,7 @@ describe('health and metrics', () => {
     expect((await get('/elsewhere')).status).toBe(404);
   });
 
-  test('a purchase is in the metrics: updates, calls, held money, ages', async () => {
+  test('a purchase appears in the metrics: updates, calls, held money and ages', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -73,7 +73,7 @@ describe('health and metrics', () => {
     expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   });
 
-  test('it is not ready while Telegram is unreachable, and names the failing part', async () => {
+  test('the bot is not ready while Telegram is unreachable, and names the failing part', async () => {
     const port = await freePort();
     world = await createWorld({ config: { port } });
     world.telegram.faults.fail('getMe', { times: 10, code: 500, description: 'Internal Server Error' });
@@ -88,7 +88,7 @@ describe('health and metrics', () => {
 });
 
 describe('webhooks', () => {
-  test('a purchase from the number to the receipt, and every repeated update buys nothing more', async () => {
+  test('a buyer buys over webhooks, and repeated updates buy nothing more', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     await world.grant(sara.id, 1_000_000);
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     expect(await world.sales()).toMatchObject([{ mobile: '989351234567', price: 33_000 }]);
   });
 
-  test('requests without the secret are refused, and so is invalid JSON', async () => {
+  test('requests without the secret or with invalid JSON are refused', async () => {
     const url = await withWebhook();
     const from = { id: 5, is_bot: false, first_name: 'Mallory' };
     const message = {
@@ -126,7 +126,7 @@ describe('webhooks', () => {
   });
 
   const crowd = long ? 200 : 50;
-  test(`a burst of ${crowd} people is fully answered`, async () => {
+  test(`every one of ${crowd} people in a burst gets an answer`, async () => {
     await withWebhook();
     const people = Array.from({ length: crowd }, (_, at) =>
       world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     expect(people.every((person) => person.last().buttons.length > 0)).toBe(true);
   });
 
-  test('a slow update is acknowledged once it is stored, and handled once', async () => {
+  test('a slow update is acknowledged when it is stored, and handled once', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     const slow = world.telegram.faults.hold('sendMessage');
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
   });
 
-  test('what cannot be stored stays with Telegram until it can', async () => {
+  test('an update that cannot be stored stays with Telegram until it can', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'en' });
     await look(world, ({ db }) => sql`alter table inbox rename to away`.execute(db));
@@ -161,7 +161,7 @@ describe('webhooks', () => {
     expect(world.telegram.journal.calls('sendMessage')).toHaveLength(1);
   });
 
-  test('while the inbox is full, Telegram keeps new updates', async () => {
+  test('Telegram keeps new updates while the inbox is full', async () => {
     await withWebhook({ inbox: { everyMs: 20, leaseMs: 60, concurrency: 1, mostWaiting: 2 } });
     const people = Array.from({ length: 5 }, (_, at) =>
       world.telegram.person({ first_name: `P${at}`, language_code: 'en' }),
@@ -186,7 +186,7 @@ describe('webhooks', () => {
     await Promise.all([...people, late].map((person) => person.sees(says('en', 'home-title'))));
   });
 
-  test('updates during a downtime are answered afterwards', async () => {
+  test('people who wrote during a downtime are answered after it', async () => {
     await withWebhook();
     const sara = world.telegram.person({ first_name: 'Sara', language_code: 'fa' });
     await world.stopBot();

@@ -35,3 +35,15 @@ test('the number of random bits of an order code is right', () => {
   const letters = new Set(Array.from({ length: 256 }, (_, byte) => codeOf(byte)));
   expect(rows.find((row) => row.includes("order's code"))).toContain(`${drawn * Math.log2(letters.size)} random bits`);
 });
+
+test('every row of the ASVS page that holds names where', () => {
+  const asvs = readFileSync(new URL('../../docs/asvs.md', import.meta.url), 'utf8');
+  const answers = [...asvs.matchAll(/^\| ([\d.]+.*?) \| [123, ]+ \| (\w+) \| (.+) \|$/gm)];
+  expect(answers.length).toBe(asvs.match(/^\| \d/gm)?.length);
+  expect(answers.length).toBeGreaterThan(60);
+  expect(new Set(answers.map(([, , holds]) => holds))).toEqual(new Set(['yes', 'part', 'gap']));
+  const named = /\]\([\w./@#-]+\)/;
+  expect(
+    answers.filter(([, , holds, where = '']) => holds !== 'gap' && !named.test(where)).map(([row]) => row),
+  ).toEqual([]);
+});

@@ -52,16 +52,12 @@ describe('a number is accepted', () => {
     expect(parse(text)).toEqual({ ok: true, value: '989123456789' });
   });
 
-  test.each([
-    '09412345678',
-    '9412345678',
-    '989412345678',
-    '+98 941 234 5678',
-    '00989412345678',
+  test.each(['09412345678', '9412345678', '989412345678', '+98 941 234 5678', '00989412345678', '۰۹۴۱۲۳۴۵۶۷۸'])(
     'in TD-LTE, although it is in no mobile plan: %s',
-  ])('as TD-LTE, although in no mobile plan: %s', (text) => {
-    expect(parse(text)).toEqual({ ok: true, value: '989412345678' });
-  });
+    (text) => {
+      expect(parse(text)).toEqual({ ok: true, value: '989412345678' });
+    },
+  );
 
   test('if only the owner’s table has its prefix', () => {
     const operators = { ...defaultOperators, 5: { ...defaultOperators[5], prefixes: ['995'] } };
